@@ -1,0 +1,72 @@
+# racecheck: the plugin (g++, for the compiler that CC names) and the analysis (plain C).
+#
+#   make            builds build/racecheck.so and build/racecheck
+#   make demo       analyses the bundled example
+#   make check      builds and runs all tests
+#   make bench      measures; see scripts/bench
+#   make fuzz       fuzzes the reader for FUZZ_SECONDS
+#   make install    PREFIX, DESTDIR
+
+VERSION := 0.1
+
+CC     := gcc
+CXX    := $(patsubst %gcc,%g++,$(firstword $(subst gcc-,gcc ,$(CC))))$(if $(findstring gcc-,$(CC)),-$(lastword $(subst gcc-, ,$(CC))))
+BUILD  := build
+PREFIX := /usr/local
+MAJOR  := $(shell $(CC) -dumpversion | cut -d. -f1)
+PLUGIN_DIR := $(shell $(CC) -print-file-name=plugin)
+
+WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes
+OPT    := -O2 -g
+CI_ERR := $(if $(CI)$(WERROR),-Werror)
+CFLAGS := $(OPT)
+SAN    := $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined)
+comma  := ,
+OUT    := $(if $(SANITIZE),$(BUILD)/sanitize,$(BUILD))
+OBJ    := $(OUT)/obj
+
+C_FLAGS := -std=c11 -D_GNU_SOURCE -DRACECHECK_VERSION='"$(VERSION)"' -fPIC $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
+P_FLAGS := -std=gnu++14 -fno-rtti -fno-exceptions -fPIC -DRACECHECK_VERSION='"$(VERSION)"' \
+	-isystem $(PLUGIN_DIR)/include -Wall -Wextra -Wshadow $(CI_ERR) $(CFLAGS)
+LIBS    := -liberty -lz -lzstd
+
+# What the plugin takes from analysis/: the writer and the table of records.
+SHARED_C := facts-table facts-write
+PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
+ANALYSIS := $(filter-out main,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
+
+.PHONY: all demo check bench fuzz install clean setup FORCE
+.DELETE_ON_ERROR:
+
+all: $(BUILD)/racecheck.so $(OUT)/racecheck
+
+# Rebuild when compiler or flags change: objects depend on a file that holds both.
+$(OBJ)/config: FORCE
+	@mkdir -p $(OBJ)/plugin $(OBJ)/analysis
+	@echo '$(CC) $(CXX) $(MAJOR) $(C_FLAGS) $(P_FLAGS)' | cmp -s - $@ || \
+	  echo '$(CC) $(CXX) $(MAJOR) $(C_FLAGS) $(P_FLAGS)' > $@
+
+$(OBJ)/analysis/%.o: analysis/%.c $(OBJ)/config
+	$(CC) $(C_FLAGS) -MMD -MP -c $< -o $@
+
+$(OBJ)/plugin/%.o: plugin/%.cc $(OBJ)/config
+	$(CXX) $(P_FLAGS) -MMD -MP -c $< -o $@
+
+# The plugin runs inside the compiler: its part of analysis/ is never built with sanitizers.
+$(OBJ)/plugin/%.c.o: analysis/%.c $(OBJ)/config
+	$(CC) $(filter-out $(SAN),$(C_FLAGS)) -MMD -MP -c $< -o $@
+
+$(OUT)/libracecheck.a: $(ANALYSIS:%=$(OBJ)/analysis/%.o)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(OUT)/racecheck: $(OBJ)/analysis/main.o $(OUT)/libracecheck.a
+	$(CC) $(SAN) -o $@ $^ $(LIBS)
+
+$(BUILD)/racecheck.so: $(PLUGIN:%=$(OBJ)/plugin/%.o) $(SHARED_C:%=$(OBJ)/plugin/%.c.o)
+	$(CXX) -shared -o $@ $^ -liberty -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,--unresolved-symbols=ignore-all
+
+-include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d)
+
+clean:
+	rm -rf $(BUILD)

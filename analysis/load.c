@@ -1,0 +1,74 @@
+/* Load: splits the facts of each object into blobs and decodes them. */
+
+#include "load.h"
+
+#include <stdlib.h>
+#include <libiberty/libiberty.h>
+
+struct loader {
+  struct units *units;
+  size_t room;
+  objfile_report_fn *report;
+  void *context;
+};
+
+static void complain (struct loader *l, const char *object, const char *why)
+{
+  char *message = xasprintf ("%s: facts: %s", object, why);
+  l->report (l->context, message);
+  free (message);
+  l->units->damaged++;
+}
+
+static void add_unit (struct loader *l, struct unit *u, size_t object)
+{
+  struct units *units = l->units;
+  if (units->n == l->room) {
+    l->room = l->room ? l->room * 2 : 16;
+    units->v = xrealloc (units->v, l->room * sizeof *units->v);
+    units->object = xrealloc (units->object, l->room * sizeof *units->object);
+  }
+  units->object[units->n] = object;
+  units->v[units->n++] = u;
+  units->unknown_records += u->unknown_records;
+}
+
+static void load_object (struct loader *l, const struct objfile *o, size_t number)
+{
+  const uint8_t *p = o->facts, *end = p + o->facts_size;
+  struct facts_blob blob;
+  const char *why;
+  enum facts_result result;
+  while ((result = facts_next_blob (&p, end, &blob, &why)) != FACTS_DONE) {
+    struct unit *u = NULL;
+    if (result == FACTS_OK)
+      u = facts_read (&blob, o->name, &l->units->arena, &why);
+    if (u)
+      add_unit (l, u, number);
+    else
+      complain (l, o->name, why);
+  }
+}
+
+void units_load (struct units *units, const struct objfiles *files, objfile_report_fn *report,
+                 void *context)
+{
+  *units = (struct units){0};
+  struct loader l = {units, 0, report, context};
+  for (size_t i = 0; i < files->n; i++) {
+    const struct objfile *o = &files->v[i];
+    units->facts_bytes += o->facts_size;
+    if (o->facts)
+      load_object (&l, o, i);
+    else if (!o->damaged)
+      units->without_facts++;
+  }
+}
+
+void units_free (struct units *units)
+{
+  arena_free (&units->arena);
+  free (units->v);
+  free (units->object);
+  *units = (struct units){0};
+}

@@ -1,0 +1,114 @@
+/* Options: one table (options.def) for the parser and the help. */
+
+#include "options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <libiberty/libiberty.h>
+
+static const struct {
+  const char *name;
+  enum dump_stage stage;
+} dump_stages[] = {{"facts", DUMP_FACTS}, {"accesses", DUMP_ACCESSES}};
+
+static bool set_dump (struct options *o, const char *value)
+{
+  for (size_t i = 0; i < sizeof dump_stages / sizeof dump_stages[0]; i++)
+    if (!strcmp (value, dump_stages[i].name)) {
+      o->dump = dump_stages[i].stage;
+      return true;
+    }
+  fprintf (stderr, "racecheck: error: unknown stage '%s'; stages are", value);
+  for (size_t i = 0; i < sizeof dump_stages / sizeof dump_stages[0]; i++)
+    fprintf (stderr, "%s %s", i ? "," : "", dump_stages[i].name);
+  fprintf (stderr, "\n");
+  return false;
+}
+
+static bool set_stats (struct options *o, const char *value)
+{
+  (void)value;
+  return o->stats = true;
+}
+
+static bool show_version (struct options *o, const char *value)
+{
+  (void)value;
+  printf ("racecheck %s\n", RACECHECK_VERSION);
+  return o->done = true;
+}
+
+static bool show_help (struct options *, const char *);
+
+static const struct option_row {
+  const char *name, *argument;
+  bool (*handle) (struct options *, const char *value);
+  const char *help;
+} rows[] = {
+#define OPTION(name, argument, handler, help) {name, argument, handler, help},
+#include "options.def"
+};
+enum { N_ROWS = sizeof rows / sizeof rows[0] };
+
+static bool show_help (struct options *o, const char *value)
+{
+  (void)value;
+  printf ("Usage: racecheck [OPTION]... FILE...\n"
+          "Finds data races in a program whose objects were compiled with -fplugin=racecheck.so.\n"
+          "FILE is a program, a shared library, objects and archives, or - for standard input;\n"
+          "@FILE stands for the arguments in FILE.\n\n");
+  for (int i = 0; i < N_ROWS; i++) {
+    char *left = xasprintf ("--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
+                            rows[i].argument ? rows[i].argument : "");
+    printf ("  %-20s %s\n", left, rows[i].help);
+    free (left);
+  }
+  printf ("\nExit status: 0, or 2 if the command line is wrong or nothing could be read.\n");
+  return o->done = true;
+}
+
+/* "--name" or "--name=value" */
+static bool read_option (struct options *o, const char *text)
+{
+  const char *name = text + 2, *equals = strchr (name, '=');
+  size_t length = equals ? (size_t)(equals - name) : strlen (name);
+  for (int i = 0; i < N_ROWS; i++) {
+    if (strlen (rows[i].name) != length || strncmp (rows[i].name, name, length))
+      continue;
+    if (!rows[i].argument == !equals)
+      return rows[i].handle (o, equals ? equals + 1 : NULL);
+    fprintf (stderr, "racecheck: error: option '--%s' %s\n", rows[i].name,
+             equals ? "takes no argument" : "needs an argument");
+    return false;
+  }
+  fprintf (stderr, "racecheck: error: unknown option '%s'; see racecheck --help\n", text);
+  return false;
+}
+
+bool options_read (struct options *o, int argc, char **argv)
+{
+  *o = (struct options){0};
+  expandargv (&argc, &argv);
+  o->files = xcalloc ((size_t)argc + 1, sizeof *o->files);
+  bool only_files = false;
+  for (int i = 1; i < argc; i++) {
+    if (!only_files && !strcmp (argv[i], "--"))
+      only_files = true;
+    else if (only_files || argv[i][0] != '-' || !argv[i][1])
+      o->files[o->n_files++] = argv[i];
+    else if (!strncmp (argv[i], "--", 2) ? !read_option (o, argv[i])
+                                         : !read_option (o, xasprintf ("-%s", argv[i])))
+      return false;
+    if (o->done)
+      return true;
+  }
+  if (!o->n_files)
+    fprintf (stderr, "racecheck: error: no input files\n");
+  return o->n_files > 0;
+}
+
+void options_free (struct options *o)
+{
+  free (o->files);
+}

@@ -1,0 +1,23 @@
+/* Spelling: what the source calls a place in memory, a value or a type. */
+
+#ifndef RACECHECK_SPELLING_H
+#define RACECHECK_SPELLING_H
+
+#include "unit.h"
+#include "text.h"
+
+/* `struct conn *', `int', `char[16]'. */
+void spell_type (const struct unit *, uint32_t type, struct text *);
+const char *spell_symbol (const struct unit *, uint32_t symbol);
+/* `file.c:12:5' */
+void spell_loc (const struct unit *, uint32_t loc, struct text *);
+/* BITS at the address, as an lvalue: `cache->entry[i].refs'.  BITS 0: unknown. */
+void spell_memory (const struct unit *, const struct function *, const struct address *,
+                   uint64_t bits, struct text *);
+void spell_operand (const struct unit *, const struct function *, const struct operand *,
+                    struct text *);
+/* How many bits an access of this instruction has; 0 if unknown. */
+uint64_t load_bits (const struct unit *, const struct function *, const struct rec_load *);
+uint64_t store_bits (const struct unit *, const struct rec_store *);
+
+#endif

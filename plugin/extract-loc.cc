@@ -1,0 +1,104 @@
+/* Places in the source.  GCC's location_t also says in which scope a statement is; two places are
+   one here if caret and range are equal.  Most statements share their place with another, so the
+   expansion into file, line and column is done once per place. */
+
+#include "extract.h"
+
+/* Caret, start and end of a place, as GCC numbers them. */
+struct place {
+  location_t caret, start, finish;
+};
+
+struct place_hash : nofree_ptr_hash<place> {
+  static inline hashval_t hash (const place *p)
+  {
+    return iterative_hash_hashval_t (p->caret,
+                                     iterative_hash_hashval_t (p->start, p->finish));
+  }
+  static inline bool equal (const place *a, const place *b)
+  {
+    return a->caret == b->caret && a->start == b->start && a->finish == b->finish;
+  }
+};
+
+static hash_map<int_hash<location_t, UINT_MAX, UINT_MAX - 1>, uint32_t> *known_locs;
+static hash_map<place_hash, uint32_t> *known_places;
+static hash_map<nofree_string_hash, uint32_t> *known_files;
+static const char *last_file;
+static uint32_t last_file_number;
+
+static uint32_t file_number (const char *path, bool system)
+{
+  if (path == last_file)
+    return last_file_number;
+  if (!known_files)
+    known_files = new hash_map<nofree_string_hash, uint32_t>;
+  bool existed;
+  uint32_t &number = known_files->get_or_insert (path, &existed);
+  if (!existed) {
+    NEW_RECORD (file, f);
+    f.path = extract_string (remap_debug_filename (path));
+    f.flags = system ? PF_SYSTEM : 0;
+    number = PUT (f);
+  }
+  last_file = path;
+  last_file_number = number;
+  return number;
+}
+
+static uint32_t put_place (const place &p, location_t loc)
+{
+  expanded_location caret = expand_location (p.caret);
+  if (!caret.file || caret.line <= 0)
+    return 0;
+  NEW_RECORD (loc, r);
+  bool in_macro = linemap_location_from_macro_expansion_p (line_table, p.caret);
+  if (in_macro) {
+    location_t spelled
+        = linemap_resolve_location (line_table, p.caret, LRK_SPELLING_LOCATION, NULL);
+    r.r.loc = extract_loc (spelled);
+  }
+  bool system = in_system_header_at (p.caret);
+  r.line = caret.line;
+  r.column = caret.column;
+  r.file = file_number (caret.file, system);
+  r.flags = (system ? LF_SYSTEM : 0) | (compat_warning_enabled (loc) ? 0 : LF_NOWARN);
+  if (!in_macro) {
+    expanded_location start = expand_location (p.start), finish = expand_location (p.finish);
+    if (start.file == caret.file && start.line == caret.line)
+      r.start = caret.column - start.column;
+    if (finish.file == caret.file && finish.line >= caret.line) {
+      r.finish = finish.column - caret.column;
+      r.lines = finish.line - caret.line;
+    }
+  }
+  return PUT (r);
+}
+
+uint32_t extract_loc (location_t loc)
+{
+  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
+    return 0;
+  if (!known_locs) {
+    known_locs = new hash_map<int_hash<location_t, UINT_MAX, UINT_MAX - 1>, uint32_t>;
+    known_places = new hash_map<place_hash, uint32_t>;
+  }
+  if (uint32_t *known = known_locs->get (loc))
+    return *known;
+  source_range range = get_range_from_loc (line_table, loc);
+  place p = {get_pure_location (loc), range.m_start, range.m_finish};
+  uint32_t *found = known_places->get (&p);
+  uint32_t number = found ? *found : put_place (p, loc);
+  if (!found) {
+    place *kept = XNEW (place);
+    *kept = p;
+    known_places->put (kept, number);
+  }
+  known_locs->put (loc, number);
+  return number;
+}
+
+const char *extract_main_file (void)
+{
+  return main_input_filename ? remap_debug_filename (main_input_filename) : "";
+}

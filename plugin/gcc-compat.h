@@ -1,0 +1,52 @@
+/* Every GCC header and every test of a GCC version that the plugin needs; nowhere else. */
+
+#ifndef RACECHECK_GCC_COMPAT_H
+#define RACECHECK_GCC_COMPAT_H
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "backend.h"
+#include "target.h"
+#include "tree.h"
+#include "tree-pass.h"
+#include "tree-cfg.h"
+#include "tree-ssa-operands.h"
+#include "gimple.h"
+#include "gimple-iterator.h"
+#include "gimple-pretty-print.h"
+#include "gimple-ssa.h"
+#include "ssa.h"
+#include "tree-dfa.h"
+#include "calls.h"
+#include "cgraph.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "fold-const.h"
+#include "stor-layout.h"
+#include "varasm.h"
+#include "output.h"
+#include "diagnostic.h"
+#include "toplev.h"
+#include "opts.h"
+#include "options.h"
+#include "langhooks.h"
+#include "builtins.h"
+#include "internal-fn.h"
+#include "line-map.h"
+#include "file-prefix-map.h"
+#include "context.h"
+
+/* Whether a race would be reported at LOC: the option that carries racecheck's findings. */
+static inline bool compat_warning_enabled (location_t loc)
+{
+#if GCCPLUGIN_VERSION >= 12000
+  return warning_enabled_at (loc, OPT_Wtsan);
+#else
+  return diagnostic_report_warnings_p (global_dc, loc);
+#endif
+}
+
+#endif
