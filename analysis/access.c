@@ -46,8 +46,8 @@ unsigned accesses_of (const struct unit *u, const struct function *f, const stru
   }
   case REC_store: {
     const struct rec_store *o = (const struct rec_store *)r;
-    add_contents (&l, ACCESS_READ, &o->src, store_bits (u, o));
-    struct access *a = add (&l, ACCESS_WRITE, &o->addr, store_bits (u, o), o->flags);
+    add_contents (&l, ACCESS_READ, &o->src, store_bits (u, f, o));
+    struct access *a = add (&l, ACCESS_WRITE, &o->addr, store_bits (u, f, o), o->flags);
     a->rep_off = o->rep_off;
     a->rep_bits = o->rep_bits;
     break;

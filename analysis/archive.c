@@ -31,7 +31,15 @@
 
 enum { NESTING_MAX = 16 }; /* of thin archives whose flattened members are in thin archives */
 
-#define STREAM_MAX ((size_t)1 << 32) /* of bytes from a pipe, which might never end */
+#define STREAM_MAX ((uint64_t)1 << 32) /* of bytes from a pipe, which might never end */
+
+/* Names come from the files: a hostile one must not control the terminal. */
+static void make_printable (char *text)
+{
+  for (; *text; text++)
+    if ((unsigned char)*text < ' ' || *text == 0x7f)
+      *text = '?';
+}
 
 void objfile_complain (struct objfile_reader *reader, const char *format, ...)
 {
@@ -39,6 +47,7 @@ void objfile_complain (struct objfile_reader *reader, const char *format, ...)
   va_start (arguments, format);
   char *message = xvasprintf (format, arguments);
   va_end (arguments);
+  make_printable (message);
   reader->complained = true;
   reader->report (reader->context, message);
   free (message);
@@ -101,7 +110,7 @@ static const char *open_file (struct objfile_image *image, const char *path, boo
   else if (S_ISFIFO (status.st_mode) && pipes)
     problem = read_stream (image, fd);
   else
-    problem = "is neither a file nor a pipe";
+    problem = "is not a regular file";
   close (fd);
   return problem;
 }
@@ -166,9 +175,7 @@ static const char *describe_foreign (const uint8_t *bytes, size_t size)
       {"\xce\xfa\xed\xfe", "is a Mach-O file, not an ELF file"},
       {"\xca\xfe\xba\xbe", "is a Mach-O file, not an ELF file"},
       {"\x1f\x8b", "is compressed by gzip; uncompress it first"},
-      {"\xfd"
-       "7zXZ",
-       "is compressed by xz; uncompress it first"},
+      {"\xfd\x37zXZ", "is compressed by xz; uncompress it first"},
       {"\x28\xb5\x2f\xfd", "is compressed by zstd; uncompress it first"},
   };
   if (size == 0)
@@ -234,8 +241,8 @@ static bool parse_number (const char *field, size_t width, uint64_t *value, size
 
 static bool is_symbol_index (const char *name, size_t size)
 {
-  return (size == 9 && memcmp (name, "__.SYMDEF", 9) == 0) ||
-         (size > 9 && memcmp (name, "__.SYMDEF", 9) == 0 && (name[9] == ' ' || name[9] == '_'));
+  return size >= 9 && memcmp (name, "__.SYMDEF", 9) == 0 &&
+         (size == 9 || name[9] == ' ' || name[9] == '_');
 }
 
 /* "/OFFSET" or "/OFFSET:ORIGIN".  If it is damaged the member keeps this as its name. */
@@ -353,13 +360,10 @@ static void find_long_names (struct archive *archive)
   }
 }
 
-/* The name of MEMBER for messages: a hostile one must not control the terminal. */
 static char *printable_name (const struct member *member)
 {
   char *name = xstrndup (member->name, member->name_size);
-  for (char *p = name; *p; p++)
-    if ((unsigned char)*p < ' ' || *p == 0x7f)
-      *p = '?';
+  make_printable (name);
   return name;
 }
 
@@ -402,7 +406,7 @@ static struct archive *new_archive (struct walk *walk, struct objfile_image imag
   return archive;
 }
 
-/* Members are read when all members of the archives before it are. */
+/* ARCHIVE, called NAME in the outer one, is read after those that wait already. */
 static void enqueue (struct walk *walk, struct archive *archive, const char *outer_prefix,
                      const char *name, const char *outer_suffix)
 {

@@ -114,7 +114,7 @@ static uint64_t bits_of (const struct dumper *d, const struct record *r)
   case REC_load:
     return load_bits (d->u, d->f, (const struct rec_load *)r);
   case REC_store:
-    return store_bits (d->u, (const struct rec_store *)r);
+    return store_bits (d->u, d->f, (const struct rec_store *)r);
   case REC_copy:
     return ((const struct rec_copy *)r)->bits;
   case REC_clear:
@@ -157,12 +157,14 @@ static bool is_zero (const struct field_desc *f, const void *p)
   case FT_STRS:
   case FT_NUMS:
   case FT_OPNDS:
-  case FT_NAMES:
-  case FT_BYTES:
     return !*(const uint32_t *)p;
   case FT_LOC:
   case FT_DEF:
-    return true; /* shown at the ends of the line */
+  case FT_EDGES:
+  case FT_BLOCKS:
+  case FT_BYTES:
+  case FT_CORE:
+    return true; /* shown elsewhere */
   case FT_ENUM:
   case FT_ADDR:
     return false;
@@ -302,17 +304,9 @@ static void dump_block (struct dumper *d, uint32_t number, FILE *out)
   fprintf (out, "\n");
   for (uint32_t i = b->first; i < b->end; i++)
     dump_record (d, d->f->records[i], "      ", out);
-  for (uint32_t i = 0; i < b->n_edges; i++) {
-    const struct edge *e = &b->edges[i];
-    fprintf (out, "      -> %" PRIu32 " %s%s", e->target, facts_name (&edge_kind_names, e->kind),
-             e->is_default ? " default" : "");
-    for (uint32_t k = 0; k < e->n_cases; k++) {
-      fprintf (out, " %" PRId64, e->cases[k].low);
-      if (e->cases[k].span)
-        fprintf (out, "..%" PRId64, e->cases[k].low + e->cases[k].span);
-    }
-    fprintf (out, "\n");
-  }
+  for (uint32_t i = 0; i < b->n_edges; i++)
+    fprintf (out, "      -> %" PRIu32 " %s\n", b->edges[i].target,
+             facts_name (&edge_kind_names, b->edges[i].kind));
 }
 
 static void dump_function (struct dumper *d, const struct function *f, FILE *out)

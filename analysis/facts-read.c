@@ -1,12 +1,13 @@
 /* Reads facts: one blob in, one struct unit out, or a reason why not.
 
    Nothing in a blob is trusted: the checksum finds accidents, the decoder must survive everything
-   else.  A first walk over the records counts them, so that every number can be checked against its
-   table as it is decoded; the second decodes.  A count inside a record is believed only as far as
-   bytes are left for it, so that memory stays proportional to the input. */
+   else.  The unit's record tells how long each table is, so that every number can be checked as it
+   is decoded.  A count is believed only as far as bytes are left for what it counts, so that memory
+   stays proportional to the input. */
 
 #include "unit.h"
 #include "arena.h"
+#include "vec.h"
 
 #include <string.h>
 #include <libiberty/libiberty.h>
@@ -20,12 +21,21 @@ struct cursor {
 struct reader {
   struct arena *arena;
   struct unit *unit;
-  struct function *function; /* whose body is being read, or NULL */
-  struct cursor c;           /* the record being read */
+  struct cursor c;    /* the record being read */
+  const uint8_t *end; /* of the unit */
   int64_t previous[REC_END][4];
-  uint32_t last_loc, last_def;
+  uint32_t last_loc, next_def;
+  uint32_t first_new_loc, new_locs; /* number of the first told inside functions, and how many */
+  struct rec_loc last_new;
   uint32_t depth;           /* of operands inside addresses inside operands */
   uint32_t filled[REC_END]; /* entries decoded so far, by table */
+
+  /* The function whose body is being read, or NULL; what is not counted in advance grows here. */
+  struct function *function;
+  struct block *block; /* NULL before the first */
+  uint32_t n_blocks;
+  VEC (struct record *) records;
+  VEC (struct rec_local) locals;
 };
 
 static void fail (struct cursor *c, const char *why)
@@ -109,10 +119,48 @@ static uint32_t check_value (struct reader *r, int64_t value)
 /* Wraps instead of overflowing, which check_value then refuses. */
 static uint32_t coded_value (struct reader *r, uint64_t distance)
 {
-  return check_value (r, (int64_t)((uint64_t)r->last_def - (uint64_t)unzigzag (distance)));
+  return check_value (r, (int64_t)((uint64_t)r->next_def - (uint64_t)unzigzag (distance)));
 }
 
 static void get_address (struct reader *, struct address *);
+
+static void set_base (struct reader *r, struct address *a, enum base_kind kind, uint64_t number)
+{
+  uint64_t limit = kind == BASE_SYMBOL   ? r->unit->n_symbols
+                   : kind == BASE_OBJECT ? r->unit->n_objects
+                                         : r->locals.n;
+  if (number < 1 || number > limit) {
+    fail (&r->c, "address of something that is not there");
+    return;
+  }
+  a->base_kind = (uint8_t)kind;
+  a->base = (uint32_t)number;
+}
+
+/* The type of what the base of A is, or points to. */
+static uint32_t type_of_base (const struct reader *r, const struct address *a)
+{
+  const struct unit *u = r->unit;
+  switch (a->base_kind) {
+  case BASE_VALUE: {
+    const struct type *t = &u->types[a->base ? r->function->value_types[a->base] : 0];
+    return t->r.kind == TK_POINTER ? t->r.target : 0;
+  }
+  case BASE_OBJECT:
+    return u->objects[a->base].type;
+  case BASE_LOCAL:
+    return r->locals.v[a->base - 1].type;
+  default:
+    return 0;
+  }
+}
+
+static void plain_address (struct reader *r, uint64_t code, struct address *a)
+{
+  static const uint8_t kinds[] = {BASE_SYMBOL, BASE_OBJECT, BASE_LOCAL};
+  set_base (r, a, kinds[code % 3], code / 3);
+  a->root = type_of_base (r, a);
+}
 
 static void get_operand (struct reader *r, struct operand *o)
 {
@@ -138,10 +186,10 @@ static void get_operand (struct reader *r, struct operand *o)
     o->u.number = unzigzag (x >> 2);
     break;
   case 3:
-    o->kind = x >> 2 == 0 ? OPND_ADDRESS : OPND_CONTENTS;
+    o->kind = x >> 2 == 1 ? OPND_CONTENTS : OPND_ADDRESS;
     o->u.addr = ARENA_NEW (r->arena, struct address);
     if (x >> 2 > 1)
-      fail (&r->c, "no such operand");
+      plain_address (r, (x >> 2) - 2, o->u.addr);
     else
       get_address (r, o->u.addr);
     break;
@@ -151,72 +199,96 @@ static void get_operand (struct reader *r, struct operand *o)
 static void get_base (struct reader *r, struct address *a)
 {
   uint64_t x = get_u (&r->c);
-  uint64_t limit = 0, number = x >> 2;
   switch (x & 3) {
   case 0:
-    a->base_kind = BASE_NONE;
-    return;
+    break;
   case 1:
     a->base_kind = BASE_VALUE;
     a->base = coded_value (r, x >> 2);
-    return;
+    break;
   case 2:
-    number = x >> 3;
-    a->base_kind = x & 4 ? BASE_LOCAL : BASE_OBJECT;
-    if (a->base_kind == BASE_OBJECT)
-      limit = r->unit->n_objects;
-    else if (r->function)
-      limit = r->function->n_locals;
+    set_base (r, a, x & 4 ? BASE_LOCAL : BASE_OBJECT, x >> 3);
     break;
   case 3:
-    a->base_kind = BASE_SYMBOL;
-    limit = r->unit->n_symbols;
+    set_base (r, a, BASE_SYMBOL, x >> 2);
     break;
   }
-  if (number < 1 || number > limit)
-    fail (&r->c, "address of something that is not there");
-  else
-    a->base = (uint32_t)number;
 }
 
-static void get_path (struct reader *r, struct address *a)
+static int64_t wrapping_add (int64_t a, int64_t b)
 {
-  a->root = get_type (r);
-  a->n_steps = get_count (&r->c);
+  return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+
+/* Takes one step from a thing of type T: adds to *BITS, and returns the type it leads to. */
+static uint32_t follow (const struct unit *u, uint32_t type, const struct step *s, int64_t *bits)
+{
+  const struct type *t = type ? &u->types[type] : NULL;
+  if (!t)
+    return 0;
+  if (s->kind == STEP_FIELD) {
+    if (s->n >= t->n_fields)
+      return 0;
+    *bits = wrapping_add (*bits, t->fields[s->n].bitoff);
+    return t->fields[s->n].type;
+  }
+  if (t->r.kind != TK_ARRAY || !t->r.target)
+    return 0;
+  if (s->kind == STEP_CONSTANT)
+    *bits = wrapping_add (*bits,
+                          (int64_t)((uint64_t)s->n * u->types[t->r.target].r.bits));
+  return t->r.target;
+}
+
+static void get_steps (struct reader *r, struct address *a, uint64_t n)
+{
+  uint32_t type = a->root;
+  if (n > (uint64_t)(r->c.end - r->c.p)) {
+    fail (&r->c, "list longer than its record");
+    return;
+  }
+  a->n_steps = (uint32_t)n;
   a->steps = ARENA_ARRAY (r->arena, a->n_steps, struct step);
-  for (uint32_t i = 0; i < a->n_steps; i++) {
+  for (uint32_t i = 0; i < a->n_steps && !r->c.why; i++) {
     uint64_t s = get_u (&r->c);
     a->steps[i].kind = s & 3;
     a->steps[i].n = (s & 3) == STEP_CONSTANT ? unzigzag (s >> 2) : (int64_t)(s >> 2);
-    if ((s & 3) > STEP_INDEX)
-      fail (&r->c, "no such path step");
+    if ((s & 3) > STEP_INDEX || !(type = follow (r->unit, type, &a->steps[i], &a->path_bits)))
+      fail (&r->c, "path that leads nowhere");
+  }
+}
+
+static void get_indices (struct reader *r, struct address *a, uint64_t n)
+{
+  if (n > (uint64_t)(r->c.end - r->c.p)) {
+    fail (&r->c, "list longer than its record");
+    return;
+  }
+  a->n_indices = (uint32_t)n;
+  a->indices = ARENA_ARRAY (r->arena, a->n_indices, struct address_index);
+  for (uint32_t i = 0; i < a->n_indices && !r->c.why; i++) {
+    get_operand (r, &a->indices[i].index);
+    a->indices[i].stride = get_u (&r->c);
+    a->indices[i].bound = get_u (&r->c);
   }
 }
 
 static void get_address (struct reader *r, struct address *a)
 {
-  enum { DEEPEST = 8 };
+  enum { DEEPEST = 8, MANY_STEPS = 7 };
   if (r->depth >= DEEPEST) {
     fail (&r->c, "addresses nested too deeply");
     return;
   }
   r->depth++;
   get_base (r, a);
-  a->bitoff = get_s (&r->c);
   uint64_t x = get_u (&r->c);
-  a->has_path = x & 1;
-  if (x >> 1 > (uint64_t)(r->c.end - r->c.p))
-    fail (&r->c, "list longer than its record");
-  else
-    a->n_indices = (uint32_t)(x >> 1);
-  a->indices = ARENA_ARRAY (r->arena, a->n_indices, struct address_index);
-  for (uint32_t i = 0; i < a->n_indices; i++) {
-    get_operand (r, &a->indices[i].index);
-    a->indices[i].stride = get_u (&r->c);
-    a->indices[i].bound = get_u (&r->c);
-  }
-  if (a->has_path)
-    get_path (r, a);
+  int64_t offset = x & 1 ? get_s (&r->c) : 0;
+  a->root = x & 2 ? get_type (r) : type_of_base (r, a);
+  uint64_t steps = x >> 2 & MANY_STEPS;
+  get_steps (r, a, steps == MANY_STEPS ? get_u (&r->c) : steps);
+  get_indices (r, a, x >> 5);
+  a->bitoff = wrapping_add (offset, a->path_bits);
   r->depth--;
 }
 
@@ -236,40 +308,84 @@ static void get_operands (struct reader *r, struct operand_list *l)
     get_operand (r, &l->v[i]);
 }
 
-static void get_names (struct reader *r, struct name_list *l)
+static void get_edges (struct reader *r, struct flow_edge_list *l)
 {
   l->n = get_count (&r->c);
-  l->v = ARENA_ARRAY (r->arena, l->n, struct value_name);
-  uint64_t value = 0;
+  l->v = ARENA_ARRAY (r->arena, l->n, struct flow_edge);
   for (uint32_t i = 0; i < l->n; i++) {
-    value += get_number (&r->c, UINT32_MAX, "no such value");
-    if (value > UINT32_MAX)
-      fail (&r->c, "no such value");
-    l->v[i].value = (uint32_t)value;
-    l->v[i].name = get_string (r);
+    uint64_t x = get_u (&r->c), kind = x & 7;
+    int64_t target = wrapping_add (unzigzag (x >> 3), r->n_blocks);
+    if (target < 0 || target >= r->function->n_blocks || kind >= edge_kind_names.n) {
+      fail (&r->c, "edge to a block that is not there");
+      return;
+    }
+    l->v[i] = (struct flow_edge){(uint32_t)target, (uint8_t)kind};
   }
 }
 
-static void get_loc (struct reader *r, struct record *rec)
+/* The block after the last stands for the entry. */
+static void get_blocks (struct reader *r, struct number_list *l)
 {
-  int64_t loc;
-  if (facts_records[rec->kind].in_body)
-    loc = (int64_t)((uint64_t)get_s (&r->c) + r->last_loc);
-  else
-    loc = (int64_t)get_u (&r->c);
-  if (loc < 0 || loc > r->unit->n_locs)
-    fail (&r->c, "no such place");
-  else
-    rec->loc = (uint32_t)loc;
-  if (facts_records[rec->kind].in_body)
-    r->last_loc = rec->loc;
+  l->n = get_count (&r->c);
+  l->v = ARENA_ARRAY (r->arena, l->n, uint32_t);
+  for (uint32_t i = 0; i < l->n; i++) {
+    int64_t block = wrapping_add (get_s (&r->c), (int64_t)r->n_blocks - 1);
+    if (block < 0 || block > r->function->n_blocks) {
+      fail (&r->c, "predecessor that is not there");
+      return;
+    }
+    l->v[i] = (uint32_t)block;
+  }
+}
+
+/* A place inside a function; its number. */
+static uint32_t get_loc (struct reader *r)
+{
+  enum { SAME, NONE, EARLIER, NEW };
+  uint64_t x = get_u (&r->c);
+  if (x == SAME)
+    return r->last_loc;
+  if (x == NONE)
+    return r->last_loc = 0;
+  if (x == EARLIER) {
+    uint64_t n = get_u (&r->c);
+    if (n >= r->new_locs) {
+      fail (&r->c, "no such place");
+      return 0;
+    }
+    return r->last_loc = r->first_new_loc + r->new_locs - 1 - (uint32_t)n;
+  }
+  if (r->depth++ > 1 || r->first_new_loc + (uint64_t)r->new_locs > r->unit->n_locs) {
+    fail (&r->c, "more places than the unit has");
+    return 0;
+  }
+  struct rec_loc *last = &r->last_new, l = {{REC_loc, 0, 0}, 0, 0, 0, 0, 0, 0, 0};
+  l.line = wrapping_add (last->line, unzigzag ((x - NEW) >> 2));
+  l.column = wrapping_add (last->column, get_s (&r->c));
+  l.finish = get_s (&r->c);
+  if ((x - NEW) & 1)
+    l.start = get_s (&r->c);
+  l.file = last->file;
+  *last = l;
+  if ((x - NEW) & 2) {
+    last->file = l.file = wrapping_add (l.file, get_s (&r->c));
+    l.flags = get_number (&r->c, UINT32_MAX, "no such flags");
+    l.lines = get_u (&r->c);
+    l.r.loc = get_loc (r);
+  }
+  r->depth--;
+  if (r->c.why)
+    return 0;
+  uint32_t number = r->first_new_loc + r->new_locs++;
+  r->unit->locs[number] = l;
+  return r->last_loc = number;
 }
 
 static void get_def (struct reader *r, struct record *rec)
 {
   uint64_t x = get_u (&r->c);
   if (x)
-    rec->dst = check_value (r, (int64_t)((uint64_t)unzigzag (x - 1) + r->last_def + 1));
+    rec->dst = check_value (r, wrapping_add (unzigzag (x - 1), r->next_def));
 }
 
 static void get_field (struct reader *r, struct record *rec, const struct field_desc *f,
@@ -302,7 +418,9 @@ static void get_field (struct reader *r, struct record *rec, const struct field_
     *(uint32_t *)p = get_number (&r->c, r->unit->n_symbols, "no such symbol");
     break;
   case FT_LOC:
-    get_loc (r, rec);
+    rec->loc = facts_records[rec->kind].in_body
+                   ? get_loc (r)
+                   : get_number (&r->c, r->unit->n_locs, "no such place");
     break;
   case FT_DEF:
     get_def (r, rec);
@@ -325,8 +443,11 @@ static void get_field (struct reader *r, struct record *rec, const struct field_
   case FT_OPNDS:
     get_operands (r, p);
     break;
-  case FT_NAMES:
-    get_names (r, p);
+  case FT_EDGES:
+    get_edges (r, p);
+    break;
+  case FT_BLOCKS:
+    get_blocks (r, p);
     break;
   case FT_BYTES: {
     struct bytes *b = p;
@@ -335,230 +456,200 @@ static void get_field (struct reader *r, struct record *rec, const struct field_
     r->c.p = r->c.end;
     break;
   }
+  case FT_CORE:
+    break;
   }
 }
 
-/* Decodes the body at C into REC, which is zero but for its kind. */
-static bool get_record (struct reader *r, struct record *rec)
-{
-  const struct record_desc *d = &facts_records[rec->kind];
-  int64_t *previous = r->previous[rec->kind];
-  for (unsigned i = 0; i < d->n_fields && !r->c.why; i++) {
-    get_field (r, rec, &d->fields[i], previous);
-    if (d->fields[i].type == FT_DELTA)
-      previous++;
-  }
-  if (rec->dst)
-    r->last_def = rec->dst;
-  return !r->c.why;
-}
-
-/* The head of the next record: its kind, with its body in BODY.  False at the end. */
-static bool next_record (struct cursor *c, uint8_t *kind, struct cursor *body)
-{
-  if (c->p == c->end || c->why)
-    return false;
-  *kind = *c->p++;
-  uint64_t length = get_u (c);
-  if (c->why || length > (uint64_t)(c->end - c->p)) {
-    fail (c, "record cut off");
-    return false;
-  }
-  *body = (struct cursor){c->p, c->p + length, NULL};
-  c->p += length;
-  return true;
-}
+/* The head of a record. */
+struct head {
+  uint8_t kind;
+  bool is_short, next;
+};
 
 static bool known (uint8_t kind)
 {
-  return kind < REC_END && facts_records[kind].name;
+  return facts_records[kind].name != NULL;
 }
 
-/* The records of one function, counted. */
-struct counts {
-  uint32_t of[REC_END];
-};
-
-/* Counts what is between *C and the next function or the end, and leaves *C there. */
-static void count_records (struct cursor *c, struct counts *n)
+/* Decodes the fields at r->c into REC, which is zero.  In the short form they end at the mark, and
+   those behind it are missing. */
+static void get_fields (struct reader *r, struct head h, struct record *rec)
 {
-  uint8_t kind;
-  struct cursor body, before = *c;
-  while (next_record (c, &kind, &body)) {
-    if (kind == REC_function) {
-      *c = before;
-      return;
-    }
-    if (known (kind))
-      n->of[kind]++;
-    before = *c;
+  const struct record_desc *d = &facts_records[h.kind];
+  const uint8_t *end = r->c.end;
+  int64_t *previous = r->previous[h.kind];
+  rec->kind = h.kind;
+  for (unsigned i = 0; i < d->n_fields && !r->c.why; i++) {
+    const struct field_desc *f = &d->fields[i];
+    if (f->type == FT_CORE && h.is_short)
+      r->c.end = r->c.p;
+    if (f->type == FT_DEF && h.next)
+      rec->dst = check_value (r, r->next_def);
+    else
+      get_field (r, rec, f, previous);
+    if (f->type == FT_DELTA)
+      previous++;
   }
+  r->c.end = end;
+  if (rec->dst)
+    r->next_def = rec->dst + 1;
 }
 
-static bool decode (struct reader *r, struct cursor body, uint8_t kind, void *rec)
-{
-  r->c = body;
-  ((struct record *)rec)->kind = kind;
-  return get_record (r, rec);
-}
+/* Functions */
 
-/* Function bodies */
-
-static void put_values (struct reader *r, struct function *f, struct cursor body)
+static void finish_function (struct reader *r)
 {
-  struct rec_values v = {0};
-  if (!decode (r, body, REC_values, &v))
+  struct function *f = r->function;
+  if (!f)
     return;
-  f->n_values = v.types.n;
-  f->value_types = ARENA_ARRAY (r->arena, (size_t)f->n_values + 1, uint32_t);
-  f->value_names = ARENA_ARRAY (r->arena, (size_t)f->n_values + 1, uint32_t);
-  f->value_defs = ARENA_ARRAY (r->arena, (size_t)f->n_values + 1, uint32_t);
-  memset (f->value_defs, 0xff, ((size_t)f->n_values + 1) * sizeof (uint32_t));
-  if (f->n_values)
-    memcpy (f->value_types + 1, v.types.v, f->n_values * sizeof (uint32_t));
-  for (uint32_t i = 0; i < v.names.n && !r->c.why; i++)
-    f->value_names[check_value (r, v.names.v[i].value)] = v.names.v[i].name;
+  if (r->n_blocks != f->n_blocks)
+    fail (&r->c, "function with missing blocks");
+  f->n_records = r->records.n;
+  f->records = ARENA_ARRAY (r->arena, f->n_records, struct record *);
+  if (f->n_records)
+    memcpy (f->records, r->records.v, f->n_records * sizeof *f->records);
+  f->n_locals = r->locals.n;
+  f->locals = ARENA_ARRAY (r->arena, (size_t)f->n_locals + 1, struct rec_local);
+  if (f->n_locals)
+    memcpy (f->locals + 1, r->locals.v, f->n_locals * sizeof *f->locals);
+  for (uint32_t i = 1; i <= f->n_locals; i++)
+    if (f->locals[i].value > f->n_values)
+      fail (&r->c, "no such value");
+  r->function = NULL;
 }
 
-/* Where the reader is inside a body. */
-struct body_state {
-  struct function *f;
-  struct block *block; /* NULL before the first */
-  struct edge *edges, *edge;
-  struct rec_case *cases;
-  uint32_t n_blocks;
-};
-
-static void put_edge (struct reader *r, struct body_state *s, struct cursor body)
+static void start_function (struct reader *r)
 {
-  struct rec_edge e = {0};
-  if (!decode (r, body, REC_edge, &e))
-    return;
-  if (e.target >= s->f->n_blocks) {
-    fail (&r->c, "edge to a block that is not there");
+  struct function *f = r->function;
+  r->last_loc = r->n_blocks = 0;
+  r->next_def = 1;
+  r->block = NULL;
+  r->records.n = r->locals.n = 0;
+  if (!f->r.symbol || !f->r.blocks || f->r.blocks > (uint64_t)(r->end - r->c.p)) {
+    fail (&r->c, "function without a name or without blocks");
     return;
   }
-  if (!s->block->edges)
-    s->block->edges = s->edges;
-  s->edge = s->edges++;
-  s->edge->target = (uint32_t)e.target;
-  s->edge->kind = (uint8_t)e.kind;
-  s->edge->is_default = e.is_default;
-  s->block->n_edges++;
+  f->n_blocks = (uint32_t)f->r.blocks;
+  f->blocks = ARENA_ARRAY (r->arena, f->n_blocks, struct block);
+  f->value_types = f->value_names = f->value_defs = ARENA_NEW (r->arena, uint32_t);
 }
 
-static void put_case (struct reader *r, struct body_state *s, struct cursor body)
+/* What the code of a value says: its type and its name. */
+static void set_value (struct reader *r, const struct rec_values *v, uint32_t value, uint32_t code)
 {
-  if (!s->edge) {
-    fail (&r->c, "case without an edge");
+  struct function *f = r->function;
+  if (code < f->n_params) {
+    f->value_types[value] = r->locals.v[code].type;
+    f->value_names[value] = r->locals.v[code].name;
     return;
   }
-  if (!s->edge->cases)
-    s->edge->cases = s->cases;
-  s->edge->n_cases++;
-  decode (r, body, REC_case, s->cases++);
-}
-
-static void put_preds (struct reader *r, struct block *b, struct cursor body)
-{
-  struct rec_preds p = {0};
-  if (!decode (r, body, REC_preds, &p))
-    return;
-  b->n_preds = p.blocks.n;
-  b->preds = p.blocks.v;
-  for (uint32_t i = 0; i < b->n_preds; i++)
-    if (b->preds[i] >= r->function->n_blocks)
-      fail (&r->c, "predecessor that is not there");
-}
-
-static void put_instruction (struct reader *r, struct body_state *s, uint8_t kind,
-                             struct cursor body)
-{
-  struct function *f = s->f;
-  struct record *rec = arena_alloc (r->arena, facts_records[kind].size);
-  if (!decode (r, body, kind, rec))
-    return;
-  if (kind == REC_phi && ((struct rec_phi *)rec)->args.n != s->block->n_preds) {
-    fail (&r->c, "phi that does not fit its block");
+  code -= f->n_params;
+  if (code < v->names.n) {
+    f->value_types[value] = v->name_types.v[code];
+    f->value_names[value] = v->names.v[code];
     return;
   }
-  if (rec->dst) {
-    if (f->value_defs[rec->dst] != UINT32_MAX) {
-      fail (&r->c, "value defined twice");
-      return;
-    }
-    f->value_defs[rec->dst] = f->n_records;
-  }
-  f->records[f->n_records++] = rec;
-  s->block->end = f->n_records;
+  code -= v->names.n;
+  if (code < v->types.n)
+    f->value_types[value] = v->types.v[code];
+  else
+    fail (&r->c, "value of no type");
 }
 
-static void put_block (struct reader *r, struct body_state *s)
+static void put_values (struct reader *r, const struct rec_values *v)
 {
-  if (s->n_blocks == s->f->n_blocks) {
+  struct function *f = r->function;
+  if (f->n_values || r->block || v->names.n != v->name_types.n) {
+    fail (&r->c, "values out of place");
+    return;
+  }
+  f->n_params = r->locals.n;
+  f->n_values = v->codes.n;
+  size_t n = (size_t)f->n_values + 1;
+  f->value_types = ARENA_ARRAY (r->arena, n, uint32_t);
+  f->value_names = ARENA_ARRAY (r->arena, n, uint32_t);
+  f->value_defs = ARENA_ARRAY (r->arena, n, uint32_t);
+  memset (f->value_defs, 0xff, n * sizeof (uint32_t));
+  for (uint32_t i = 0; i < v->codes.n && !r->c.why; i++)
+    set_value (r, v, i + 1, v->codes.v[i]);
+}
+
+static void put_local (struct reader *r, const struct rec_local *l)
+{
+  vec_push (&r->locals, *l);
+  if (l->value >= r->next_def && l->value < UINT32_MAX)
+    r->next_def = (uint32_t)l->value + 1;
+}
+
+static void put_block (struct reader *r, const struct rec_block *b)
+{
+  if (r->n_blocks == r->function->n_blocks) {
     fail (&r->c, "more blocks than the function has");
     return;
   }
-  s->block = &s->f->blocks[s->n_blocks++];
-  s->block->first = s->block->end = s->f->n_records;
-  s->edge = NULL;
+  r->block = &r->function->blocks[r->n_blocks++];
+  r->block->first = r->block->end = r->records.n;
+  r->block->n_edges = b->edges.n;
+  r->block->edges = b->edges.v;
 }
 
-static void put_body_record (struct reader *r, struct body_state *s, uint8_t kind,
-                             struct cursor body)
+/* What belongs together and is not said by single fields. */
+static const char *misplaced (const struct reader *r, const struct record *rec)
 {
-  struct function *f = s->f;
-  if (kind == REC_values) {
-    if (f->n_records || f->n_values || s->block)
-      fail (&r->c, "values are not at the start");
-    else
-      put_values (r, f, body);
-  } else if (kind == REC_local) {
-    struct rec_local *l = &f->locals[++f->n_locals];
-    decode (r, body, kind, l);
-    if (l->value > f->n_values)
-      fail (&r->c, "no such value");
-  } else if (kind == REC_block) {
-    put_block (r, s);
-  } else if (!s->block) {
-    fail (&r->c, "instruction outside a block");
-  } else if (kind == REC_preds) {
-    put_preds (r, s->block, body);
-  } else if (kind == REC_edge) {
-    put_edge (r, s, body);
-  } else if (kind == REC_case) {
-    put_case (r, s, body);
-  } else {
-    put_instruction (r, s, kind, body);
-  }
+  if (rec->kind == REC_phi && ((const struct rec_phi *)rec)->args.n != r->block->n_preds)
+    return "phi that does not fit its block";
+  if (rec->kind == REC_case && ((const struct rec_case *)rec)->edge >= r->block->n_edges)
+    return "case of an edge that is not there";
+  if (rec->dst && r->function->value_defs[rec->dst] != UINT32_MAX)
+    return "value defined twice";
+  return NULL;
 }
 
-static void start_function (struct reader *r, struct body_state *s, struct cursor body,
-                            struct cursor rest)
+static void put_instruction (struct reader *r, struct record *rec)
 {
-  struct function *f = &r->unit->functions[r->filled[REC_function]++];
-  struct counts n = {{0}};
-  count_records (&rest, &n);
-  r->function = f;
-  r->last_loc = r->last_def = 0;
-  if (!decode (r, body, REC_function, f))
-    return;
-  if (!f->r.symbol || n.of[REC_block] != f->r.blocks || !f->r.blocks) {
-    fail (&r->c, "function without a name, or with missing blocks");
+  const char *why = r->block ? misplaced (r, rec) : "instruction outside a block";
+  if (why) {
+    fail (&r->c, why);
     return;
   }
-  uint32_t instructions = 0;
-  for (unsigned k = 0; k < REC_END; k++)
-    if (known ((uint8_t)k) && facts_records[k].in_body)
-      instructions += n.of[k];
-  f->n_blocks = n.of[REC_block];
-  f->blocks = ARENA_ARRAY (r->arena, f->n_blocks, struct block);
-  f->locals = ARENA_ARRAY (r->arena, (size_t)n.of[REC_local] + 1, struct rec_local);
-  f->records = ARENA_ARRAY (r->arena, instructions, struct record *);
-  f->value_types = f->value_names = f->value_defs = ARENA_NEW (r->arena, uint32_t);
-  *s = (struct body_state){.f = f,
-                           .edges = ARENA_ARRAY (r->arena, n.of[REC_edge], struct edge),
-                           .cases = ARENA_ARRAY (r->arena, n.of[REC_case], struct rec_case)};
+  if (rec->dst)
+    r->function->value_defs[rec->dst] = r->records.n;
+  vec_push (&r->records, rec);
+  r->block->end = r->records.n;
+}
+
+static void get_body_record (struct reader *r, struct head h)
+{
+  if (!r->function) {
+    fail (&r->c, "instruction outside a function");
+    return;
+  }
+  struct record *rec = arena_alloc (r->arena, facts_records[h.kind].size);
+  get_fields (r, h, rec);
+  if (r->c.why)
+    return;
+  switch (h.kind) {
+  case REC_local:
+    put_local (r, (struct rec_local *)rec);
+    break;
+  case REC_values:
+    put_values (r, (struct rec_values *)rec);
+    break;
+  case REC_block:
+    put_block (r, (struct rec_block *)rec);
+    break;
+  case REC_preds:
+    if (!r->block) {
+      fail (&r->c, "instruction outside a block");
+      break;
+    }
+    r->block->n_preds = ((struct rec_preds *)rec)->blocks.n;
+    r->block->preds = ((struct rec_preds *)rec)->blocks.v;
+    break;
+  default:
+    put_instruction (r, rec);
+  }
 }
 
 /* The tables of a unit: where its array and its length are, and the number of its first entry. */
@@ -584,50 +675,74 @@ static const struct table {
 };
 enum { N_TABLES = sizeof tables / sizeof tables[0] };
 
-static void make_tables (struct reader *r, struct cursor c)
+static void make_tables (struct reader *r, const struct number_list *counts)
 {
-  struct counts n = {{0}};
-  while (c.p < c.end && !c.why) {
-    uint8_t kind;
-    struct cursor body;
-    count_records (&c, &n);
-    if (next_record (&c, &kind, &body))
-      n.of[kind]++;
-  }
-  if (c.why)
-    fail (&r->c, c.why);
   for (unsigned i = 0; i < N_TABLES; i++) {
     const struct table *t = &tables[i];
-    *(uint32_t *)((char *)r->unit + t->count) = n.of[t->kind];
+    uint32_t n = t->kind < counts->n ? counts->v[t->kind] : 0;
+    if (n > (uint64_t)(r->c.end - r->c.p)) {
+      fail (&r->c, "table longer than the unit");
+      return;
+    }
+    *(uint32_t *)((char *)r->unit + t->count) = n;
     *(void **)((char *)r->unit + t->array)
-        = arena_array (r->arena, (size_t)n.of[t->kind] + t->first, t->size);
+        = arena_array (r->arena, (size_t)n + t->first, t->size);
   }
+  r->unit->strings[0] = "";
+  /* Places told inside functions come behind those with a record. */
+  struct unit *u = r->unit;
+  if (u->r.new_locs > (uint64_t)(r->c.end - r->c.p)) {
+    fail (&r->c, "table longer than the unit");
+    return;
+  }
+  r->first_new_loc = u->n_locs + 1;
+  u->n_locs += (uint32_t)u->r.new_locs;
+  u->locs = ARENA_ARRAY (r->arena, (size_t)u->n_locs + 1, struct rec_loc);
 }
 
-/* The next free entry of the table of KIND, or NULL if there is no such table. */
+/* The next free entry of the table of KIND, or NULL if the table is full. */
 static void *next_entry (struct reader *r, uint8_t kind)
 {
   for (unsigned i = 0; i < N_TABLES; i++) {
     const struct table *t = &tables[i];
-    if (t->kind == kind) {
-      char *array = *(char **)((char *)r->unit + t->array);
-      return array + (size_t)t->size * (t->first + r->filled[kind]++);
-    }
+    if (t->kind != kind)
+      continue;
+    uint32_t limit = kind == REC_loc ? r->first_new_loc - 1
+                                     : *(uint32_t *)((char *)r->unit + t->count);
+    if (r->filled[kind] >= limit)
+      break;
+    char *array = *(char **)((char *)r->unit + t->array);
+    return array + (size_t)t->size * (t->first + r->filled[kind]++);
+  }
+  fail (&r->c, "more records than the unit has");
+  return NULL;
+}
+
+static const char *missing_entries (const struct reader *r)
+{
+  for (unsigned i = 0; i < N_TABLES; i++) {
+    uint32_t filled = r->filled[tables[i].kind];
+    if (tables[i].kind == REC_loc)
+      filled += r->new_locs;
+    if (filled != *(uint32_t *)((char *)r->unit + tables[i].count))
+      return "records are missing";
   }
   return NULL;
 }
 
-static void put_string (struct reader *r, struct cursor body)
+static void get_string_record (struct reader *r, struct head h)
 {
   struct rec_string s = {{0}, {0}};
-  decode (r, body, REC_string, &s);
-  *(const char **)next_entry (r, REC_string) = s.text.v ? s.text.v : "";
+  get_fields (r, h, &s.r);
+  const char **entry = next_entry (r, REC_string);
+  if (entry)
+    *entry = s.text.v ? s.text.v : "";
 }
 
-static void put_field_of_type (struct reader *r, struct cursor body)
+static void get_field_record (struct reader *r, struct head h)
 {
   struct rec_field *f = next_entry (r, REC_field);
-  if (!r->filled[REC_type]) {
+  if (!f || !r->filled[REC_type]) {
     fail (&r->c, "field without a type");
     return;
   }
@@ -635,21 +750,84 @@ static void put_field_of_type (struct reader *r, struct cursor body)
   if (!t->fields)
     t->fields = f;
   t->n_fields++;
-  decode (r, body, REC_field, f);
+  get_fields (r, h, &f->r);
 }
 
-static void put_top_record (struct reader *r, uint8_t kind, struct cursor body)
+static void get_top_record (struct reader *r, struct head h)
 {
-  if (kind == REC_string) {
-    put_string (r, body);
-  } else if (kind == REC_field) {
-    put_field_of_type (r, body);
-  } else if (kind == REC_unit) {
-    decode (r, body, kind, &r->unit->r);
+  finish_function (r);
+  if (h.kind == REC_string) {
+    get_string_record (r, h);
+    return;
+  }
+  if (h.kind == REC_field) {
+    get_field_record (r, h);
+    return;
+  }
+  if (h.kind == REC_type)
+    memset (r->previous[REC_field], 0, sizeof r->previous[REC_field]);
+  struct record *entry = next_entry (r, h.kind);
+  if (!entry)
+    return;
+  get_fields (r, h, entry);
+  if (h.kind == REC_function && !r->c.why) {
+    r->function = (struct function *)entry;
+    start_function (r);
+  }
+}
+
+/* Reads the record at *ALL and moves behind it. */
+static void get_record (struct reader *r, struct cursor *all)
+{
+  uint8_t byte = *all->p++;
+  struct head h = {byte & FACTS_KIND, (byte & FACTS_SHORT) != 0, (byte & FACTS_NEXT) != 0};
+  r->c = *all;
+  if (!h.is_short) {
+    uint64_t length = get_u (&r->c);
+    if (r->c.why || length > (uint64_t)(r->c.end - r->c.p)) {
+      fail (&r->c, "record cut off");
+      return;
+    }
+    all->p = r->c.end = r->c.p + length;
+  }
+  if (!known (h.kind)) {
+    r->unit->unknown_records++;
+    if (h.is_short)
+      fail (&r->c, "unknown record without a length");
+  } else if (facts_records[h.kind].in_body) {
+    get_body_record (r, h);
+  } else if (h.kind == REC_unit) {
+    fail (&r->c, "a second unit");
   } else {
-    if (kind == REC_type)
-      memset (r->previous[REC_field], 0, sizeof r->previous[REC_field]);
-    decode (r, body, kind, next_entry (r, kind));
+    get_top_record (r, h);
+  }
+  if (h.is_short)
+    all->p = r->c.p;
+}
+
+/* The first record tells how long the tables are. */
+static void get_unit_record (struct reader *r, struct cursor *all)
+{
+  r->c = *all;
+  if (all->p == all->end || *r->c.p++ != REC_unit) {
+    fail (&r->c, "no unit at the start");
+    return;
+  }
+  uint64_t length = get_u (&r->c);
+  if (length > (uint64_t)(r->c.end - r->c.p)) {
+    fail (&r->c, "record cut off");
+    return;
+  }
+  const uint8_t *body = r->c.p;
+  all->p = body + length;
+  /* Its strings are numbers of a table that is made only now. */
+  r->unit->n_strings = UINT32_MAX;
+  r->c.end = all->p;
+  get_fields (r, (struct head){REC_unit, false, false}, &r->unit->r.r);
+  r->c.p = r->c.end = all->end;
+  if (!r->c.why) {
+    r->c.p = all->p;
+    make_tables (r, &r->unit->r.counts);
   }
 }
 
@@ -661,8 +839,12 @@ static bool in_table (int64_t number, uint32_t n)
 /* What a field's type alone does not check. */
 static const char *check_tables (const struct unit *u)
 {
+  if (u->r.key > u->n_strings || u->r.language > u->n_strings || u->r.directory > u->n_strings
+      || u->r.compiler > u->n_strings)
+    return "no such string";
   for (uint32_t i = 1; i <= u->n_locs; i++)
-    if (!in_table (u->locs[i].file, u->n_files) || !in_table (u->locs[i].line, INT32_MAX))
+    if (!in_table (u->locs[i].file, u->n_files) || !in_table (u->locs[i].line, INT32_MAX)
+        || !in_table (u->locs[i].column, INT32_MAX))
       return "place in no file";
   for (uint32_t i = 0; i < u->n_inits; i++) {
     const struct rec_init *n = &u->inits[i];
@@ -681,39 +863,25 @@ static const char *check_tables (const struct unit *u)
   return NULL;
 }
 
-static void read_records (struct reader *r, struct cursor c)
-{
-  struct body_state state = {0};
-  uint8_t kind;
-  struct cursor body;
-  while (!r->c.why && next_record (&c, &kind, &body)) {
-    if (!known (kind)) {
-      r->unit->unknown_records++;
-    } else if (kind == REC_function) {
-      start_function (r, &state, body, c);
-    } else if (!facts_records[kind].in_body) {
-      put_top_record (r, kind, body);
-    } else if (!state.f) {
-      fail (&r->c, "instruction outside a function");
-    } else {
-      put_body_record (r, &state, kind, body);
-    }
-  }
-}
-
 struct unit *facts_read (const struct facts_blob *blob, const char *object, struct arena *arena,
                          const char **why)
 {
   struct reader *r = ARENA_NEW (arena, struct reader);
   struct cursor all = {blob->payload, blob->payload + blob->size, NULL};
   r->arena = arena;
+  r->end = all.end;
   r->unit = ARENA_NEW (arena, struct unit);
   r->unit->object = arena_strdup (arena, object);
-  make_tables (r, all);
-  r->unit->strings[0] = "";
+  get_unit_record (r, &all);
+  while (!r->c.why && all.p < all.end)
+    get_record (r, &all);
   if (!r->c.why)
-    read_records (r, all);
-  *why = r->c.why ? r->c.why : check_tables (r->unit);
+    finish_function (r);
+  vec_free (&r->records);
+  vec_free (&r->locals);
+  *why = r->c.why ? r->c.why : missing_entries (r);
+  if (!*why)
+    *why = check_tables (r->unit);
   return *why ? NULL : r->unit;
 }
 
@@ -739,8 +907,12 @@ enum facts_result facts_next_blob (const uint8_t **p, const uint8_t *end, struct
   const uint8_t *start = *p;
   while (start < end && !*start)
     start++;
-  if (start == end)
-    return start == *p ? FACTS_DONE : (*p = end, FACTS_DONE);
+  if (start == end) {
+    bool empty = start == *p;
+    *p = end;
+    *why = "only zeros";
+    return empty || b->payload ? FACTS_DONE : FACTS_DAMAGED;
+  }
   size_t room = (size_t)(end - start);
   bool magic = room >= 8 && !memcmp (start, FACTS_MAGIC, 8);
   *p = find_magic (start + 1, end); /* where to go on if this one is damaged */

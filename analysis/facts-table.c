@@ -29,7 +29,8 @@
 #define OFFSET_STRS(rec, name)  OFFSET_U (rec, name)
 #define OFFSET_NUMS(rec, name)  OFFSET_U (rec, name)
 #define OFFSET_OPNDS(rec, name) OFFSET_U (rec, name)
-#define OFFSET_NAMES(rec, name) OFFSET_U (rec, name)
+#define OFFSET_EDGES(rec, name) OFFSET_U (rec, name)
+#define OFFSET_BLOCKS(rec, name) OFFSET_U (rec, name)
 #define OFFSET_BYTES(rec, name) OFFSET_U (rec, name)
 
 /* The last element keeps the arrays of records without fields legal C. */
@@ -37,6 +38,7 @@
 #define F(record, type, name)        {#name, FT_##type, OFFSET_##type (record, name), NULL},
 #define FN(record, type, name, table) \
   {#name, FT_##type, OFFSET_##type (record, name), &table##_names},
+#define CORE(name) {"", FT_CORE, 0, NULL},
 #define END_RECORD(name) \
   {0} \
   } \

@@ -22,12 +22,22 @@ struct string_entry {
   uint32_t number;
 };
 
+/* A place, and where it has been written: its number in the table, for records outside functions,
+   and its number among those told inside functions.  0: not yet. */
+struct known_loc {
+  struct rec_loc loc;
+  uint32_t in_table, in_functions;
+};
+
 struct facts_writer {
   struct buffer table[REC_function + 1]; /* by kind; fields follow types, bodies follow functions */
   uint32_t count[REC_END];
   int64_t previous[REC_END][4]; /* DELTA fields of the last record of each kind */
-  uint32_t last_loc, last_def;
-  bool in_function;
+  uint32_t last_loc, next_def;
+  uint32_t block; /* number of the current one */
+  struct known_loc *locs; /* from 1 */
+  uint32_t n_locs, locs_room, new_locs;
+  struct rec_loc last_new; /* what the next new place is told relative to */
   /* Strings by contents: open addressing, a power of two. */
   struct string_entry *strings;
   uint32_t strings_room;
@@ -65,10 +75,20 @@ static void put_s (struct buffer *b, int64_t x)
 
 static uint64_t value_distance (const struct facts_writer *w, uint32_t value)
 {
-  return zigzag ((int64_t)w->last_def - (int64_t)value);
+  return zigzag ((int64_t)w->next_def - (int64_t)value);
 }
 
 static void put_address (struct facts_writer *, struct buffer *, const struct address *);
+
+/* The address of a whole symbol, object or local has a short code. */
+static bool put_plain_address (struct buffer *b, const struct address *a)
+{
+  static const uint8_t place[] = {[BASE_SYMBOL] = 0, [BASE_OBJECT] = 1, [BASE_LOCAL] = 2};
+  if (a->base_kind < BASE_OBJECT || a->bitoff || a->n_indices || a->n_steps || a->root)
+    return false;
+  put_u (b, (2 + 3 * (uint64_t)a->base + place[a->base_kind]) << 2 | 3);
+  return true;
+}
 
 static void put_operand (struct facts_writer *w, struct buffer *b, const struct operand *o)
 {
@@ -87,6 +107,9 @@ static void put_operand (struct facts_writer *w, struct buffer *b, const struct 
     break;
   }
   case OPND_ADDRESS:
+    if (put_plain_address (b, o->u.addr))
+      break;
+    /* fall through */
   case OPND_CONTENTS:
     put_u (b, (o->kind == OPND_CONTENTS) << 2 | 3);
     put_address (w, b, o->u.addr);
@@ -114,22 +137,26 @@ static uint64_t coded_base (const struct facts_writer *w, const struct address *
 
 static void put_address (struct facts_writer *w, struct buffer *b, const struct address *a)
 {
+  enum { MANY_STEPS = 7 };
+  int64_t offset = a->bitoff - a->path_bits;
+  uint64_t steps = a->n_steps < MANY_STEPS ? a->n_steps : MANY_STEPS;
   put_u (b, coded_base (w, a));
-  put_s (b, a->bitoff);
-  put_u (b, (uint64_t)a->n_indices << 1 | a->has_path);
-  for (uint32_t i = 0; i < a->n_indices; i++) {
-    put_operand (w, b, &a->indices[i].index);
-    put_u (b, a->indices[i].stride);
-    put_u (b, a->indices[i].bound);
-  }
-  if (!a->has_path)
-    return;
-  put_u (b, a->root);
-  put_u (b, a->n_steps);
+  put_u (b, (uint64_t)a->n_indices << 5 | steps << 2 | (a->root != 0) << 1 | (offset != 0));
+  if (offset)
+    put_s (b, offset);
+  if (a->root)
+    put_u (b, a->root);
+  if (steps == MANY_STEPS)
+    put_u (b, a->n_steps);
   for (uint32_t i = 0; i < a->n_steps; i++) {
     const struct step *s = &a->steps[i];
     uint64_t n = s->kind == STEP_CONSTANT ? zigzag (s->n) : (uint64_t)s->n;
     put_u (b, n << 2 | s->kind);
+  }
+  for (uint32_t i = 0; i < a->n_indices; i++) {
+    put_operand (w, b, &a->indices[i].index);
+    put_u (b, a->indices[i].stride);
+    put_u (b, a->indices[i].bound);
   }
 }
 
@@ -140,15 +167,18 @@ static void put_numbers (struct buffer *b, const struct number_list *l)
     put_u (b, l->v[i]);
 }
 
-static void put_names (struct buffer *b, const struct name_list *l)
+static void put_edges (const struct facts_writer *w, struct buffer *b, const struct flow_edge_list *l)
 {
   put_u (b, l->n);
-  uint32_t last = 0;
-  for (uint32_t i = 0; i < l->n; i++) {
-    put_u (b, l->v[i].value - last);
-    put_u (b, l->v[i].name);
-    last = l->v[i].value;
-  }
+  for (uint32_t i = 0; i < l->n; i++)
+    put_u (b, zigzag ((int64_t)l->v[i].target - (int64_t)w->block) << 3 | l->v[i].kind);
+}
+
+static void put_blocks (const struct facts_writer *w, struct buffer *b, const struct number_list *l)
+{
+  put_u (b, l->n);
+  for (uint32_t i = 0; i < l->n; i++)
+    put_s (b, (int64_t)l->v[i] - (int64_t)w->block);
 }
 
 static void put_bytes (struct buffer *b, const struct bytes *s)
@@ -158,6 +188,56 @@ static void put_bytes (struct buffer *b, const struct bytes *s)
   reserve (b, s->n);
   memcpy (b->data + b->size, s->v, s->n);
   b->size += s->n;
+}
+
+/* The number of a place for records outside functions. */
+static uint32_t loc_in_table (struct facts_writer *w, uint32_t loc)
+{
+  if (loc && !w->locs[loc].in_table) {
+    struct rec_loc l = w->locs[loc].loc;
+    l.r.loc = loc_in_table (w, l.r.loc); /* the record names its own by number in the table */
+    w->locs[loc].in_table = facts_put (w, &l.r);
+  }
+  return loc ? w->locs[loc].in_table : 0;
+}
+
+enum { LOC_SAME, LOC_NONE, LOC_EARLIER, LOC_NEW };
+
+static void put_loc (struct facts_writer *w, struct buffer *b, uint32_t loc);
+
+static void put_new_loc (struct facts_writer *w, struct buffer *b, uint32_t number)
+{
+  const struct rec_loc l = w->locs[number].loc, last = w->last_new;
+  bool more = l.file != last.file || l.flags || l.lines || l.r.loc;
+  w->last_new = l;
+  put_u (b, LOC_NEW + (zigzag (l.line - last.line) << 2 | more << 1 | (l.start != 0)));
+  put_s (b, l.column - last.column);
+  put_s (b, l.finish);
+  if (l.start)
+    put_s (b, l.start);
+  if (more) {
+    put_s (b, l.file - last.file);
+    put_u (b, l.flags);
+    put_u (b, l.lines);
+    put_loc (w, b, l.r.loc);
+  }
+  w->locs[number].in_functions = ++w->new_locs;
+}
+
+/* A place inside a function. */
+static void put_loc (struct facts_writer *w, struct buffer *b, uint32_t loc)
+{
+  if (loc == w->last_loc) {
+    put_u (b, LOC_SAME);
+  } else if (!loc) {
+    put_u (b, LOC_NONE);
+  } else if (w->locs[loc].in_functions) {
+    put_u (b, LOC_EARLIER);
+    put_u (b, w->new_locs - w->locs[loc].in_functions);
+  } else {
+    put_new_loc (w, b, loc);
+  }
+  w->last_loc = loc;
 }
 
 static void put_field (struct facts_writer *w, struct buffer *b, const struct record *r,
@@ -185,15 +265,16 @@ static void put_field (struct facts_writer *w, struct buffer *b, const struct re
     put_u (b, *(const uint32_t *)p);
     break;
   case FT_LOC:
-    if (facts_records[r->kind].in_body) {
-      put_s (b, (int64_t)r->loc - (int64_t)w->last_loc);
-      w->last_loc = r->loc;
-    } else {
+    if (facts_records[r->kind].in_body)
+      put_loc (w, b, r->loc);
+    else if (r->kind == REC_loc)
       put_u (b, r->loc);
-    }
+    else
+      put_u (b, loc_in_table (w, r->loc));
     break;
   case FT_DEF:
-    put_u (b, r->dst ? 1 + zigzag ((int64_t)r->dst - (int64_t)w->last_def - 1) : 0);
+    if (r->dst != w->next_def)
+      put_u (b, r->dst ? 1 + zigzag ((int64_t)r->dst - (int64_t)w->next_def) : 0);
     break;
   case FT_OPND:
     put_operand (w, b, p);
@@ -213,11 +294,16 @@ static void put_field (struct facts_writer *w, struct buffer *b, const struct re
       put_operand (w, b, &l->v[i]);
     break;
   }
-  case FT_NAMES:
-    put_names (b, p);
+  case FT_EDGES:
+    put_edges (w, b, p);
+    break;
+  case FT_BLOCKS:
+    put_blocks (w, b, p);
     break;
   case FT_BYTES:
     put_bytes (b, p);
+    break;
+  case FT_CORE:
     break;
   }
 }
@@ -249,32 +335,77 @@ static struct buffer *table_of (struct facts_writer *w, unsigned kind)
   return &w->table[kind];
 }
 
-uint32_t facts_put (struct facts_writer *w, const struct record *r)
+/* What starts anew with a record of this kind. */
+static void reset_state (struct facts_writer *w, unsigned kind)
+{
+  if (kind == REC_function) {
+    w->last_loc = 0;
+    w->next_def = 1;
+    w->block = UINT32_MAX; /* the first block makes it 0 */
+  } else if (kind == REC_type) {
+    memset (w->previous[REC_field], 0, sizeof w->previous[REC_field]);
+  } else if (kind == REC_block) {
+    w->block++;
+  }
+}
+
+/* Writes all fields.  Returns the end of the last one that is not zero, and in *CORE the end of the
+   fields of the short form (0: the row has none). */
+static size_t put_fields (struct facts_writer *w, struct buffer *b, const struct record *r,
+                          size_t *core)
 {
   const struct record_desc *d = &facts_records[r->kind];
-  struct buffer *b = table_of (w, r->kind);
   int64_t *previous = w->previous[r->kind];
-  if (r->kind == REC_function)
-    w->last_loc = w->last_def = 0;
-  else if (r->kind == REC_type)
-    memset (w->previous[REC_field], 0, sizeof w->previous[REC_field]);
-
-  reserve (b, 2);
-  b->data[b->size++] = r->kind;
-  size_t start = ++b->size, keep = start;
+  size_t keep = b->size;
+  *core = 0;
   for (unsigned i = 0; i < d->n_fields; i++) {
+    if (d->fields[i].type == FT_CORE) {
+      *core = b->size;
+      continue;
+    }
     size_t before = b->size;
     put_field (w, b, r, &d->fields[i], previous);
     if (d->fields[i].type == FT_DELTA)
       previous++;
-    if (b->size != before + 1 || b->data[before] != 0)
+    if (b->size > before && (b->size != before + 1 || b->data[before] != 0))
       keep = b->size;
   }
-  b->size = keep;
-  close_body (b, start);
-  if (r->dst)
-    w->last_def = r->dst;
+  return keep;
+}
+
+uint32_t facts_put (struct facts_writer *w, const struct record *r)
+{
+  struct buffer *b = table_of (w, r->kind);
+  reset_state (w, r->kind);
+  reserve (b, 2);
+  size_t head = b->size, start = head + 2, core;
+  b->size = start;
+  size_t end = put_fields (w, b, r, &core);
+  b->data[head] = r->kind;
+  if (core && end <= core) {
+    memmove (b->data + head + 1, b->data + start, core - start);
+    b->size = core - 1;
+    b->data[head] |= FACTS_SHORT;
+  } else {
+    b->size = end;
+    close_body (b, start);
+  }
+  if (r->dst && r->dst == w->next_def)
+    b->data[head] |= FACTS_NEXT;
+  uint64_t defined = r->kind == REC_local ? ((const struct rec_local *)r)->value : r->dst;
+  if (r->dst || defined >= w->next_def)
+    w->next_def = (uint32_t)defined + 1;
   return ++w->count[r->kind];
+}
+
+uint32_t facts_loc (struct facts_writer *w, const struct rec_loc *l)
+{
+  if (w->n_locs + 1 >= w->locs_room) {
+    w->locs_room = w->locs_room ? w->locs_room * 2 : 1024;
+    w->locs = xrealloc (w->locs, w->locs_room * sizeof *w->locs);
+  }
+  w->locs[++w->n_locs] = (struct known_loc){*l, 0, 0};
+  return w->n_locs;
 }
 
 /* Strings are interned: a unit names the same fields and variables over and over. */
@@ -325,6 +456,13 @@ struct facts_writer *facts_writer_new (void)
   return xcalloc (1, sizeof (struct facts_writer));
 }
 
+void facts_count (const struct facts_writer *w, struct rec_unit *u)
+{
+  u->counts.n = REC_function + 1;
+  u->counts.v = (uint32_t *)w->count;
+  u->new_locs = w->new_locs;
+}
+
 size_t facts_size (const struct facts_writer *w)
 {
   size_t size = FACTS_HEADER_SIZE;
@@ -361,5 +499,6 @@ void facts_writer_free (struct facts_writer *w)
   for (unsigned i = 0; i <= REC_function; i++)
     free (w->table[i].data);
   free (w->strings);
+  free (w->locs);
   free (w);
 }

@@ -15,6 +15,7 @@ extern "C" {
 #define FACTS_SECTION ".debug.racecheck"
 #define FACTS_MAGIC   "RCFACTS\n"
 enum { FACTS_VERSION = 1, FACTS_HEADER_SIZE = 24, FACTS_CHECKSUM_START = -1 };
+enum { FACTS_KIND = 63, FACTS_SHORT = 64, FACTS_NEXT = 128 }; /* the first byte of a record */
 
 /* Enumerations and flags. */
 #define BEGIN_NAMES(table)      enum table {
@@ -55,17 +56,19 @@ struct step {
 
 struct address {
   uint8_t base_kind; /* enum base_kind */
-  bool has_path;
   uint32_t base;
-  int64_t bitoff;
+  int64_t bitoff;    /* from the base to the first bit */
+  int64_t path_bits; /* the part of `bitoff' that the path explains */
+  uint32_t root;     /* type of what the path starts at; 0 when writing: what the base says */
   uint32_t n_indices, n_steps;
-  uint32_t root; /* type of what the path starts at */
   struct address_index *indices;
   struct step *steps;
 };
 
-struct value_name {
-  uint32_t value, name;
+/* An edge of the control flow graph. */
+struct flow_edge {
+  uint32_t target;
+  uint8_t kind; /* enum edge_kind */
 };
 
 struct number_list {
@@ -76,9 +79,9 @@ struct operand_list {
   uint32_t n;
   struct operand *v;
 };
-struct name_list {
+struct flow_edge_list {
   uint32_t n;
-  struct value_name *v;
+  struct flow_edge *v;
 };
 struct bytes {
   uint32_t n;
@@ -107,7 +110,8 @@ struct record {
 #define FACTS_C_STRS(name)   struct number_list name;
 #define FACTS_C_NUMS(name)   struct number_list name;
 #define FACTS_C_OPNDS(name)  struct operand_list name;
-#define FACTS_C_NAMES(name)  struct name_list name;
+#define FACTS_C_EDGES(name)  struct flow_edge_list name;
+#define FACTS_C_BLOCKS(name) struct number_list name;
 #define FACTS_C_BYTES(name)  struct bytes name;
 
 #define RECORD(kind, name, where) \
@@ -132,9 +136,14 @@ struct facts_writer;
 struct facts_writer *facts_writer_new (void);
 /* The number of a string; equal strings get equal numbers, NULL and "" get 0. */
 uint32_t facts_string (struct facts_writer *, const char *);
+/* The number by which records refer to a place.  Places are not put: they are written where they are
+   used first. */
+uint32_t facts_loc (struct facts_writer *, const struct rec_loc *);
 /* Appends a record to the table it belongs to, and returns its number there.  Records of a function
    are appended to the function written last. */
 uint32_t facts_put (struct facts_writer *, const struct record *);
+/* Fills in how much of everything there is; the unit's own record is put last. */
+void facts_count (const struct facts_writer *, struct rec_unit *);
 /* How many bytes of records there are by now. */
 size_t facts_size (const struct facts_writer *);
 /* The blob, which belongs to the caller. */
@@ -145,7 +154,8 @@ void facts_writer_free (struct facts_writer *);
 
 enum field_type {
   FT_U, FT_S, FT_DELTA, FT_ENUM, FT_FLAGS, FT_STR, FT_TYPE, FT_SYM, FT_LOC, FT_DEF,
-  FT_OPND, FT_ADDR, FT_TYPES, FT_STRS, FT_NUMS, FT_OPNDS, FT_NAMES, FT_BYTES
+  FT_OPND, FT_ADDR, FT_EDGES, FT_TYPES, FT_STRS, FT_NUMS, FT_BLOCKS, FT_OPNDS, FT_BYTES,
+  FT_CORE /* no field: the mark where the short form ends */
 };
 
 struct name_entry {

@@ -36,7 +36,7 @@ static void add_unit (struct loader *l, struct unit *u, size_t object)
 static void load_object (struct loader *l, const struct objfile *o, size_t number)
 {
   const uint8_t *p = o->facts, *end = p + o->facts_size;
-  struct facts_blob blob;
+  struct facts_blob blob = {0};
   const char *why;
   enum facts_result result;
   while ((result = facts_next_blob (&p, end, &blob, &why)) != FACTS_DONE) {

@@ -13,7 +13,6 @@
 #include "facts.h"
 
 #include <elf.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +102,7 @@ static bool section_contents (const struct elf *elf, const struct section *secti
 }
 
 /* Reads the numbers of sections, which are in section 0 where the header's 16 bits do not hold
-   them. NULL, or what is wrong. */
+   them.  NULL, or what is wrong. */
 static const char *open_section_table (struct elf *elf)
 {
   uint64_t offset = GET (elf, elf->bytes, Ehdr, e_shoff);
@@ -142,8 +141,10 @@ static const char *open_section_table (struct elf *elf)
 static const char *elf_open (struct elf *elf, const uint8_t *bytes, size_t size)
 {
   *elf = (struct elf){.bytes = bytes, .size = size};
-  if (size < EI_NIDENT || memcmp (bytes, ELFMAG, SELFMAG) != 0)
+  if (size < EI_NIDENT)
     return "its ELF header is cut off";
+  if (memcmp (bytes, ELFMAG, SELFMAG) != 0)
+    return "it is not an ELF file";
   if (bytes[EI_CLASS] != ELFCLASS32 && bytes[EI_CLASS] != ELFCLASS64)
     return "its ELF class is neither 32 nor 64 bits";
   if (bytes[EI_DATA] != ELFDATA2LSB && bytes[EI_DATA] != ELFDATA2MSB)
@@ -160,10 +161,9 @@ static const char *elf_open (struct elf *elf, const uint8_t *bytes, size_t size)
 /* What one pass over the section table finds.  Section 0 is never used, so 0 means none. */
 struct inventory {
   size_t symtab, dynsym, dynamic, debuglink;
-  bool interpreter; /* names a program interpreter */
-  bool code;        /* has allocated, executable bytes */
-  bool
-      readonly_nobits; /* has allocated constants or code without bytes: they are in another file */
+  bool interpreter;     /* names a program interpreter */
+  bool code;            /* has executable bytes */
+  bool readonly_nobits; /* has code or constants whose bytes are in another file */
   bool lto, slim;
 };
 
@@ -506,12 +506,12 @@ static bool try_debug_file (struct objfile_reader *reader, struct objfile *objec
   if (!problem)
     problem = elf_open (&elf, image.bytes, image.size);
   if (!problem && !belongs (key, &elf, by_link))
-    problem = by_link ? "is not the debug file it is looked for as: its checksum differs"
-                      : "is not the debug file it is looked for as: its build ID differs";
+    problem = by_link ? "its checksum differs" : "its build ID differs";
   if (!problem)
     problem = read_facts (&elf, &facts);
   if (problem)
-    objfile_complain (reader, "%s: %s (needed by %s)", path, problem, object->name);
+    objfile_complain (reader, "%s: cannot serve as the debug file of %s: %s", path, object->name,
+                      problem);
   objfile_image_close (&image);
   if (!facts.bytes)
     return false;
@@ -539,13 +539,11 @@ static bool try_build_id (struct objfile_reader *reader, struct objfile *object,
 static bool try_debuglink (struct objfile_reader *reader, struct objfile *object,
                            const struct debug_key *key, const char *root, const char *directory)
 {
-  const char *places[][3] = {
-      {"", directory, ""}, {"", directory, ".debug/"}, {root, directory, ""}};
+  const char *const places[][2] = {{"", ""}, {"", ".debug/"}, {root, ""}};
+  size_t n = *directory == '/' ? 3 : 2;
   bool found = false;
-  for (size_t i = 0; i < 3 && !found; i++) {
-    if (i == 2 && *directory != '/')
-      break;
-    char *file = concat (places[i][0], places[i][1], places[i][2], key->link, (char *)NULL);
+  for (size_t i = 0; i < n && !found; i++) {
+    char *file = concat (places[i][0], directory, places[i][1], key->link, (char *)NULL);
     found = try_debug_file (reader, object, key, true, file);
     free (file);
   }
@@ -585,7 +583,7 @@ static struct objfile *append_object (struct objfiles *files)
   return object;
 }
 
-bool objfile_read_elf (struct objfile_reader *reader, const uint8_t *bytes, size_t size,
+void objfile_read_elf (struct objfile_reader *reader, const uint8_t *bytes, size_t size,
                        const char *name, const char *path, int archive)
 {
   struct elf elf;
@@ -594,7 +592,7 @@ bool objfile_read_elf (struct objfile_reader *reader, const uint8_t *bytes, size
     problem = elf.type == ET_CORE ? "it is a core dump" : "its ELF type is unknown";
   if (problem) {
     objfile_complain (reader, "%s: cannot be read: %s", name, problem);
-    return false;
+    return;
   }
   struct inventory found = take_inventory (&elf);
   struct objfile_buffer facts;
@@ -614,5 +612,4 @@ bool objfile_read_elf (struct objfile_reader *reader, const uint8_t *bytes, size
   object->damaged = facts_problem || symbols_problem;
   if (!object->facts && !facts_problem && path && object->kind != OBJFILE_DEBUG)
     find_debug_file (reader, object, &elf, &found, path);
-  return true;
 }

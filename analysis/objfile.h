@@ -1,7 +1,7 @@
 /* The object files that the user named, and the facts and symbols found inside them.
 
    First stage of the whole-program pass: files in, one struct objfile per ELF object out, whether
-   it stood alone, in an archive, or beside a thin archive.  The facts are bytes here; facts.c
+   it stood alone, in an archive, or beside a thin archive.  The facts are bytes here; facts-read.c
    splits and decodes them.  The symbols tell the merge which archive members a linker would pull in
    and what the objects without facts refer to.
 
@@ -66,7 +66,8 @@ struct objfile {
   char *strings; /* what the names point into */
 };
 
-/* An archive that the user named.  Its objects stand together, in the order of its members. */
+/* An archive that the user named.  Its objects stand together, in the order of its
+   members; those of archives inside it come last. */
 struct objarchive {
   char *name;
   size_t first, n; /* objfiles.v[first] up to first + n */
@@ -136,8 +137,8 @@ const char *objfile_image_open (struct objfile_image *image, const char *path);
 void objfile_image_close (struct objfile_image *image);
 
 /* Appends the object in BYTES under NAME.  PATH is where to look for its debug file from, or NULL.
-   False if BYTES is no ELF object that could be read at all. */
-bool objfile_read_elf (struct objfile_reader *reader, const uint8_t *bytes, size_t size,
+ */
+void objfile_read_elf (struct objfile_reader *reader, const uint8_t *bytes, size_t size,
                        const char *name, const char *path, int archive);
 
 /* Makes room for EXTRA more bytes; false if there is no memory. */

@@ -514,19 +514,15 @@ static void spell_through (struct speller *s, const struct address *a, int64_t e
     *join = "->";
 }
 
-/* The part of A's offset that its path does not explain, in bytes. */
-static int64_t unexplained (struct speller *s, const struct address *a)
+/* The part of A's offset that is in front of where its path starts, in bits.  What is left of it is
+   inside of where the path ends: a part of a bit-field, or of a struct seen as something else. */
+static int64_t whole_elements (struct speller *s, const struct address *a)
 {
-  struct text nowhere = {0};
-  struct speller quiet = {s->u, s->f, &nowhere, DEEPEST};
-  struct place p = {type_at (s->u, a->root), 0, 0};
-  spell_path (&quiet, a, &p, ".");
-  text_free (&nowhere);
-  int64_t rest = a->bitoff - p.bitoff;
-  /* A path that ended in the middle explains what is inside of where it ended. */
-  if (p.type && rest > 0 && (uint64_t)rest < type_bits (s->u, p.type))
-    return 0;
-  return rest / 8;
+  int64_t offset = a->bitoff - a->path_bits;
+  int64_t size = (int64_t)type_bits (s->u, type_at (s->u, a->root));
+  if (offset >= 0 && size > 0 && !a->n_steps)
+    return offset / size * size;
+  return offset >= 0 && offset < size ? 0 : offset;
 }
 
 static void spell_lvalue (struct speller *s, const struct address *a, uint64_t bits)
@@ -540,10 +536,9 @@ static void spell_lvalue (struct speller *s, const struct address *a, uint64_t b
   const char *join = ".";
   struct place p = {NULL, 0, 0};
   if (a->base_kind == BASE_VALUE) {
-    int64_t extra = unexplained (s, a);
-    spell_through (s, a, extra, &join);
     p.type = type_at (s->u, a->root);
-    p.bitoff = extra * 8;
+    p.bitoff = whole_elements (s, a);
+    spell_through (s, a, p.bitoff / 8, &join);
   } else {
     spell_object (s, a);
     p.type = type_at (s->u, base_type (s, a));
@@ -564,7 +559,6 @@ static void spell_lvalue (struct speller *s, const struct address *a, uint64_t b
 
 static void spell_address_of (struct speller *s, const struct address *a, enum binding binding)
 {
-  size_t start = s->out->n;
   bool function = a->base_kind == BASE_SYMBOL;
   /* &p->f with nothing but an offset is p itself seen as another type. */
   if (a->base_kind == BASE_VALUE && !a->n_steps && !a->bitoff && !a->n_indices) {
@@ -576,7 +570,6 @@ static void spell_address_of (struct speller *s, const struct address *a, enum b
   spell_lvalue (s, a, 0);
   if (!function && binding > UNARY)
     text_add (s->out, ")");
-  (void)start;
 }
 
 static const char *operator_of (uint32_t code)
@@ -743,7 +736,9 @@ uint64_t load_bits (const struct unit *u, const struct function *f, const struct
   return l->bits || !l->r.dst ? l->bits : type_bits (u, type_at (u, f->value_types[l->r.dst]));
 }
 
-uint64_t store_bits (const struct unit *u, const struct rec_store *s)
+uint64_t store_bits (const struct unit *u, const struct function *f, const struct rec_store *s)
 {
-  return s->bits ? s->bits : type_bits (u, type_at (u, s->type));
+  return s->bits || s->src.kind != OPND_VALUE
+             ? s->bits
+             : type_bits (u, type_at (u, f->value_types[s->src.value]));
 }

@@ -18,6 +18,6 @@ void spell_operand (const struct unit *, const struct function *, const struct o
                     struct text *);
 /* How many bits an access of this instruction has; 0 if unknown. */
 uint64_t load_bits (const struct unit *, const struct function *, const struct rec_load *);
-uint64_t store_bits (const struct unit *, const struct rec_store *);
+uint64_t store_bits (const struct unit *, const struct function *, const struct rec_store *);
 
 #endif

@@ -13,28 +13,20 @@ struct type {
 };
 
 struct block {
-  uint32_t first, end; /* records of the body: without block, preds and edges */
-  uint32_t n_preds;    /* only where there are phis */
+  uint32_t first, end; /* its instructions, in the function's records */
+  uint32_t n_preds;    /* only where there are phis; n_blocks stands for the function's entry */
   uint32_t *preds;
   uint32_t n_edges;
-  struct edge *edges;
-};
-
-struct edge {
-  uint32_t target;
-  uint8_t kind; /* enum edge_kind */
-  bool is_default;
-  uint32_t n_cases;
-  struct rec_case *cases;
+  struct flow_edge *edges;
 };
 
 struct function {
   struct rec_function r;
-  uint32_t n_values, n_locals, n_blocks, n_records;
+  uint32_t n_values, n_locals, n_params, n_blocks, n_records;
   uint32_t *value_types;  /* by value, [0] unused */
   uint32_t *value_names;  /* by value */
   uint32_t *value_defs;   /* by value: index of the record that defines it, or UINT32_MAX */
-  struct rec_local *locals; /* from 1 */
+  struct rec_local *locals; /* from 1; the parameters first */
   struct block *blocks;
   struct record **records; /* instructions, block after block */
 };
@@ -70,7 +62,7 @@ struct facts_blob {
 
 enum facts_result { FACTS_OK, FACTS_DONE, FACTS_DAMAGED };
 
-/* Takes the next blob from *P .. END and moves *P behind it.  If it is damaged, *WHY says so, and *P
+/* BLOB starts as all zero.  Takes the next blob from *P .. END and moves *P behind it.  If it is damaged, *WHY says so, and *P
    is where the next blob may be. */
 enum facts_result facts_next_blob (const uint8_t **p, const uint8_t *end, struct facts_blob *,
                                    const char **why);

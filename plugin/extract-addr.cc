@@ -13,7 +13,8 @@ struct walk {
   struct step steps[LONGEST_PATH];
   struct address_index indices[LONGEST_PATH];
   unsigned n_steps, n_indices;
-  bool path_broken; /* a step could not be expressed: the path starts further out */
+  bool path_broken; /* the path starts further out */
+  tree root;        /* type of what it starts at; NULL: of the base */
 };
 
 bool extract_is_value (tree ssa)
@@ -42,22 +43,24 @@ bool extract_is_memory (tree ref)
   }
 }
 
-static void add_step (walk *w, enum step_kind kind, int64_t n)
-{
-  if (w->path_broken)
-    return;
-  if (w->n_steps == LONGEST_PATH) {
-    w->path_broken = true;
-    return;
-  }
-  w->steps[w->n_steps].kind = kind;
-  w->steps[w->n_steps++].n = n;
-}
-
 /* Starts the path anew: what is outside of here cannot be named from further in. */
-static void break_path (walk *w)
+static void restart_path (walk *w)
 {
   w->n_steps = 0;
+  w->a->path_bits = 0;
+}
+
+/* Adds a step that moves the place by BITS. */
+static void add_step (walk *w, enum step_kind kind, int64_t n, int64_t bits)
+{
+  w->a->bitoff += bits;
+  if (w->path_broken)
+    return;
+  if (w->n_steps == LONGEST_PATH)
+    restart_path (w);
+  w->steps[w->n_steps].kind = kind;
+  w->steps[w->n_steps++].n = n;
+  w->a->path_bits += bits;
 }
 
 static void add_index (walk *w, tree index, uint64_t stride, uint64_t bound)
@@ -80,12 +83,17 @@ static void walk_component (walk *w, tree ref)
 {
   tree field = TREE_OPERAND (ref, 1);
   tree offset = component_ref_field_offset (ref);
-  if (offset && tree_fits_shwi_p (offset))
-    w->a->bitoff += tree_to_shwi (offset) * BITS_PER_UNIT;
-  else if (offset)
-    add_index (w, offset, 1, 0);
-  w->a->bitoff += tree_to_shwi (DECL_FIELD_BIT_OFFSET (field));
-  add_step (w, STEP_FIELD, extract_field_number (field));
+  int64_t bits = tree_to_shwi (DECL_FIELD_BIT_OFFSET (field));
+  if (offset && tree_fits_shwi_p (offset)) {
+    add_step (w, STEP_FIELD, extract_field_number (field),
+              bits + tree_to_shwi (offset) * BITS_PER_UNIT);
+    return;
+  }
+  /* Behind a member of variable size. */
+  add_index (w, offset, 1, 0);
+  w->a->bitoff += bits;
+  restart_path (w);
+  w->path_broken = true;
 }
 
 static uint64_t elements (tree array_type)
@@ -101,11 +109,10 @@ static void walk_array (walk *w, tree ref)
   uint64_t stride = extract_constant_size (array_ref_element_size (ref));
   if (tree_fits_shwi_p (index) && tree_fits_shwi_p (low)) {
     int64_t i = tree_to_shwi (index) - tree_to_shwi (low);
-    w->a->bitoff += i * (int64_t)stride * BITS_PER_UNIT;
-    add_step (w, STEP_CONSTANT, i);
+    add_step (w, STEP_CONSTANT, i, i * (int64_t)stride * BITS_PER_UNIT);
   } else {
     add_index (w, index, stride, elements (TREE_TYPE (TREE_OPERAND (ref, 0))));
-    add_step (w, STEP_INDEX, 0);
+    add_step (w, STEP_INDEX, 0, 0);
   }
 }
 
@@ -153,9 +160,10 @@ static tree walk_mem_ref (walk *w, tree ref)
   tree offset = TREE_OPERAND (ref, 1), base = TREE_OPERAND (ref, 0);
   if (tree_fits_shwi_p (offset))
     w->a->bitoff += tree_to_shwi (offset) * BITS_PER_UNIT;
-  if (!w->a->root)
-    w->a->root = extract_type (TREE_TYPE (ref));
-  w->path_broken = true;
+  if (!w->path_broken) {
+    w->root = TREE_TYPE (ref);
+    w->path_broken = true;
+  }
   if (TREE_CODE (ref) == TARGET_MEM_REF) {
     if (TMR_INDEX (ref))
       add_index (w, TMR_INDEX (ref), TMR_STEP (ref) ? extract_constant_size (TMR_STEP (ref)) : 1,
@@ -179,27 +187,33 @@ static tree walk_step (walk *w, tree ref)
     break;
   case BIT_FIELD_REF:
     w->a->bitoff += tree_to_shwi (TREE_OPERAND (ref, 2));
-    break_path (w);
+    restart_path (w);
     break;
   case IMAGPART_EXPR:
     w->a->bitoff += extract_constant_size (TYPE_SIZE (TREE_TYPE (ref)));
-    break_path (w);
+    restart_path (w);
     break;
   case REALPART_EXPR:
   case VIEW_CONVERT_EXPR:
   case WITH_SIZE_EXPR:
-    break_path (w);
+    restart_path (w);
     break;
   case MEM_REF:
   case TARGET_MEM_REF:
     return walk_mem_ref (w, ref);
   default:
-    if (!w->a->root && DECL_P (ref))
-      w->a->root = extract_type (TREE_TYPE (ref));
     walk_base (w, ref);
     return NULL_TREE;
   }
   return TREE_OPERAND (ref, 0);
+}
+
+/* What a path starts at if nothing is said: what the base is, or points to. */
+static uint32_t implied_root (const struct address *a, tree base)
+{
+  if (a->base_kind == BASE_VALUE)
+    return POINTER_TYPE_P (TREE_TYPE (base)) ? extract_type (TREE_TYPE (TREE_TYPE (base))) : 0;
+  return DECL_P (base) && TREE_CODE (base) != FUNCTION_DECL ? extract_type (TREE_TYPE (base)) : 0;
 }
 
 void extract_address (tree ref, struct address *a)
@@ -209,9 +223,16 @@ void extract_address (tree ref, struct address *a)
   w.a = a;
   w.n_steps = w.n_indices = 0;
   w.path_broken = false;
-  while (ref)
-    ref = walk_step (&w, ref);
+  w.root = NULL_TREE;
+  tree base = ref;
+  for (tree inner = ref; inner; inner = walk_step (&w, inner))
+    base = inner;
 
+  uint32_t implied = implied_root (a, base);
+  uint32_t root = w.root ? extract_type (w.root) : implied;
+  a->root = root == implied ? 0 : root;
+  if (!root) /* string literals among others */
+    restart_path (&w);
   struct obstack *o = &extraction.scratch;
   if (w.n_indices == LONGEST_PATH - 1)
     w.n_indices++;
@@ -219,8 +240,6 @@ void extract_address (tree ref, struct address *a)
   a->indices = XOBNEWVEC (o, struct address_index, w.n_indices);
   for (unsigned i = 0; i < w.n_indices; i++)
     a->indices[i] = w.indices[w.n_indices - 1 - i];
-  /* A whole object needs no path. */
-  a->has_path = a->root && (w.n_steps || a->base_kind == BASE_VALUE);
   a->n_steps = w.n_steps;
   a->steps = XOBNEWVEC (o, struct step, w.n_steps);
   for (unsigned i = 0; i < w.n_steps; i++)

@@ -33,7 +33,8 @@ static bool is_instrumentation (internal_fn fn)
 
 static const char *builtin_name (tree fndecl)
 {
-  const char *name = built_in_names[DECL_FUNCTION_CODE (fndecl)];
+  tree named = builtin_decl_explicit (DECL_FUNCTION_CODE (fndecl));
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (named ? named : fndecl));
   return startswith (name, "__builtin_") ? name + strlen ("__builtin_") : name;
 }
 
@@ -133,7 +134,7 @@ static uint32_t call_flags (gcall *s)
     flags |= CF_INTERNAL;
   if (gimple_call_noreturn_p (s))
     flags |= CF_NORETURN;
-  if (gimple_call_nothrow_p (s))
+  if (flag_exceptions && gimple_call_nothrow_p (s))
     flags |= CF_NOTHROW;
   tree type = gimple_call_fntype (s);
   if (type && !prototype_p (type))
@@ -175,7 +176,7 @@ void extract_call (gcall *s)
 
 /* Inline assembly */
 
-static void put_asm_operand (tree list, uint32_t direction)
+static void put_asm_operand (tree list, uint32_t direction, uint32_t loc)
 {
   tree operand = TREE_VALUE (list);
   NEW_RECORD (asm_operand, o);
@@ -190,6 +191,7 @@ static void put_asm_operand (tree list, uint32_t direction)
   else
     extract_operand (operand, &o.operand);
   o.bits = extract_constant_size (TYPE_SIZE (TREE_TYPE (operand)));
+  o.r.loc = loc;
   PUT (o);
 }
 
@@ -214,7 +216,7 @@ void extract_asm (gasm *s)
   a.r.loc = extract_loc (gimple_location (s));
   PUT (a);
   for (unsigned i = 0; i < gimple_asm_noutputs (s); i++)
-    put_asm_operand (gimple_asm_output_op (s, i), MD_OUT);
+    put_asm_operand (gimple_asm_output_op (s, i), MD_OUT, a.r.loc);
   for (unsigned i = 0; i < gimple_asm_ninputs (s); i++)
-    put_asm_operand (gimple_asm_input_op (s, i), MD_IN);
+    put_asm_operand (gimple_asm_input_op (s, i), MD_IN, a.r.loc);
 }

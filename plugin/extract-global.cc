@@ -193,7 +193,6 @@ uint32_t extract_string_literal (uint64_t size)
     NEW_RECORD (object, o);
     o.flags = OF_STRING | OF_CONST;
     o.size = size;
-    o.type = extract_type (char_type_node);
     number = PUT (o);
   }
   return number;

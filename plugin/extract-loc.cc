@@ -72,7 +72,7 @@ static uint32_t put_place (const place &p, location_t loc)
       r.lines = finish.line - caret.line;
     }
   }
-  return PUT (r);
+  return facts_loc (extraction.facts, &r);
 }
 
 uint32_t extract_loc (location_t loc)

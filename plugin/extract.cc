@@ -13,6 +13,7 @@ static struct {
   uint32_t *values;    /* by SSA version */
   uint32_t n_values;
   uint32_t *blocks;    /* by index of basic block; entry and exit: the number of blocks */
+  uint32_t *edges;     /* by index of basic block: the edge there from the current block */
   hash_map<tree, uint32_t> *locals;
   uint32_t n_locals;
 } current;
@@ -70,7 +71,8 @@ uint32_t extract_local (tree decl)
   tree entry = is_gimple_reg (decl) ? ssa_default_def (current.fun, decl) : NULL_TREE;
   if (entry)
     l.value = extract_value (entry);
-  l.r.loc = extract_loc (DECL_SOURCE_LOCATION (decl));
+  else /* what is in memory may be shared, and then people want to see where it is declared */
+    l.r.loc = extract_loc (DECL_SOURCE_LOCATION (decl));
   PUT (l);
   return number = ++current.n_locals;
 }
@@ -119,30 +121,103 @@ static void number_values (void)
   }
 }
 
+/* Variables of variable size live behind a pointer that the compiler made: pointer to variable. */
+static hash_map<tree, tree> *find_hidden_pointers (void)
+{
+  hash_map<tree, tree> *map = NULL;
+  unsigned i;
+  tree v;
+  FOR_EACH_LOCAL_DECL (current.fun, i, v)
+  {
+    if (!VAR_P (v) || !DECL_HAS_VALUE_EXPR_P (v))
+      continue;
+    tree e = DECL_VALUE_EXPR (v);
+    if (TREE_CODE (e) != INDIRECT_REF || !DECL_P (TREE_OPERAND (e, 0)))
+      continue;
+    if (!map)
+      map = new hash_map<tree, tree>;
+    map->put (TREE_OPERAND (e, 0), v);
+  }
+  return map;
+}
+
+/* Numbers what is known of values: parameters, then variables, then types. */
+struct value_codes {
+  hash_map<tree, uint32_t> variables; /* declaration */
+  hash_map<tree, uint32_t> types;
+  hash_map<tree, tree> *hidden;
+  auto_vec<uint32_t> names, name_types, plain_types;
+};
+
+static uint32_t variable_code (value_codes *c, tree variable, uint32_t name, tree type)
+{
+  bool existed;
+  uint32_t &code = c->variables.get_or_insert (variable, &existed);
+  if (!existed) {
+    code = c->names.length ();
+    c->names.safe_push (name);
+    c->name_types.safe_push (extract_type (type));
+  }
+  return code;
+}
+
+/* The code of SSA; types are counted behind all variables, so they are marked until those are known.
+ */
+static uint32_t value_code (value_codes *c, tree ssa, bool *is_type)
+{
+  tree v = SSA_NAME_VAR (ssa), type = TREE_TYPE (ssa);
+  *is_type = false;
+  if (has_source_name (v) && TREE_TYPE (v) == type)
+    return variable_code (c, v, extract_identifier (DECL_NAME (v)), type);
+  if (tree *hidden = v && c->hidden ? c->hidden->get (v) : NULL)
+    if (has_source_name (*hidden)) {
+      const char *name = IDENTIFIER_POINTER (DECL_NAME (*hidden));
+      return variable_code (c, v, extract_string (ACONCAT (("&", name, NULL))), type);
+    }
+  *is_type = true;
+  bool existed;
+  uint32_t &code = c->types.get_or_insert (type, &existed);
+  if (!existed) {
+    code = c->plain_types.length ();
+    c->plain_types.safe_push (extract_type (type));
+  }
+  return code;
+}
+
 static void put_values (void)
 {
   NEW_RECORD (values, v);
   struct obstack *o = &extraction.scratch;
-  v.types.n = current.n_values;
-  v.types.v = XOBNEWVEC (o, uint32_t, current.n_values);
-  v.names.v = XOBNEWVEC (o, struct value_name, current.n_values);
-  tree *by_number = XOBNEWVEC (o, tree, current.n_values);
+  value_codes codes;
+  codes.hidden = find_hidden_pointers ();
+  uint32_t n_params = 0;
+  for_each_input ([&] (tree decl) { codes.variables.put (decl, n_params++); });
+
+  uint32_t *code = XOBNEWVEC (o, uint32_t, current.n_values);
+  bool *is_type = XOBNEWVEC (o, bool, current.n_values);
   unsigned i;
   tree ssa;
+  tree *by_number = XOBNEWVEC (o, tree, current.n_values);
   FOR_EACH_SSA_NAME (i, ssa, current.fun)
     if (uint32_t number = current.values[i])
       by_number[number - 1] = ssa;
-  for (i = 0; i < current.n_values; i++) {
-    ssa = by_number[i];
-    v.types.v[i] = extract_type (TREE_TYPE (ssa));
-    if (has_source_name (SSA_NAME_VAR (ssa))) {
-      struct value_name *n = &v.names.v[v.names.n++];
-      n->value = i + 1;
-      n->name = extract_identifier (DECL_NAME (SSA_NAME_VAR (ssa)));
-    }
-  }
+  codes.names.safe_grow_cleared (n_params);
+  for (i = 0; i < current.n_values; i++)
+    code[i] = value_code (&codes, by_number[i], &is_type[i]);
+  for (i = 0; i < current.n_values; i++)
+    if (is_type[i])
+      code[i] += codes.names.length ();
+
+  v.names.n = v.name_types.n = codes.names.length () - n_params;
+  v.names.v = codes.names.address () + n_params;
+  v.name_types.v = codes.name_types.address ();
+  v.types.n = codes.plain_types.length ();
+  v.types.v = codes.plain_types.address ();
+  v.codes.n = current.n_values;
+  v.codes.v = code;
   PUT (v);
-  obstack_free (o, v.types.v);
+  delete codes.hidden;
+  obstack_free (o, code);
 }
 
 /* Assignments */
@@ -209,7 +284,6 @@ static void put_operation (gassign *s)
     extract_operand (gimple_assign_rhs2 (s), &op.b);
     extract_operand (gimple_assign_rhs3 (s), &op.c);
   }
-  op.r.loc = extract_loc (gimple_location (s));
   PUT (op);
 }
 
@@ -243,8 +317,7 @@ static void put_store (gassign *s)
   extract_address (lhs, &r.addr);
   extract_operand (rhs, &r.src);
   extract_extent (lhs, &e);
-  r.type = extract_type (TREE_TYPE (lhs));
-  if (e.bits != bits_of_type (TREE_TYPE (lhs)))
+  if (r.src.kind != OPND_VALUE || e.bits != bits_of_type (TREE_TYPE (rhs)))
     r.bits = e.bits;
   r.flags = e.flags;
   r.rep_off = e.rep_off;
@@ -285,7 +358,6 @@ static void put_lifetime (gassign *s)
 {
   NEW_RECORD (lifetime, l);
   extract_address (gimple_assign_lhs (s), &l.addr);
-  l.r.loc = extract_loc (gimple_location (s));
   PUT (l);
 }
 
@@ -317,7 +389,6 @@ static void extract_branch (gcond *s)
   b.code = opcode_of (gimple_cond_code (s));
   extract_operand (gimple_cond_lhs (s), &b.a);
   extract_operand (gimple_cond_rhs (s), &b.b);
-  b.r.loc = extract_loc (gimple_location (s));
   PUT (b);
 }
 
@@ -325,15 +396,24 @@ static void extract_switch (gswitch *s)
 {
   NEW_RECORD (switch, w);
   extract_operand (gimple_switch_index (s), &w.index);
-  w.r.loc = extract_loc (gimple_location (s));
   PUT (w);
+  for (unsigned i = 0; i < gimple_switch_num_labels (s); i++) {
+    tree label = gimple_switch_label (s, i);
+    if (!CASE_LOW (label))
+      continue;
+    NEW_RECORD (case, c);
+    c.edge = current.edges[label_to_block (current.fun, CASE_LABEL (label))->index];
+    c.low = TREE_INT_CST_LOW (CASE_LOW (label));
+    if (CASE_HIGH (label))
+      c.span = TREE_INT_CST_LOW (CASE_HIGH (label)) - TREE_INT_CST_LOW (CASE_LOW (label));
+    PUT (c);
+  }
 }
 
 static void extract_goto (ggoto *s)
 {
   NEW_RECORD (goto, r);
   extract_operand (gimple_goto_dest (s), &r.target);
-  r.r.loc = extract_loc (gimple_location (s));
   PUT (r);
 }
 
@@ -345,10 +425,9 @@ static void extract_return (greturn *s)
   PUT (r);
 }
 
-static void extract_resume (gimple *s)
+static void extract_resume (void)
 {
   NEW_RECORD (resume, r);
-  r.r.loc = extract_loc (gimple_location (s));
   PUT (r);
 }
 
@@ -377,7 +456,7 @@ static void extract_statement (gimple *s)
     extract_return (as_a<greturn *> (s));
     break;
   case GIMPLE_RESX:
-    extract_resume (s);
+    extract_resume ();
     break;
   default:
     break; /* labels, predictions, debug statements, empty ones */
@@ -397,74 +476,35 @@ static uint32_t edge_kind_of (edge e)
   return EK_FALL;
 }
 
-/* The labels of a switch, chained by the block they lead to. */
-struct switch_labels {
-  gswitch *statement;
-  int *next;                              /* by label; -1 at the end */
-  hash_map<int_hash<int, -1, -2>, int> *first; /* by index of block */
-};
-
-static void sort_labels (switch_labels *l)
-{
-  unsigned n = gimple_switch_num_labels (l->statement);
-  l->next = XNEWVEC (int, n);
-  l->first = new hash_map<int_hash<int, -1, -2>, int>;
-  for (unsigned i = n; i-- > 0;) {
-    basic_block bb = label_to_block (current.fun, CASE_LABEL (gimple_switch_label (l->statement, i)));
-    bool existed;
-    int &head = l->first->get_or_insert (bb->index, &existed);
-    l->next[i] = existed ? head : -1;
-    head = i;
-  }
-}
-
-static void put_switch_edge (const switch_labels *l, edge e)
-{
-  int *first = l->first->get (e->dest->index);
-  NEW_RECORD (edge, r);
-  r.target = current.blocks[e->dest->index];
-  r.kind = EK_CASE;
-  for (int i = first ? *first : -1; i >= 0; i = l->next[i])
-    if (!CASE_LOW (gimple_switch_label (l->statement, i)))
-      r.is_default = 1;
-  PUT (r);
-  for (int i = first ? *first : -1; i >= 0; i = l->next[i]) {
-    tree label = gimple_switch_label (l->statement, i);
-    if (!CASE_LOW (label))
-      continue;
-    NEW_RECORD (case, c);
-    c.low = TREE_INT_CST_LOW (CASE_LOW (label));
-    if (CASE_HIGH (label))
-      c.span = TREE_INT_CST_LOW (CASE_HIGH (label)) - TREE_INT_CST_LOW (CASE_LOW (label));
-    PUT (c);
-  }
-}
-
-static void put_edges (basic_block bb)
+static gswitch *switch_at_end (basic_block bb)
 {
   gimple_stmt_iterator last = gsi_last_nondebug_bb (bb);
-  switch_labels labels = {NULL, NULL, NULL};
-  if (!gsi_end_p (last) && gimple_code (gsi_stmt (last)) == GIMPLE_SWITCH) {
-    labels.statement = as_a<gswitch *> (gsi_stmt (last));
-    sort_labels (&labels);
-  }
+  return gsi_end_p (last) ? NULL : dyn_cast<gswitch *> (gsi_stmt (last));
+}
+
+/* The record that starts a block, with the edges that leave it. */
+static void put_block_head (basic_block bb)
+{
+  NEW_RECORD (block, b);
+  gswitch *s = switch_at_end (bb);
+  basic_block fallback
+      = s ? label_to_block (current.fun, CASE_LABEL (gimple_switch_default_label (s))) : NULL;
+  b.edges.v = XOBNEWVEC (&extraction.scratch, struct flow_edge, EDGE_COUNT (bb->succs));
   edge e;
   edge_iterator i;
   FOR_EACH_EDGE (e, i, bb->succs)
   {
     if (e->dest == EXIT_BLOCK_PTR_FOR_FN (current.fun))
       continue;
-    if (labels.statement) {
-      put_switch_edge (&labels, e);
-      continue;
-    }
-    NEW_RECORD (edge, r);
-    r.target = current.blocks[e->dest->index];
-    r.kind = edge_kind_of (e);
-    PUT (r);
+    current.edges[e->dest->index] = b.edges.n;
+    struct flow_edge *out = &b.edges.v[b.edges.n++];
+    out->target = current.blocks[e->dest->index];
+    out->kind = edge_kind_of (e);
+    if (s)
+      out->kind = e->dest == fallback ? EK_DEFAULT : EK_CASE;
   }
-  free (labels.next);
-  delete labels.first;
+  PUT (b);
+  obstack_free (&extraction.scratch, b.edges.v);
 }
 
 static void put_phis (basic_block bb)
@@ -499,15 +539,13 @@ static void put_phis (basic_block bb)
 
 static void put_block (basic_block bb)
 {
-  NEW_RECORD (block, b);
-  PUT (b);
+  put_block_head (bb);
   put_phis (bb);
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i)) {
     void *mark = obstack_alloc (&extraction.scratch, 0);
     extract_statement (gsi_stmt (i));
     obstack_free (&extraction.scratch, mark);
   }
-  put_edges (bb);
 }
 
 /* The order of blocks in the facts: as GCC chains them, but where the function starts comes first.
@@ -561,6 +599,7 @@ void extract_function (function *fun)
   current.n_values = current.n_locals = 0;
   current.values = XCNEWVEC (uint32_t, vec_safe_length (fun->gimple_df->ssa_names) + 1);
   current.blocks = XCNEWVEC (uint32_t, last_basic_block_for_fn (fun));
+  current.edges = XCNEWVEC (uint32_t, last_basic_block_for_fn (fun));
   current.locals = new hash_map<tree, uint32_t>;
   basic_block *order = XNEWVEC (basic_block, n_basic_blocks_for_fn (fun));
   unsigned n = n_basic_blocks_for_fn (fun) - NUM_FIXED_BLOCKS;
@@ -568,14 +607,15 @@ void extract_function (function *fun)
   order_blocks (order);
   number_values ();
   put_function (fndecl, n);
-  put_values ();
   for_each_input (extract_local);
+  put_values ();
   for (unsigned i = 0; i < n; i++)
     put_block (order[i]);
   extract_flush_types ();
 
   free (order);
   delete current.locals;
+  free (current.edges);
   free (current.blocks);
   free (current.values);
 }

@@ -97,6 +97,7 @@ static void put_unit (void)
     u.flags |= UF_OPTIMIZE;
   if (toplevel_asm)
     u.flags |= UF_TOPLEVEL_ASM;
+  facts_count (extraction.facts, &u);
   PUT (u);
 }
 

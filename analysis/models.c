@@ -1,0 +1,251 @@
+/* Models: the table of them, and the questions that later stages ask.  See models.h for what a model
+   is, models-parse.c for where they come from, models-dump.c for how they are printed. */
+
+#include "models.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <libiberty/libiberty.h>
+#include <libiberty/hashtab.h>
+
+/* The tables of models.h as data. */
+
+#define KEYWORD_SET(set, what) static const char *const set##_names[] = {
+#define KEYWORD(name, text)    text,
+#define KEYWORD_END(set) \
+  } \
+  ;
+MODEL_KEYWORDS (KEYWORD_SET, KEYWORD, KEYWORD_END)
+#undef KEYWORD_SET
+#undef KEYWORD
+#undef KEYWORD_END
+
+#define KEYWORD_SET(set, what) {what, set##_names, set##_END},
+#define KEYWORD_NOTHING(...)
+static const struct model_keyword_set keyword_sets[] = {
+    MODEL_KEYWORDS (KEYWORD_SET, KEYWORD_NOTHING, KEYWORD_NOTHING)};
+#undef KEYWORD_SET
+#undef KEYWORD_NOTHING
+
+#define EFFECT_BEGIN(effect, text) static const struct model_operand_info effect##_info[] = {
+#define EFFECT_OPERAND(effect, name, type, key, init) {#name, key, MODEL_TYPE_##type, init},
+#define EFFECT_END(effect) \
+  { \
+    NULL, NULL, 0, 0 \
+  } \
+  } \
+  ;
+MODEL_EFFECTS (EFFECT_BEGIN, EFFECT_OPERAND, EFFECT_END)
+#undef EFFECT_BEGIN
+#undef EFFECT_OPERAND
+#undef EFFECT_END
+
+#define EFFECT_BEGIN(effect, text) {text, effect##_info, effect##_OPERANDS},
+#define EFFECT_NOTHING(...)
+const struct model_effect_info model_effects[EFFECT_KINDS] = {
+    MODEL_EFFECTS (EFFECT_BEGIN, EFFECT_NOTHING, EFFECT_NOTHING)};
+#undef EFFECT_BEGIN
+#undef EFFECT_NOTHING
+
+_Static_assert (EFFECT_KINDS <= 64, "model.kinds has a bit for each");
+
+const struct model_keyword_set *model_keywords (enum model_operand_type type)
+{
+  return type > MODEL_TYPE_CONSTANTS ? &keyword_sets[type - MODEL_TYPE_CONSTANTS - 1] : NULL;
+}
+
+/* The hash table: keys are names, entries are models. */
+
+static hashval_t hash_model (const void *entry)
+{
+  return htab_hash_string (((const struct model *)entry)->name);
+}
+
+static int same_name (const void *entry, const void *name)
+{
+  return strcmp (((const struct model *)entry)->name, name) == 0;
+}
+
+struct models *models_new_empty (void)
+{
+  struct models *m = XCNEW (struct models);
+  m->table = htab_create_alloc (2048, hash_model, same_name, NULL, xcalloc, free);
+  return m;
+}
+
+static void report_builtin (void *context, const char *message)
+{
+  (void)context;
+  fprintf (stderr, "%s\n", message);
+}
+
+struct models *models_new (void)
+{
+  struct models *m = models_new_empty ();
+  unsigned errors = 0;
+  for (const struct builtin_models *b = builtin_models; b->name; b++)
+    errors += models_add_text (m, b->name, b->text, strlen (b->text), report_builtin, NULL);
+  if (errors)
+    abort (); /* the tables are part of this program, and tested */
+  m->sources = 1;
+  return m;
+}
+
+void models_free (struct models *m)
+{
+  if (!m)
+    return;
+  htab_delete (m->table);
+  arena_free (&m->arena);
+  free (m);
+}
+
+void models_put (struct models *m, const struct model *model)
+{
+  void **slot =
+      htab_find_slot_with_hash (m->table, model->name, htab_hash_string (model->name), INSERT);
+  *slot = (void *)model;
+}
+
+void models_remove (struct models *m, const char *name)
+{
+  htab_remove_elt_with_hash (m->table, (void *)name, htab_hash_string (name));
+}
+
+const struct model *models_find (const struct models *m, const char *name)
+{
+  return htab_find_with_hash (m->table, name, htab_hash_string (name));
+}
+
+const struct model *models_find_call (const struct models *m, const char *symbol,
+                                      const char *builtin, bool internal)
+{
+  char name[64];
+  if (internal) {
+    snprintf (name, sizeof name, ".%s", builtin ? builtin : "");
+    return models_find (m, name);
+  }
+  const struct model *found = symbol ? models_find (m, symbol) : NULL;
+  return found || !builtin ? found : models_find (m, builtin);
+}
+
+size_t models_count (const struct models *m)
+{
+  return htab_elements (m->table);
+}
+
+size_t models_bytes (const struct models *m)
+{
+  return m->arena.bytes + htab_size (m->table) * sizeof (void *);
+}
+
+static int collect (void **slot, void *context)
+{
+  const struct model ***next = context;
+  *(*next)++ = *slot;
+  return 1;
+}
+
+static int by_name (const void *a, const void *b)
+{
+  return strcmp ((*(const struct model *const *)a)->name, (*(const struct model *const *)b)->name);
+}
+
+const struct model **models_sorted (const struct models *m)
+{
+  size_t n = models_count (m);
+  const struct model **all = XNEWVEC (const struct model *, n + 1), **end = all;
+  htab_traverse_noresize (m->table, collect, &end);
+  qsort (all, n, sizeof *all, by_name);
+  all[n] = NULL;
+  return all;
+}
+
+/* Outcomes.  An outcome is a set of results, a union of intervals; a range minus its hole is one or
+   two intervals.  The answer is yes if the set covers these, no if it meets none. */
+
+struct interval {
+  int64_t low, high;
+};
+
+const struct result_range result_unknown = {INT64_MIN, INT64_MAX, false, 0};
+
+struct result_range result_range_of (enum model_relation relation, int64_t value)
+{
+  struct result_range r = result_unknown;
+  switch (relation) {
+  case RELATION_EQ:
+    r.low = r.high = value;
+    break;
+  case RELATION_NE:
+    r.has_hole = true;
+    r.hole = value;
+    break;
+  case RELATION_LE:
+    r.high = value;
+    break;
+  case RELATION_GE:
+    r.low = value;
+    break;
+  case RELATION_LT:
+    r.high = value;
+    r.has_hole = true;
+    r.hole = value;
+    break;
+  case RELATION_GT:
+    r.low = value;
+    r.has_hole = true;
+    r.hole = value;
+    break;
+  }
+  return r;
+}
+
+/* The intervals of a range; at most two. */
+static unsigned range_intervals (struct result_range r, struct interval *v)
+{
+  unsigned n = 0;
+  if (!r.has_hole || r.hole < r.low || r.hole > r.high) {
+    v[n++] = (struct interval){r.low, r.high};
+  } else {
+    if (r.hole > r.low)
+      v[n++] = (struct interval){r.low, r.hole - 1};
+    if (r.hole < r.high)
+      v[n++] = (struct interval){r.hole + 1, r.high};
+  }
+  return n;
+}
+
+/* Is all of X in V? */
+static bool is_covered (struct interval x, const struct interval *v, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++) {
+    if (x.low < v[i].low || x.low > v[i].high)
+      continue;
+    if (v[i].high >= x.high)
+      return true;
+    x.low = v[i].high + 1;
+    i = -1; /* the rest of X may be in any of them */
+  }
+  return false;
+}
+
+enum model_answer model_outcome_given (const struct model_outcome *o, struct result_range r)
+{
+  if (!o)
+    return ANSWER_YES;
+  struct interval set[2 * MODEL_ALTERNATIVES], known[2];
+  unsigned n = 0;
+  for (unsigned i = 0; i < o->n; i++)
+    n += range_intervals (
+        result_range_of (o->alternatives[i].relation, o->alternatives[i].value), set + n);
+  unsigned n_known = range_intervals (r, known);
+  bool yes = true, no = true;
+  for (unsigned k = 0; k < n_known; k++) {
+    yes = yes && is_covered (known[k], set, n);
+    for (unsigned i = 0; i < n; i++)
+      no = no && (set[i].high < known[k].low || set[i].low > known[k].high);
+  }
+  return yes ? ANSWER_YES : no ? ANSWER_NO : ANSWER_MAYBE;
+}

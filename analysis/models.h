@@ -1,0 +1,637 @@
+/* Models: what functions mean whose bodies nobody sees, or whose meaning their bodies do not show:
+   locks, threads, atomics, and what a library does to the memory it is given.
+
+   A model is a list of effects that happen one after the other.  The built-in models
+   (models/ *.models) and the user's (--models=FILE) have one syntax; models/README.models explains
+   it and every effect.  This header has the same tables in the same order:
+
+     pthread_mutex_trylock: acquire *arg0 mutex on =0|=EOWNERDEAD
+
+   is one effect: kind EFFECT_ACQUIRE, op[ACQUIRE_LOCK] the place *arg0, op[ACQUIRE_CLASS] the
+   keyword LOCK_MUTEX, op[ACQUIRE_MODE] the keyword MODE_EXCLUSIVE, and an outcome. */
+
+#ifndef RACECHECK_MODELS_H
+#define RACECHECK_MODELS_H
+
+#include "arena.h"
+#include "text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Keywords.  The first of a set is what is meant when none is given, unless the effect says
+   otherwise. */
+
+/* clang-format off */
+#define MODEL_KEYWORDS(BEGIN, K, END) \
+  BEGIN (lock_class, "class") \
+  K (LOCK_MUTEX, "mutex")         /* recursive if its type says so */ \
+  K (LOCK_RECURSIVE, "recursive") /* a mutex that its owner may take again */ \
+  K (LOCK_RWLOCK, "rwlock") \
+  K (LOCK_SPIN, "spin") \
+  K (LOCK_SEM, "sem") \
+  K (LOCK_COND, "cond") \
+  K (LOCK_BARRIER, "barrier") \
+  K (LOCK_RCU, "rcu") \
+  K (LOCK_SEQ, "seq")           /* shared: optimistic, the reader tries again */ \
+  K (LOCK_IRQ, "irq")           /* interrupts or preemption off: excludes nobody elsewhere */ \
+  K (LOCK_CRITICAL, "critical") /* a section of the program */ \
+  K (LOCK_GENERIC, "generic") \
+  END (lock_class) \
+  BEGIN (lock_mode, "mode") \
+  K (MODE_EXCLUSIVE, "exclusive") \
+  K (MODE_SHARED, "shared") \
+  K (MODE_ANY, "any") /* release: in whichever mode it is held */ \
+  END (lock_mode) \
+  BEGIN (model_property, "property") \
+  K (PROPERTY_DEFAULT, "default") /* none of the others */ \
+  K (PROPERTY_RECURSIVE, "recursive") \
+  K (PROPERTY_ERRORCHECK, "errorcheck") \
+  K (PROPERTY_ROBUST, "robust") \
+  K (PROPERTY_SHARED, "shared") /* with other processes */ \
+  K (PROPERTY_DETACHED, "detached") \
+  END (model_property) \
+  BEGIN (model_number, "number") \
+  K (NUMBER_ONE, "one") \
+  K (NUMBER_MANY, "many") \
+  K (NUMBER_ALL, "all") \
+  END (model_number) \
+  BEGIN (model_fate, "fate") \
+  K (FATE_JOINABLE, "joinable") \
+  K (FATE_DETACHED, "detached") \
+  K (FATE_JOINED, "joined") /* has ended when the function returns */ \
+  END (model_fate) \
+  BEGIN (model_when, "time") \
+  K (WHEN_NOW, "now")     /* in this thread, before the function returns */ \
+  K (WHEN_LATER, "later") /* kept; whenever code is called that nobody sees */ \
+  K (WHEN_AT_EXIT, "at-exit") \
+  K (WHEN_AT_THREAD_EXIT, "at-thread-exit") \
+  K (WHEN_AT_FORK, "at-fork") \
+  K (WHEN_IN_SIGNAL, "in-signal") /* in any thread, interrupting it, with no lock held */ \
+  END (model_when) \
+  BEGIN (model_team, "kind of barrier") \
+  K (TEAM_COUNTED, "counted") /* as many as its init says */ \
+  K (TEAM_ALL, "team")        /* all threads of the OpenMP team */ \
+  END (model_team) \
+  BEGIN (model_jump, "kind of jump") \
+  K (JUMP_ANY, "jump") \
+  K (JUMP_CLEANUP, "cleanup") /* second return only when the thread ends early */ \
+  END (model_jump) \
+  BEGIN (model_exit, "kind of exit") \
+  K (EXIT_NORMAL, "normal") \
+  K (EXIT_QUICK, "quick") \
+  END (model_exit) \
+  BEGIN (model_rmw, "operation") \
+  K (RMW_EXCHANGE, "exchange") \
+  K (RMW_ADD, "add") \
+  K (RMW_SUB, "sub") \
+  K (RMW_AND, "and") \
+  K (RMW_OR, "or") \
+  K (RMW_XOR, "xor") \
+  K (RMW_NAND, "nand") \
+  END (model_rmw) \
+  BEGIN (model_which, "result") \
+  K (WHICH_OLD, "old") \
+  K (WHICH_NEW, "new") \
+  K (WHICH_SUCCESS, "success") /* whether the value was as expected */ \
+  K (WHICH_NOTHING, "void") \
+  END (model_which) \
+  BEGIN (model_contents, "contents") \
+  K (CONTENTS_ANY, "uninitialised") \
+  K (CONTENTS_ZERO, "zeroed") \
+  END (model_contents) \
+  BEGIN (model_null, "promise") \
+  K (NULL_POSSIBLE, "nullable") \
+  K (NULL_NEVER, "nonnull") \
+  END (model_null)
+/* clang-format on */
+
+/* Effects.  OPERAND (effect, name, type, key, default): types are
+     MEMORY     a place in memory: *arg0
+     VALUE      a place, a number or `?'
+     ORDER      a VALUE that is a memory order as __ATOMIC_RELAXED ... are
+     TARGET     what receives a value: ret, local.NAME or memory
+     SIZE       how many bytes of the memory before it
+     CALL       a function and its arguments: arg2(arg3)
+     CONSTANTS  1|3
+   or a set of keywords.  Key NULL: it must be there.  "": it may follow the others.  Else it may
+   follow as key=operand.  The default is the keyword, or the kind of size. */
+
+/* clang-format off */
+#define MODEL_EFFECTS(BEGIN, OPERAND, END) \
+  /* locks */ \
+  BEGIN (ACQUIRE, "acquire") \
+  OPERAND (ACQUIRE, LOCK, MEMORY, NULL, 0) \
+  OPERAND (ACQUIRE, CLASS, lock_class, NULL, 0) \
+  OPERAND (ACQUIRE, MODE, lock_mode, "", MODE_EXCLUSIVE) \
+  END (ACQUIRE) \
+  BEGIN (RELEASE, "release") \
+  OPERAND (RELEASE, LOCK, MEMORY, NULL, 0) \
+  OPERAND (RELEASE, CLASS, lock_class, NULL, 0) \
+  OPERAND (RELEASE, MODE, lock_mode, "", MODE_ANY) \
+  END (RELEASE) \
+  BEGIN (CONVERT, "convert") /* a held lock goes on in the other mode, without a gap */ \
+  OPERAND (CONVERT, LOCK, MEMORY, NULL, 0) \
+  OPERAND (CONVERT, CLASS, lock_class, NULL, 0) \
+  OPERAND (CONVERT, MODE, lock_mode, NULL, 0) \
+  END (CONVERT) \
+  BEGIN (INIT, "init") \
+  OPERAND (INIT, LOCK, MEMORY, NULL, 0) \
+  OPERAND (INIT, CLASS, lock_class, NULL, 0) \
+  OPERAND (INIT, ATTR, MEMORY, "attr", 0) \
+  OPERAND (INIT, VALUE, VALUE, "value", 0) /* of a semaphore; count of a barrier */ \
+  END (INIT) \
+  BEGIN (DESTROY, "destroy") \
+  OPERAND (DESTROY, LOCK, MEMORY, NULL, 0) \
+  OPERAND (DESTROY, CLASS, lock_class, NULL, 0) \
+  END (DESTROY) \
+  BEGIN (ATTRIBUTE, "attribute") /* has the property if the value is one of the constants */ \
+  OPERAND (ATTRIBUTE, OBJECT, MEMORY, NULL, 0) \
+  OPERAND (ATTRIBUTE, PROPERTY, model_property, NULL, 0) \
+  OPERAND (ATTRIBUTE, VALUE, VALUE, "value", 0) \
+  OPERAND (ATTRIBUTE, IS, CONSTANTS, "is", 0) \
+  END (ATTRIBUTE) \
+  /* waiting for each other */ \
+  BEGIN (WAIT, "wait") /* releases the lock, waits, takes it again */ \
+  OPERAND (WAIT, COND, MEMORY, NULL, 0) \
+  OPERAND (WAIT, LOCK, MEMORY, NULL, 0) \
+  OPERAND (WAIT, CLASS, lock_class, NULL, 0) \
+  END (WAIT) \
+  BEGIN (SIGNAL, "signal") \
+  OPERAND (SIGNAL, COND, MEMORY, NULL, 0) \
+  OPERAND (SIGNAL, NUMBER, model_number, "", NUMBER_ONE) \
+  END (SIGNAL) \
+  BEGIN (SEM_WAIT, "sem-wait") \
+  OPERAND (SEM_WAIT, SEM, MEMORY, NULL, 0) \
+  END (SEM_WAIT) \
+  BEGIN (SEM_POST, "sem-post") \
+  OPERAND (SEM_POST, SEM, MEMORY, NULL, 0) \
+  OPERAND (SEM_POST, NUMBER, model_number, "", NUMBER_ONE) \
+  END (SEM_POST) \
+  BEGIN (BARRIER_WAIT, "barrier-wait") \
+  OPERAND (BARRIER_WAIT, BARRIER, MEMORY, NULL, 0) \
+  OPERAND (BARRIER_WAIT, TEAM, model_team, "", TEAM_COUNTED) \
+  END (BARRIER_WAIT) \
+  BEGIN (ONCE, "once") \
+  OPERAND (ONCE, CONTROL, MEMORY, NULL, 0) \
+  OPERAND (ONCE, CALL, CALL, NULL, 0) \
+  OPERAND (ONCE, RESULT, TARGET, "result", 0) \
+  END (ONCE) \
+  BEGIN (ONCE_ENTER, "once-enter") /* the outcome: the caller is the one; else it is done */ \
+  OPERAND (ONCE_ENTER, CONTROL, MEMORY, NULL, 0) \
+  END (ONCE_ENTER) \
+  BEGIN (ONCE_LEAVE, "once-leave") \
+  OPERAND (ONCE_LEAVE, CONTROL, MEMORY, NULL, 0) \
+  END (ONCE_LEAVE) \
+  /* threads */ \
+  BEGIN (FORK, "fork") /* the thread may run before the handle is written */ \
+  OPERAND (FORK, CALL, CALL, NULL, 0) \
+  OPERAND (FORK, HANDLE, TARGET, "handle", 0) \
+  OPERAND (FORK, ATTR, MEMORY, "attr", 0) \
+  OPERAND (FORK, NUMBER, model_number, "", NUMBER_ONE) \
+  OPERAND (FORK, FATE, model_fate, "", FATE_JOINABLE) \
+  END (FORK) \
+  BEGIN (JOIN, "join") \
+  OPERAND (JOIN, HANDLE, VALUE, NULL, 0) \
+  OPERAND (JOIN, RESULT, TARGET, "result", 0) \
+  OPERAND (JOIN, NUMBER, model_number, "", NUMBER_ONE) \
+  END (JOIN) \
+  BEGIN (DETACH, "detach") \
+  OPERAND (DETACH, HANDLE, VALUE, NULL, 0) \
+  END (DETACH) \
+  BEGIN (CANCEL, "cancel") \
+  OPERAND (CANCEL, HANDLE, VALUE, NULL, 0) \
+  END (CANCEL) \
+  BEGIN (CANCEL_POINT, "cancel-point") \
+  END (CANCEL_POINT) \
+  BEGIN (THREAD_EXIT, "thread-exit") \
+  OPERAND (THREAD_EXIT, VALUE, VALUE, "", 0) \
+  END (THREAD_EXIT) \
+  BEGIN (SELF, "self") /* the target receives the handle of this thread */ \
+  OPERAND (SELF, TARGET, TARGET, NULL, 0) \
+  END (SELF) \
+  BEGIN (EQUAL, "equal") /* the result is nonzero exactly if the two are equal */ \
+  OPERAND (EQUAL, A, VALUE, NULL, 0) \
+  OPERAND (EQUAL, B, VALUE, NULL, 0) \
+  END (EQUAL) \
+  BEGIN (TEAM_INDEX, "team-index") /* a number that each thread of the team has for itself */ \
+  OPERAND (TEAM_INDEX, TARGET, TARGET, NULL, 0) \
+  END (TEAM_INDEX) \
+  BEGIN (TICKET, "ticket") /* a number that is given to one thread of the team once */ \
+  OPERAND (TICKET, TARGET, TARGET, NULL, 0) \
+  END (TICKET) \
+  BEGIN (CHUNK, "chunk") /* a range, low <= i < high, that no other thread of the team gets */ \
+  OPERAND (CHUNK, LOW, TARGET, NULL, 0) \
+  OPERAND (CHUNK, HIGH, TARGET, NULL, 0) \
+  END (CHUNK) \
+  BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
+  END (SINGLE) \
+  BEGIN (KEY_CREATE, "key-create") \
+  OPERAND (KEY_CREATE, KEY, MEMORY, NULL, 0) \
+  OPERAND (KEY_CREATE, DESTRUCTOR, VALUE, "destructor", 0) \
+  END (KEY_CREATE) \
+  BEGIN (KEY_SET, "key-set") \
+  OPERAND (KEY_SET, KEY, VALUE, NULL, 0) \
+  OPERAND (KEY_SET, VALUE, VALUE, NULL, 0) \
+  END (KEY_SET) \
+  BEGIN (KEY_GET, "key-get") \
+  OPERAND (KEY_GET, KEY, VALUE, NULL, 0) \
+  OPERAND (KEY_GET, TARGET, TARGET, NULL, 0) \
+  END (KEY_GET) \
+  /* control */ \
+  BEGIN (CALL, "call") \
+  OPERAND (CALL, CALL, CALL, NULL, 0) \
+  OPERAND (CALL, RESULT, TARGET, "result", 0) \
+  OPERAND (CALL, WHEN, model_when, "", WHEN_NOW) \
+  OPERAND (CALL, NUMBER, model_number, "", NUMBER_MANY) \
+  END (CALL) \
+  BEGIN (CLEANUP_PUSH, "cleanup-push") \
+  OPERAND (CLEANUP_PUSH, BUFFER, MEMORY, NULL, 0) \
+  OPERAND (CLEANUP_PUSH, CALL, CALL, "run", 0) /* none: the second return of its setjmp */ \
+  END (CLEANUP_PUSH) \
+  BEGIN (CLEANUP_POP, "cleanup-pop") \
+  OPERAND (CLEANUP_POP, BUFFER, MEMORY, NULL, 0) \
+  OPERAND (CLEANUP_POP, EXECUTE, VALUE, "execute", 0) /* nonzero: and calls it */ \
+  END (CLEANUP_POP) \
+  BEGIN (SETJMP, "setjmp") \
+  OPERAND (SETJMP, BUFFER, MEMORY, NULL, 0) \
+  OPERAND (SETJMP, KIND, model_jump, "", JUMP_ANY) \
+  END (SETJMP) \
+  BEGIN (LONGJMP, "longjmp") \
+  OPERAND (LONGJMP, BUFFER, MEMORY, NULL, 0) \
+  OPERAND (LONGJMP, VALUE, VALUE, "", 0) \
+  END (LONGJMP) \
+  BEGIN (EXIT, "exit") /* at-exit functions, then the end of the process */ \
+  OPERAND (EXIT, KIND, model_exit, "", EXIT_NORMAL) \
+  END (EXIT) \
+  BEGIN (NORETURN, "noreturn") \
+  END (NORETURN) \
+  BEGIN (PROCESS_FORK, "process-fork") \
+  END (PROCESS_FORK) \
+  /* atomics */ \
+  BEGIN (ATOMIC_LOAD, "atomic-load") \
+  OPERAND (ATOMIC_LOAD, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (ATOMIC_LOAD, SIZE, SIZE, NULL, 0) \
+  OPERAND (ATOMIC_LOAD, ORDER, ORDER, NULL, 0) \
+  OPERAND (ATOMIC_LOAD, TARGET, TARGET, "to", 0) /* none: the result */ \
+  END (ATOMIC_LOAD) \
+  BEGIN (ATOMIC_STORE, "atomic-store") \
+  OPERAND (ATOMIC_STORE, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (ATOMIC_STORE, SIZE, SIZE, NULL, 0) \
+  OPERAND (ATOMIC_STORE, VALUE, VALUE, NULL, 0) \
+  OPERAND (ATOMIC_STORE, ORDER, ORDER, NULL, 0) \
+  END (ATOMIC_STORE) \
+  BEGIN (ATOMIC_RMW, "atomic-rmw") \
+  OPERAND (ATOMIC_RMW, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (ATOMIC_RMW, SIZE, SIZE, NULL, 0) \
+  OPERAND (ATOMIC_RMW, OPERATION, model_rmw, NULL, 0) \
+  OPERAND (ATOMIC_RMW, VALUE, VALUE, NULL, 0) \
+  OPERAND (ATOMIC_RMW, ORDER, ORDER, NULL, 0) \
+  OPERAND (ATOMIC_RMW, RESULT, model_which, "", WHICH_OLD) \
+  OPERAND (ATOMIC_RMW, TARGET, TARGET, "to", 0) \
+  END (ATOMIC_RMW) \
+  BEGIN (ATOMIC_CAS, "atomic-cas") \
+  OPERAND (ATOMIC_CAS, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (ATOMIC_CAS, SIZE, SIZE, NULL, 0) \
+  OPERAND (ATOMIC_CAS, EXPECTED, VALUE, NULL, 0) /* memory receives the old value on failure */ \
+  OPERAND (ATOMIC_CAS, DESIRED, VALUE, NULL, 0) \
+  OPERAND (ATOMIC_CAS, ORDER, ORDER, NULL, 0) \
+  OPERAND (ATOMIC_CAS, FAILURE, ORDER, NULL, 0) \
+  OPERAND (ATOMIC_CAS, RESULT, model_which, "", WHICH_SUCCESS) \
+  END (ATOMIC_CAS) \
+  BEGIN (FENCE, "fence") \
+  OPERAND (FENCE, ORDER, ORDER, NULL, 0) \
+  END (FENCE) \
+  /* memory */ \
+  BEGIN (READ, "read") \
+  OPERAND (READ, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (READ, SIZE, SIZE, "", SIZE_TYPE) \
+  END (READ) \
+  BEGIN (WRITE, "write") /* data without addresses */ \
+  OPERAND (WRITE, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (WRITE, SIZE, SIZE, "", SIZE_TYPE) \
+  END (WRITE) \
+  BEGIN (FILL, "fill") /* every byte with the value */ \
+  OPERAND (FILL, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (FILL, VALUE, VALUE, NULL, 0) \
+  OPERAND (FILL, SIZE, SIZE, NULL, 0) \
+  END (FILL) \
+  BEGIN (STORE, "store") /* one value, an address too */ \
+  OPERAND (STORE, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (STORE, VALUE, VALUE, NULL, 0) \
+  END (STORE) \
+  BEGIN (COPY, "copy") /* reads one, writes the other, addresses included */ \
+  OPERAND (COPY, TO, MEMORY, NULL, 0) \
+  OPERAND (COPY, FROM, MEMORY, NULL, 0) \
+  OPERAND (COPY, SIZE, SIZE, "", SIZE_TYPE) \
+  END (COPY) \
+  BEGIN (SYNCHRONISED, "synchronised") /* reads and writes it under its own lock, *itself */ \
+  OPERAND (SYNCHRONISED, MEMORY, MEMORY, NULL, 0) \
+  OPERAND (SYNCHRONISED, SIZE, SIZE, "", SIZE_TYPE) \
+  END (SYNCHRONISED) \
+  BEGIN (ALLOCATE, "allocate") \
+  OPERAND (ALLOCATE, TARGET, TARGET, NULL, 0) \
+  OPERAND (ALLOCATE, SIZE, SIZE, "", SIZE_OBJECT) \
+  OPERAND (ALLOCATE, CONTENTS, model_contents, "", CONTENTS_ANY) \
+  OPERAND (ALLOCATE, NULLNESS, model_null, "", NULL_POSSIBLE) \
+  END (ALLOCATE) \
+  BEGIN (REALLOCATE, "reallocate") \
+  OPERAND (REALLOCATE, TARGET, TARGET, NULL, 0) \
+  OPERAND (REALLOCATE, POINTER, VALUE, NULL, 0) \
+  OPERAND (REALLOCATE, SIZE, SIZE, "", SIZE_OBJECT) \
+  OPERAND (REALLOCATE, NULLNESS, model_null, "", NULL_POSSIBLE) \
+  END (REALLOCATE) \
+  BEGIN (FREE, "free") /* writes the whole object; it is gone */ \
+  OPERAND (FREE, POINTER, VALUE, NULL, 0) \
+  OPERAND (FREE, SIZE, SIZE, "", SIZE_OBJECT) \
+  END (FREE) \
+  BEGIN (KEEP, "keep") /* the address escapes into the library */ \
+  OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
+  END (KEEP) \
+  BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
+  OPERAND (PRINT, ARGUMENTS, VALUE, NULL, 0) \
+  END (PRINT) \
+  BEGIN (SCAN, "scan") /* scanf's arguments; what they point to is written */ \
+  OPERAND (SCAN, ARGUMENTS, VALUE, NULL, 0) \
+  END (SCAN) \
+  BEGIN (RETURN, "return") /* what the result may be; several: one of them; null is possible */ \
+  OPERAND (RETURN, VALUE, VALUE, NULL, 0) \
+  END (RETURN) \
+  BEGIN (PURE, "pure") /* the result depends on nothing but arguments and what the row reads */ \
+  END (PURE)
+/* clang-format on */
+
+#define KEYWORD_SET(set, what) enum set {
+#define KEYWORD(name, text)    name,
+#define KEYWORD_END(set) \
+  set##_END              \
+  }                      \
+  ;
+MODEL_KEYWORDS (KEYWORD_SET, KEYWORD, KEYWORD_END)
+#undef KEYWORD_SET
+#undef KEYWORD
+#undef KEYWORD_END
+
+#define EFFECT_KIND(effect, name) EFFECT_##effect,
+#define EFFECT_NOTHING(...)
+enum effect_kind { MODEL_EFFECTS (EFFECT_KIND, EFFECT_NOTHING, EFFECT_NOTHING) EFFECT_KINDS };
+#undef EFFECT_KIND
+
+/* Indices into `op': ACQUIRE_LOCK, ACQUIRE_CLASS, ..., ACQUIRE_OPERANDS. */
+#define EFFECT_BEGIN(effect, name)                    enum {
+#define EFFECT_OPERAND(effect, name, type, key, init) effect##_##name,
+#define EFFECT_END(effect) \
+  effect##_OPERANDS        \
+  }                        \
+  ;
+MODEL_EFFECTS (EFFECT_BEGIN, EFFECT_OPERAND, EFFECT_END)
+#undef EFFECT_BEGIN
+#undef EFFECT_OPERAND
+#undef EFFECT_END
+#undef EFFECT_NOTHING
+
+/* A place: an expression of pointers.  The value of the base, plus offsets[0], dereferenced, plus
+   offsets[1], dereferenced ... and after the last dereference plus offsets[derefs].  `*(arg1+8)' is
+   argument 1, offset 8, one dereference. */
+
+enum model_base {
+  MODEL_ARG,    /* argument `number', from 0 */
+  MODEL_ARGS,   /* every argument from `number' on: those of `...' */
+  MODEL_RET,    /* the result */
+  MODEL_STATIC, /* address of an object `name' of the library, which nothing protects */
+  MODEL_THREAD, /* address of an object of the library that each thread has for itself */
+  MODEL_SAFE,   /* address of an object of the library that synchronises its own accesses */
+  MODEL_LOCAL   /* value that an earlier effect of the row gave to local.`name' */
+};
+
+struct model_offset {
+  int32_t bytes;
+  int16_t pointers; /* times the size of a pointer */
+  bool unknown;     /* +?: anywhere inside the object */
+};
+
+enum { MODEL_DEREFS = 3, MODEL_LAST_ARG = 62, MODEL_ALTERNATIVES = 3 };
+
+struct model_place {
+  uint8_t base; /* enum model_base */
+  uint8_t derefs;
+  uint8_t number;
+  const char *name;
+  const struct model_offset *offsets; /* derefs + 1, or NULL: all zero */
+};
+
+/* How many bytes. */
+enum model_size_kind {
+  SIZE_TYPE,    /* of the type that the pointer points to by the prototype; void: SIZE_OBJECT */
+  SIZE_OBJECT,  /* from there to the end of the object */
+  SIZE_STRING,  /* up to and with the first zero byte */
+  SIZE_WSTRING, /* ... zero wchar_t */
+  SIZE_PRODUCT  /* bytes (times the size of a pointer) times the factors */
+};
+
+struct model_size {
+  uint8_t kind;    /* enum model_size_kind */
+  bool at_most;    /* perhaps fewer */
+  bool pointers;   /* `bytes' counts pointers */
+  uint8_t factors; /* how many */
+  int64_t bytes;
+  struct model_place factor[2];
+};
+
+enum model_operand_kind {
+  MODEL_NONE, /* optional, and not given */
+  MODEL_PLACE,
+  MODEL_NUMBER,
+  MODEL_UNKNOWN, /* `?' */
+  MODEL_SIZE,
+  MODEL_CALL,
+  MODEL_CONSTANTS,
+  MODEL_KEYWORD
+};
+
+struct model_operand {
+  uint8_t kind; /* enum model_operand_kind */
+  union {
+    struct model_place place;
+    int64_t number;
+    const struct model_size *size;
+    const struct model_call *call;
+    const struct model_constants *constants;
+    uint8_t keyword; /* enum lock_class, ... as the effect says */
+  } u;
+};
+
+struct model_call {
+  struct model_place callee;
+  uint32_t n_args;
+  const struct model_operand *args; /* places, numbers, unknown */
+};
+
+struct model_constants {
+  uint32_t n;
+  int64_t v[MODEL_ALTERNATIVES];
+};
+
+enum model_relation {
+  RELATION_EQ,
+  RELATION_NE,
+  RELATION_LT,
+  RELATION_LE,
+  RELATION_GT,
+  RELATION_GE
+};
+
+struct model_condition {
+  uint8_t relation; /* enum model_relation */
+  int64_t value;
+};
+
+/* An effect happens if the result fits one of the alternatives.  `expected': programs rely on it,
+   so it counts wherever the result is not known to say the opposite; otherwise (a try, a wait with
+   a time limit) it counts only where the result is known to say so. */
+struct model_outcome {
+  bool expected;
+  uint8_t n;
+  struct model_condition alternatives[MODEL_ALTERNATIVES];
+};
+
+/* An effect happens only if the argument is so. */
+struct model_guard {
+  uint8_t arg;
+  struct model_condition condition;
+};
+
+struct model_effect {
+  uint8_t kind; /* enum effect_kind */
+  uint8_t n_operands;
+  const struct model_operand *op;
+  const struct model_outcome *outcome; /* NULL: whatever the result is */
+  const struct model_guard *guard;     /* NULL: whatever the arguments are */
+};
+
+struct model {
+  const char *name;
+  const char *file; /* where the row is */
+  uint32_t line;
+  uint16_t source;  /* 0 built in, else number of the user's file */
+  uint8_t min_args; /* a call with fewer arguments is of some other function of that name */
+  bool overrides;   /* holds although the function has a body */
+  uint64_t kinds;   /* a bit for each effect_kind in it */
+  uint32_t n_effects;
+  const struct model_effect *effects;
+};
+
+static inline bool model_has (const struct model *m, enum effect_kind kind)
+{
+  return m->kinds >> kind & 1;
+}
+
+/* The whole table. */
+
+struct models {
+  struct arena arena;
+  struct htab *table; /* by name */
+  uint16_t sources;   /* files of the user read so far */
+};
+
+/* MESSAGE is a line without its end: `file:line:column: error: ...'. */
+typedef void models_report (void *context, const char *message);
+
+struct models *models_new_empty (void);
+struct models *models_new (void); /* with the built-in models */
+void models_free (struct models *);
+
+/* Adds the rows of a file; a row replaces the one an earlier file has for the function.  Rows with
+   errors are reported and left out.  Returns the number of errors. */
+unsigned models_add_file (struct models *, const char *path, models_report *, void *context);
+unsigned models_add_text (struct models *, const char *file, const char *text, size_t size,
+                          models_report *, void *context);
+
+/* NULL if there is none. */
+const struct model *models_find (const struct models *, const char *name);
+/* For a call as the facts have it.  SYMBOL and BUILTIN may be NULL. */
+const struct model *models_find_call (const struct models *, const char *symbol,
+                                      const char *builtin, bool internal);
+void models_put (struct models *, const struct model *); /* replaces one of that name */
+void models_remove (struct models *, const char *name);
+size_t models_count (const struct models *);
+size_t models_bytes (const struct models *); /* memory */
+/* All of them by name; the caller frees the array. */
+const struct model **models_sorted (const struct models *);
+/* The table as text that reads back to the same table. */
+void models_dump (const struct models *, struct text *);
+void model_dump (const struct model *, struct text *);
+
+/* Outcomes. */
+
+/* What is known of a result: low <= result <= high, and not `hole'. */
+struct result_range {
+  int64_t low, high;
+  bool has_hole;
+  int64_t hole;
+};
+
+enum model_answer { ANSWER_NO, ANSWER_YES, ANSWER_MAYBE };
+
+extern const struct result_range result_unknown;
+struct result_range result_range_of (enum model_relation, int64_t value);
+enum model_answer model_outcome_given (const struct model_outcome *, struct result_range);
+/* May the effect have happened, given the result?  Must it have, as far as programs rely on it? */
+static inline bool model_may (const struct model_outcome *o, struct result_range r)
+{
+  return model_outcome_given (o, r) != ANSWER_NO;
+}
+static inline bool model_must (const struct model_outcome *o, struct result_range r)
+{
+  enum model_answer a = model_outcome_given (o, r);
+  return a == ANSWER_YES || (a == ANSWER_MAYBE && o->expected);
+}
+
+/* The built-in texts, made from models/ *.models by the Makefile; the last has no name. */
+struct builtin_models {
+  const char *name, *text;
+};
+extern const struct builtin_models builtin_models[];
+
+/* For those who walk operands without knowing the effect: the tables above as data. */
+
+enum model_operand_type {
+  MODEL_TYPE_MEMORY,
+  MODEL_TYPE_VALUE,
+  MODEL_TYPE_ORDER,
+  MODEL_TYPE_TARGET,
+  MODEL_TYPE_SIZE,
+  MODEL_TYPE_CALL,
+  MODEL_TYPE_CONSTANTS,
+#define KEYWORD_SET(set, what) MODEL_TYPE_##set,
+#define KEYWORD_NOTHING(...)
+  MODEL_KEYWORDS (KEYWORD_SET, KEYWORD_NOTHING, KEYWORD_NOTHING)
+#undef KEYWORD_SET
+#undef KEYWORD_NOTHING
+};
+
+struct model_operand_info {
+  const char *name; /* as in the index: "LOCK" */
+  const char *key;
+  uint8_t type; /* enum model_operand_type */
+  uint8_t init; /* keyword or model_size_kind that is meant if none is given */
+};
+
+struct model_effect_info {
+  const char *name;
+  const struct model_operand_info *operands;
+  uint8_t n_operands;
+};
+
+struct model_keyword_set {
+  const char *what; /* "class" */
+  const char *const *names;
+  uint8_t n;
+};
+
+extern const struct model_effect_info model_effects[EFFECT_KINDS];
+/* NULL if TYPE is not a set of keywords. */
+const struct model_keyword_set *model_keywords (enum model_operand_type);
+
+#endif

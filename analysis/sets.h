@@ -1,0 +1,100 @@
+/* Sets: immutable sets of 32-bit numbers, each known by an id.  Equal sets have equal ids, so that
+   a set is compared, copied and kept as a number.  The empty set is 0; ids are dense and given in
+   the order of first appearance.
+
+     setid s = sets_union (&pool, sets_single (&pool, 7), sets_from (&pool, array, n));
+     for (struct set_iter i = sets_each (&pool, s); set_next (&i);)
+       use (i.x);
+
+   Up to 6 elements are kept as they are, more as 64-bit masks: 12 bytes per 64 neighbours.  Every
+   set ever made stays until the pool is freed: a large set that grows by one element n times costs
+   n copies; gather in a bitset or an array first, then make the set. */
+
+#ifndef RACECHECK_SETS_H
+#define RACECHECK_SETS_H
+
+#include "intern.h"
+
+typedef uint32_t setid;
+
+enum { SETS_EMPTY = 0, SETS_FEW = 6 };
+
+struct sets_memo {
+  uint32_t operation; /* 0: free */
+  setid a, b, result;
+};
+
+/* All zero is a pool with the empty set only. */
+struct sets {
+  struct tuples tuples;
+  struct sets_memo *memo; /* direct-mapped; grows with the number of sets up to a limit */
+  uint32_t memo_bits;
+  vec_u32 scratch;
+  uint64_t lookups, hits; /* in the memo: operations on large sets, and those known */
+};
+
+/* The set of N elements in any order, with or without repetition.  Linear. */
+setid sets_from (struct sets *, const uint32_t *elements, size_t n);
+setid sets_single (struct sets *, uint32_t x);
+/* S with X.  Logarithmic if it is there already, else a copy. */
+setid sets_add (struct sets *, setid s, uint32_t x);
+/* Linear in the smaller operand and in what is copied; a result that exists is returned, not made
+   again.  On large sets the last results are remembered. */
+setid sets_union (struct sets *, setid a, setid b);
+setid sets_intersection (struct sets *, setid a, setid b);
+setid sets_difference (struct sets *, setid a, setid b);
+
+/* Logarithmic. */
+bool sets_has (const struct sets *, setid s, uint32_t x);
+/* Whether A is part of B; whether they have an element in common.  Linear in the smaller one. */
+bool sets_subset (const struct sets *, setid a, setid b);
+bool sets_meet (const struct sets *, setid a, setid b);
+/* The number of elements.  Constant time. */
+uint32_t sets_size (const struct sets *, setid s);
+/* Whether S has one element only, which then is *X. */
+bool sets_is_single (const struct sets *, setid s, uint32_t *x);
+/* Writes the elements, ascending, to OUT, which has room for sets_size of them. */
+void sets_elements (const struct sets *, setid s, uint32_t *out);
+
+void sets_free (struct sets *);
+/* Memory held. */
+size_t sets_bytes (const struct sets *);
+
+/* Sets made so far, which is the largest id. */
+static inline uint32_t sets_count (const struct sets *p)
+{
+  return tuples_count (&p->tuples);
+}
+
+/* Goes through the elements, ascending.  The pool may get new sets meanwhile. */
+struct set_iter {
+  uint32_t x; /* the element */
+  uint32_t base;
+  uint64_t mask;
+  const uint32_t *at, *end;
+  bool few;
+};
+
+struct set_iter sets_each (const struct sets *, setid);
+
+static inline bool set_next (struct set_iter *i)
+{
+  if (i->few) {
+    if (i->at == i->end)
+      return false;
+    i->x = *i->at++;
+    return true;
+  }
+  while (!i->mask) {
+    if (i->at == i->end)
+      return false;
+    i->base = i->at[0] * 64;
+    i->mask = (uint64_t)i->at[2] << 32 | i->at[1];
+    i->at += 3;
+  }
+  i->x = i->base + (unsigned)__builtin_ctzll (i->mask);
+  i->mask &= i->mask - 1;
+  return true;
+}
+
+#endif
