@@ -16,12 +16,13 @@
 #define HASH_K1 UINT64_C (0x9e3779b97f4a7c15)
 #define HASH_K2 UINT64_C (0xd6e8feb86659fd93)
 
-/* A bijection of 64 bits: every bit of X changes every bit of the result about half of the time. */
+/* A bijection of 64 bits: every bit of X changes every bit of the result about half of the time.
+   No shift here is that of hash_add: x ^ x >> 32 would undo itself. */
 static inline uint64_t hash_u64 (uint64_t x)
 {
-  x = (x ^ x >> 32) * HASH_K2;
-  x = (x ^ x >> 29) * HASH_K2;
-  return x ^ x >> 32;
+  x = (x ^ x >> 30) * HASH_K2;
+  x = (x ^ x >> 27) * HASH_K1;
+  return x ^ x >> 31;
 }
 
 /* Two 32-bit numbers, in their order. */

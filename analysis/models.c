@@ -1,5 +1,5 @@
-/* Models: the table of them, and the questions that later stages ask.  See models.h for what a model
-   is, models-parse.c for where they come from, models-dump.c for how they are printed. */
+/* Models: the table of them, and the questions that later stages ask.  See models.h for what a
+   model is, models-parse.c for where they come from, models-dump.c for how they are printed. */
 
 #include "models.h"
 
@@ -14,7 +14,7 @@
 #define KEYWORD_SET(set, what) static const char *const set##_names[] = {
 #define KEYWORD(name, text)    text,
 #define KEYWORD_END(set) \
-  } \
+  }                      \
   ;
 MODEL_KEYWORDS (KEYWORD_SET, KEYWORD, KEYWORD_END)
 #undef KEYWORD_SET
@@ -28,13 +28,13 @@ static const struct model_keyword_set keyword_sets[] = {
 #undef KEYWORD_SET
 #undef KEYWORD_NOTHING
 
-#define EFFECT_BEGIN(effect, text) static const struct model_operand_info effect##_info[] = {
+#define EFFECT_BEGIN(effect, text)                    static const struct model_operand_info effect##_info[] = {
 #define EFFECT_OPERAND(effect, name, type, key, init) {#name, key, MODEL_TYPE_##type, init},
 #define EFFECT_END(effect) \
-  { \
-    NULL, NULL, 0, 0 \
-  } \
-  } \
+  {                        \
+    NULL, NULL, 0, 0       \
+  }                        \
+  }                        \
   ;
 MODEL_EFFECTS (EFFECT_BEGIN, EFFECT_OPERAND, EFFECT_END)
 #undef EFFECT_BEGIN
@@ -48,7 +48,7 @@ const struct model_effect_info model_effects[EFFECT_KINDS] = {
 #undef EFFECT_BEGIN
 #undef EFFECT_NOTHING
 
-_Static_assert (EFFECT_KINDS <= 64, "model.kinds has a bit for each");
+_Static_assert(EFFECT_KINDS <= 64, "model.kinds has a bit for each");
 
 const struct model_keyword_set *model_keywords (enum model_operand_type type)
 {
@@ -238,8 +238,8 @@ enum model_answer model_outcome_given (const struct model_outcome *o, struct res
   struct interval set[2 * MODEL_ALTERNATIVES], known[2];
   unsigned n = 0;
   for (unsigned i = 0; i < o->n; i++)
-    n += range_intervals (
-        result_range_of (o->alternatives[i].relation, o->alternatives[i].value), set + n);
+    n += range_intervals (result_range_of (o->alternatives[i].relation, o->alternatives[i].value),
+                          set + n);
   unsigned n_known = range_intervals (r, known);
   bool yes = true, no = true;
   for (unsigned k = 0; k < n_known; k++) {

@@ -39,6 +39,13 @@
 #include "file-prefix-map.h"
 #include "context.h"
 
+#if GCCPLUGIN_VERSION < 12000
+static inline bool startswith (const char *s, const char *prefix)
+{
+  return !strncmp (s, prefix, strlen (prefix));
+}
+#endif
+
 /* Whether a race would be reported at LOC: the option that carries racecheck's findings. */
 static inline bool compat_warning_enabled (location_t loc)
 {

@@ -1,0 +1,371 @@
+/* Merge: one program out of units, with symbols resolved as the linker does.
+
+   A public name means the same in all units: of its definitions a strong one wins over a common one
+   over a weak one, and the first over later ones.  A name that is not public, or hidden in a
+   finished program or library, means something of its own unit or file.  An alias stands for what
+   its target is. */
+
+#include "program.h"
+#include "fold.h"
+#include "intern.h"
+#include "select.h"
+#include "spelling.h"
+#include "vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <libiberty/libiberty.h>
+
+enum rank { UNDEFINED, WEAK, COMMON, STRONG };
+
+/* A public name: its best definition so far, or else a mention. */
+struct name {
+  uint32_t unit, symbol; /* index of the unit, number there */
+  uint8_t rank;          /* enum rank */
+  bool used_outside;
+  funid function; /* once it has one */
+  objid object;
+};
+
+struct merger {
+  struct program *p;
+  const struct objfiles *files;
+  const size_t *object_of_unit; /* by index in p->units: which file it is in */
+  struct strings names;
+  VEC (struct name) name; /* by id of its text, [0] unused */
+  VEC (struct program_function) functions;
+  VEC (struct program_object) objects;
+  uint32_t **function_of_symbol; /* by unit, by symbol: 1 + its function record */
+  uint32_t **object_of_symbol;   /* by unit, by symbol: its object */
+  uint32_t **symbol_by_name;     /* by unit, by string: the symbol; NULL until needed */
+  objfile_report_fn *report;
+  void *context;
+};
+
+static const struct unit *unit_at (const struct merger *m, uint32_t unit)
+{
+  return m->p->units[unit].unit;
+}
+
+static const struct rec_symbol *symbol_at (const struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  return &unit_at (m, unit)->symbols[symbol];
+}
+
+/* Names */
+
+static uint32_t intern_name (struct merger *m, const char *text)
+{
+  uint32_t id = strings_intern (&m->names, text);
+  while (m->name.n <= id)
+    vec_push (&m->name, (struct name){0});
+  return id;
+}
+
+/* The name by which other units know a symbol; 0 if they do not. */
+static uint32_t public_name (struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  const struct rec_symbol *s = symbol_at (m, unit, symbol);
+  const struct unit *u = unit_at (m, unit);
+  if (!s->name)
+    return 0;
+  if (s->flags & SF_WEAKREF && s->target)
+    return intern_name (m, u->strings[s->target]);
+  if (!(s->flags & SF_PUBLIC))
+    return 0;
+  size_t file = m->object_of_unit[unit];
+  bool hidden = s->visibility == VIS_HIDDEN || s->visibility == VIS_INTERNAL;
+  if (!hidden || m->files->v[file].kind == OBJFILE_RELOCATABLE)
+    return intern_name (m, u->strings[s->name]);
+  char *text = xasprintf ("%s\n%zu", u->strings[s->name], file);
+  uint32_t id = intern_name (m, text);
+  free (text);
+  return id;
+}
+
+static enum rank rank_of (const struct rec_symbol *s)
+{
+  if (!(s->flags & (SF_DEFINED | SF_ALIAS)) || s->flags & SF_WEAKREF)
+    return UNDEFINED;
+  if (s->flags & SF_COMMON)
+    return COMMON;
+  return s->flags & (SF_WEAK | SF_COMDAT) ? WEAK : STRONG;
+}
+
+static void complain_twice (struct merger *m, const struct name *n, uint32_t unit, uint32_t symbol)
+{
+  const struct unit *first = unit_at (m, n->unit), *second = unit_at (m, unit);
+  char *message = xasprintf ("%s: '%s' is defined again; the definition in %s is used",
+                             second->object, spell_symbol (second, symbol), first->object);
+  m->report (m->context, message);
+  free (message);
+  m->p->duplicates++;
+}
+
+static uint64_t size_of (const struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  uint32_t object = m->object_of_symbol[unit][symbol];
+  return object ? unit_at (m, unit)->objects[object].size : 0;
+}
+
+/* Whether the definition is better than what N has: the linker's rules. */
+static bool better (struct merger *m, const struct name *n, uint32_t unit, uint32_t symbol,
+                    enum rank rank)
+{
+  if (!n->symbol || rank != n->rank)
+    return !n->symbol || rank > n->rank;
+  if (rank == STRONG)
+    complain_twice (m, n, unit, symbol);
+  return rank == COMMON && size_of (m, unit, symbol) > size_of (m, n->unit, n->symbol);
+}
+
+static void note_symbol (struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  uint32_t id = public_name (m, unit, symbol);
+  if (!id)
+    return;
+  enum rank rank = rank_of (symbol_at (m, unit, symbol));
+  struct name *n = &m->name.v[id];
+  if (!better (m, n, unit, symbol, rank))
+    return;
+  n->unit = unit;
+  n->symbol = symbol;
+  n->rank = (uint8_t)rank;
+}
+
+/* What objects without facts refer to may be used there in any way. */
+static void note_outside (struct merger *m, const bool *chosen, const bool *has_unit)
+{
+  for (size_t i = 0; i < m->files->n; i++) {
+    const struct objfile *o = &m->files->v[i];
+    for (size_t k = 0; chosen[i] && !has_unit[i] && k < o->n_symbols; k++) {
+      uint32_t id = strings_find (&m->names, o->symbols[k].name);
+      if (id)
+        m->name.v[id].used_outside = true;
+    }
+  }
+}
+
+/* Functions and objects */
+
+static funid add_function (struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  const struct unit *u = unit_at (m, unit);
+  const struct rec_symbol *s = &u->symbols[symbol];
+  uint32_t body = m->function_of_symbol[unit][symbol];
+  struct program_function f = {.name = u->strings[s->source ? s->source : s->name],
+                               .link_name = u->strings[s->name],
+                               .unit = unit,
+                               .symbol = symbol,
+                               .body = body ? &u->functions[body - 1] : NULL,
+                               .is_public = s->flags & SF_PUBLIC};
+  vec_push (&m->functions, f);
+  if (body)
+    m->p->units[unit].bodies[body - 1] = m->functions.n - 1;
+  return m->functions.n - 1;
+}
+
+static objid add_object (struct merger *m, uint32_t unit, uint32_t number)
+{
+  const struct unit *u = unit_at (m, unit);
+  uint32_t symbol = u->objects[number].symbol;
+  uint32_t flags = symbol ? u->symbols[symbol].flags : SF_DEFINED;
+  struct program_object o = {.unit = unit,
+                             .number = number,
+                             .defined = flags & SF_DEFINED,
+                             .is_public = flags & SF_PUBLIC};
+  vec_push (&m->objects, o);
+  return m->objects.n - 1;
+}
+
+/* The symbol of UNIT with this assembler name, or 0.  Strings of a unit are interned, so the name is
+   a number; the index is made when the first alias asks for it. */
+static uint32_t find_symbol (struct merger *m, uint32_t unit, uint32_t name)
+{
+  const struct unit *u = unit_at (m, unit);
+  uint32_t **index = &m->symbol_by_name[unit];
+  if (!*index) {
+    *index = ARENA_ARRAY (&m->p->arena, u->n_strings + 1, uint32_t);
+    for (uint32_t i = u->n_symbols; i >= 1; i--)
+      (*index)[u->symbols[i].name] = i;
+  }
+  return (*index)[name];
+}
+
+/* Where an alias leads, in its unit; chains end after as many steps as anyone writes. */
+static uint32_t follow_aliases (struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  enum { LONGEST_CHAIN = 16 };
+  for (int i = 0; i < LONGEST_CHAIN; i++) {
+    const struct rec_symbol *s = symbol_at (m, unit, symbol);
+    uint32_t next = s->flags & SF_ALIAS && s->target ? find_symbol (m, unit, s->target) : 0;
+    if (!next)
+      break;
+    symbol = next;
+  }
+  return symbol;
+}
+
+/* The unit and symbol that SYMBOL of UNIT stands for; returns the name it is known by, or 0. */
+static uint32_t resolve (struct merger *m, uint32_t *unit, uint32_t *symbol)
+{
+  *symbol = follow_aliases (m, *unit, *symbol);
+  uint32_t id = public_name (m, *unit, *symbol);
+  if (!id)
+    return 0;
+  const struct name *n = &m->name.v[id];
+  if (n->unit == *unit && n->symbol == *symbol)
+    return id;
+  *unit = n->unit;
+  *symbol = n->symbol;
+  uint32_t target = follow_aliases (m, *unit, *symbol);
+  if (target == *symbol)
+    return id;
+  *symbol = target;
+  return public_name (m, *unit, target);
+}
+
+static funid function_of (struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  uint32_t id = resolve (m, &unit, &symbol);
+  funid *known = id ? &m->name.v[id].function : &m->p->units[unit].functions[symbol];
+  if (!*known) {
+    *known = add_function (m, unit, symbol);
+    m->functions.v[*known].used_outside = id && m->name.v[id].used_outside;
+  }
+  return *known;
+}
+
+static objid object_of (struct merger *m, uint32_t unit, uint32_t number)
+{
+  uint32_t symbol = unit_at (m, unit)->objects[number].symbol;
+  if (!symbol) /* a string literal */
+    return add_object (m, unit, number);
+  uint32_t home = unit, id = resolve (m, &home, &symbol);
+  uint32_t there = m->object_of_symbol[home][symbol];
+  if (there) {
+    unit = home;
+    number = there;
+  }
+  objid *known = id ? &m->name.v[id].object : &m->p->units[unit].objects[number];
+  if (!*known) {
+    *known = add_object (m, unit, number);
+    m->objects.v[*known].used_outside = id && m->name.v[id].used_outside;
+  }
+  return *known;
+}
+
+static void map_unit (struct merger *m, uint32_t unit)
+{
+  struct program_unit *pu = &m->p->units[unit];
+  const struct unit *u = pu->unit;
+  for (uint32_t i = 1; i <= u->n_symbols; i++)
+    if (u->symbols[i].flags & SF_FUNCTION)
+      pu->functions[i] = function_of (m, unit, i);
+  for (uint32_t i = 1; i <= u->n_objects; i++)
+    pu->objects[i] = object_of (m, unit, i);
+}
+
+/* A prototype tells how an undefined function treats its arguments; any unit's will do. */
+static void attach_prototypes (struct merger *m)
+{
+  for (uint32_t i = 0; i < m->p->n_units; i++) {
+    const struct unit *u = unit_at (m, i);
+    for (uint32_t k = 0; k < u->n_prototypes; k++) {
+      const struct rec_prototype *t = &u->prototypes[k];
+      struct program_function *f = &m->functions.v[m->p->units[i].functions[t->symbol]];
+      if (f->body || f->prototype)
+        continue;
+      f->prototype = t;
+      f->unit = i;
+      f->symbol = t->symbol;
+    }
+  }
+}
+
+/* Units */
+
+static void add_unit (struct merger *m, const struct unit *u)
+{
+  struct program *p = m->p;
+  struct program_unit *pu = &p->units[p->n_units];
+  *pu = (struct program_unit){u, ARENA_ARRAY (&p->arena, u->n_symbols + 1, funid),
+                              ARENA_ARRAY (&p->arena, u->n_objects + 1, objid),
+                              ARENA_ARRAY (&p->arena, u->n_functions + 1, funid)};
+  uint32_t *functions = ARENA_ARRAY (&p->arena, u->n_symbols + 1, uint32_t);
+  uint32_t *objects = ARENA_ARRAY (&p->arena, u->n_symbols + 1, uint32_t);
+  for (uint32_t i = 0; i < u->n_functions; i++)
+    functions[u->functions[i].r.symbol] = i + 1;
+  for (uint32_t i = 1; i <= u->n_objects; i++)
+    objects[u->objects[i].symbol] = i;
+  m->function_of_symbol[p->n_units] = functions;
+  m->object_of_symbol[p->n_units] = objects;
+  p->n_units++;
+}
+
+static void find_main (struct program *p)
+{
+  for (funid f = 1; f <= p->n_functions; f++)
+    if (p->functions[f].body && !strcmp (p->functions[f].link_name, "main"))
+      p->main = f;
+}
+
+static void take_results (struct merger *m)
+{
+  struct program *p = m->p;
+  p->n_functions = m->functions.n - 1;
+  p->functions = ARENA_ARRAY (&p->arena, m->functions.n, struct program_function);
+  memcpy (p->functions, m->functions.v, m->functions.n * sizeof *p->functions);
+  p->n_objects = m->objects.n - 1;
+  p->objects = ARENA_ARRAY (&p->arena, m->objects.n, struct program_object);
+  memcpy (p->objects, m->objects.v, m->objects.n * sizeof *p->objects);
+  strings_free (&m->names);
+  vec_free (&m->name);
+  vec_free (&m->functions);
+  vec_free (&m->objects);
+}
+
+void program_merge (struct program *p, const struct objfiles *files, const struct units *units,
+                    objfile_report_fn *report, void *context)
+{
+  *p = (struct program){0};
+  struct arena *a = &p->arena;
+  bool *chosen = select_objects (a, files), *has_unit = ARENA_ARRAY (a, files->n + 1, bool);
+  size_t *object_of_unit = ARENA_ARRAY (a, units->n + 1, size_t);
+  struct merger m = {.p = p,
+                     .files = files,
+                     .object_of_unit = object_of_unit,
+                     .function_of_symbol = ARENA_ARRAY (a, units->n + 1, uint32_t *),
+                     .object_of_symbol = ARENA_ARRAY (a, units->n + 1, uint32_t *),
+                     .symbol_by_name = ARENA_ARRAY (a, units->n + 1, uint32_t *),
+                     .report = report,
+                     .context = context};
+  vec_push (&m.functions, (struct program_function){0});
+  vec_push (&m.objects, (struct program_object){0});
+  p->units = ARENA_ARRAY (a, units->n + 1, struct program_unit);
+  for (size_t i = 0; i < units->n; i++) {
+    has_unit[units->object[i]] = true;
+    if (!chosen[units->object[i]]) {
+      p->members_left_out++;
+      continue;
+    }
+    object_of_unit[p->n_units] = units->object[i];
+    add_unit (&m, units->v[i]);
+  }
+  for (uint32_t i = 0; i < p->n_units; i++)
+    for (uint32_t k = 1; k <= unit_at (&m, i)->n_symbols; k++)
+      note_symbol (&m, i, k);
+  note_outside (&m, chosen, has_unit);
+  for (uint32_t i = 0; i < p->n_units; i++)
+    map_unit (&m, i);
+  attach_prototypes (&m);
+  take_results (&m);
+  fold_functions (p);
+  find_main (p);
+}
+
+void program_free (struct program *p)
+{
+  arena_free (&p->arena);
+  *p = (struct program){0};
+}
