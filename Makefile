@@ -20,8 +20,8 @@ WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes
 OPT    := -O2 -g
 CI_ERR := $(if $(CI)$(WERROR),-Werror)
 CFLAGS := $(OPT)
-SAN    := $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined)
 comma  := ,
+SAN    := $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined)
 OUT    := $(if $(SANITIZE),$(BUILD)/sanitize,$(BUILD))
 OBJ    := $(OUT)/obj
 
@@ -56,7 +56,17 @@ $(OBJ)/plugin/%.o: plugin/%.cc $(OBJ)/config
 $(OBJ)/plugin/%.c.o: analysis/%.c $(OBJ)/config
 	$(CC) $(filter-out $(SAN),$(C_FLAGS)) -MMD -MP -c $< -o $@
 
-$(OUT)/libracecheck.a: $(ANALYSIS:%=$(OBJ)/analysis/%.o)
+# The built-in models are data: each file becomes a string.
+MODELS := $(filter-out analysis/models/README.models,$(wildcard analysis/models/*.models))
+$(OBJ)/models-builtin.c: $(MODELS) $(OBJ)/config
+	{ echo '#include "models.h"'; echo 'const struct builtin_models builtin_models[] = {'; \
+	  for f in $(MODELS); do echo "{\"$${f##*/}\","; \
+	    sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $$f; echo '},'; done; \
+	  echo '{0}};'; } > $@
+$(OBJ)/analysis/models-builtin.o: $(OBJ)/models-builtin.c
+	$(CC) $(C_FLAGS) -Wno-missing-field-initializers -Ianalysis -c $< -o $@
+
+$(OUT)/libracecheck.a: $(ANALYSIS:%=$(OBJ)/analysis/%.o) $(OBJ)/analysis/models-builtin.o
 	rm -f $@
 	$(AR) rcs $@ $^
 

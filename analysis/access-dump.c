@@ -9,25 +9,6 @@
 #include <string.h>
 #include <libiberty/libiberty.h>
 
-struct lines {
-  char **v;
-  size_t n, room;
-};
-
-static void add_line (struct lines *l, const char *text)
-{
-  if (l->n == l->room) {
-    l->room = l->room ? l->room * 2 : 256;
-    l->v = xrealloc (l->v, l->room * sizeof *l->v);
-  }
-  l->v[l->n++] = xstrdup (text);
-}
-
-static int by_text (const void *a, const void *b)
-{
-  return strverscmp (*(char *const *)a, *(char *const *)b);
-}
-
 static void add_access (const struct unit *u, const struct function *f, const struct record *r,
                         const struct access *a, struct lines *lines)
 {
@@ -39,7 +20,8 @@ static void add_access (const struct unit *u, const struct function *f, const st
     text_add (&t, " in macro ");
     spell_loc (u, u->locs[r->loc].r.loc, &t);
   }
-  add_line (lines, t.v);
+  text_printable (&t);
+  lines_add (lines, t.v);
   text_free (&t);
 }
 
@@ -55,11 +37,5 @@ void dump_accesses (const struct unit *u, FILE *out)
         add_access (u, f, f->records[k], &accesses[m], &lines);
     }
   }
-  if (lines.n)
-    qsort (lines.v, lines.n, sizeof *lines.v, by_text);
-  for (size_t i = 0; i < lines.n; i++) {
-    fprintf (out, "%s\n", lines.v[i]);
-    free (lines.v[i]);
-  }
-  free (lines.v);
+  lines_print (&lines, out);
 }

@@ -70,6 +70,11 @@ unsigned accesses_of (const struct unit *u, const struct function *f, const stru
     add_contents (&l, ACCESS_WRITE, &o->result, o->result_bits);
     break;
   }
+  case REC_va: {
+    const struct rec_va *o = (const struct rec_va *)r;
+    add_contents (&l, ACCESS_WRITE, &o->result, o->type ? u->types[o->type].r.bits : 0);
+    break;
+  }
   case REC_return:
     add_contents (&l, ACCESS_READ, &((const struct rec_return *)r)->value, 0);
     break;

@@ -333,7 +333,7 @@ static size_t next_header (const struct archive *archive, size_t at)
       break;
     size_t header = mark - bytes - mark_at;
     struct member member;
-    if (header % 2 == 0 && !read_member (archive, header, &member))
+    if (!read_member (archive, header, &member))
       return header;
     at = header + 1;
   }

@@ -9,6 +9,21 @@
 #include <string.h>
 #include <libiberty/libiberty.h>
 
+/* Under AddressSanitizer what was not given out is poisoned, and a gap is left behind each piece. */
+#if defined __has_feature
+# if __has_feature (address_sanitizer)
+#  define __SANITIZE_ADDRESS__ 1
+# endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+# include <sanitizer/asan_interface.h>
+enum { GAP = 16 };
+#else
+# define ASAN_POISON_MEMORY_REGION(p, size)   ((void)0)
+# define ASAN_UNPOISON_MEMORY_REGION(p, size) ((void)0)
+enum { GAP = 0 };
+#endif
+
 enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, ALIGN = 16 };
 
 struct arena_chunk {
@@ -20,6 +35,7 @@ static struct arena_chunk *new_chunk (struct arena *a, size_t size)
 {
   struct arena_chunk *c = xcalloc (1, sizeof *c + size);
   a->bytes += sizeof *c + size;
+  ASAN_POISON_MEMORY_REGION (c->data, size);
   return c;
 }
 
@@ -48,13 +64,18 @@ static void *alloc_slow (struct arena *a, size_t size)
 
 void *arena_alloc (struct arena *a, size_t size)
 {
-  if (size > PTRDIFF_MAX - ALIGN)
+  static _Alignas (ALIGN) const char nothing[ALIGN];
+  if (!size)
+    return (void *)nothing;
+  if (size > PTRDIFF_MAX - ALIGN - GAP)
     xmalloc_failed (size);
-  size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
-  if (size > (size_t)(a->end - a->next))
-    return alloc_slow (a, size);
+  size_t take = ((size + ALIGN - 1) & ~(size_t)(ALIGN - 1)) + GAP;
   char *p = a->next;
-  a->next += size;
+  if (take > (size_t)(a->end - a->next))
+    p = alloc_slow (a, take);
+  else
+    a->next += take;
+  ASAN_UNPOISON_MEMORY_REGION (p, size);
   return p;
 }
 

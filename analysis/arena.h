@@ -19,7 +19,7 @@ struct arena {
   size_t bytes; /* taken from the system */
 };
 
-/* Zeroed memory of SIZE bytes, aligned for any type; never NULL. */
+/* Zeroed memory of SIZE bytes, aligned for any type; never NULL.  All pieces of no size are one. */
 void *arena_alloc (struct arena *, size_t size);
 /* N zeroed elements of SIZE bytes; dies on overflow, as every request too large for the machine. */
 void *arena_array (struct arena *, size_t n, size_t size);

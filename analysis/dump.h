@@ -5,11 +5,25 @@
 #define RACECHECK_DUMP_H
 
 #include <stdio.h>
+#include "lines.h"
+#include "pointers.h"
+#include "program.h"
+#include "text.h"
 #include "unit.h"
 
 /* Every record of a unit, one a line. */
 void dump_facts (const struct unit *, FILE *);
 /* The memory accesses of a unit, sorted by place: `file:line:column mode spelling'. */
 void dump_accesses (const struct unit *, FILE *);
+/* What each name of the program means. */
+void dump_program (const struct program *, FILE *);
+/* Where values and memory point to. */
+void dump_pointers (const struct pointers *, FILE *);
+/* Who calls whom, from where. */
+void dump_calls (const struct pointers *, FILE *);
+
+/* `g', `main.x', `heap@new:a.c:3:5+8' */
+void name_object (const struct pointers *, object_id, struct text *);
+void name_location (const struct pointers *, loc_id, struct text *);
 
 #endif

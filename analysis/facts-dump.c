@@ -7,6 +7,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* A file could make its names and strings as long as itself, and use them in all its records. */
+#define CUT_NAME "%.1000s"
+enum { LONGEST_STRING = 4096 };
+
 struct dumper {
   const struct unit *u;
   const struct function *f; /* NULL outside functions */
@@ -18,11 +22,38 @@ static const char *string_of (const struct dumper *d, uint32_t n)
   return n ? d->u->strings[n] : "";
 }
 
+/* A string in quotes, on one line whatever it holds. */
+static void add_string (struct dumper *d, uint32_t n)
+{
+  text_add (&d->line, "\"");
+  const char *s = string_of (d, n), *end = s + strnlen (s, LONGEST_STRING);
+  for (const char *p = s; p < end; p++)
+    if (*p == '"' || *p == '\\')
+      text_printf (&d->line, "\\%c", *p);
+    else if ((unsigned char)*p < ' ' || *p == 0x7f)
+      text_printf (&d->line, "\\%03o", (unsigned)*p);
+    else
+      text_printf (&d->line, "%c", *p);
+  text_add (&d->line, *end ? "\"..." : "\"");
+}
+
+static void put_line (struct dumper *d, FILE *out)
+{
+  text_printable (&d->line);
+  fprintf (out, "%s\n", text_of (&d->line));
+}
+
+/* Static variables of functions share their source name, so the linker's is shown. */
+static const char *symbol_name (const struct unit *u, uint32_t symbol)
+{
+  return symbol && u->symbols[symbol].name ? u->strings[u->symbols[symbol].name] : "";
+}
+
 static void add_value (struct dumper *d, uint32_t value)
 {
   text_printf (&d->line, "%%%" PRIu32, value);
   if (d->f->value_names[value])
-    text_printf (&d->line, ":%s", string_of (d, d->f->value_names[value]));
+    text_printf (&d->line, ":" CUT_NAME, string_of (d, d->f->value_names[value]));
 }
 
 static void add_bits (struct dumper *d, int64_t bits)
@@ -43,17 +74,17 @@ static void add_base (struct dumper *d, const struct address *a)
     add_value (d, a->base);
     break;
   case BASE_LOCAL:
-    text_printf (&d->line, "&%s", string_of (d, d->f->locals[a->base].name));
+    text_printf (&d->line, "&" CUT_NAME, string_of (d, d->f->locals[a->base].name));
     if (d->f->locals[a->base].flags & OF_ARTIFICIAL)
       text_printf (&d->line, "#%" PRIu32, a->base);
     break;
   case BASE_OBJECT:
-    text_printf (&d->line, "&%s",
-                 u->objects[a->base].symbol ? spell_symbol (u, u->objects[a->base].symbol)
+    text_printf (&d->line, "&" CUT_NAME,
+                 u->objects[a->base].symbol ? symbol_name (u, u->objects[a->base].symbol)
                                             : "\"...\"");
     break;
   case BASE_SYMBOL:
-    text_printf (&d->line, "&%s", spell_symbol (u, a->base));
+    text_printf (&d->line, "&" CUT_NAME, symbol_name (u, a->base));
     break;
   default:
     text_add (&d->line, "0");
@@ -132,7 +163,7 @@ static void add_list (struct dumper *d, const struct field_desc *f, const struct
     if (f->type == FT_TYPES)
       spell_type (d->u, l->v[i], &d->line);
     else if (f->type == FT_STRS)
-      text_printf (&d->line, "\"%s\"", string_of (d, l->v[i]));
+      add_string (d, l->v[i]);
     else
       text_printf (&d->line, "%" PRIu32, l->v[i]);
   }
@@ -172,10 +203,33 @@ static bool is_zero (const struct field_desc *f, const void *p)
   return false;
 }
 
+/* What an annotation is about. */
+static void add_annotated (struct dumper *d, const struct rec_annotation *a)
+{
+  text_add (&d->line, " item='");
+  if (a->target == AT_SYMBOL || a->target == AT_PARAMETER) {
+    text_printf (&d->line, CUT_NAME, symbol_name (d->u, (uint32_t)a->item));
+    if (a->target == AT_PARAMETER)
+      text_printf (&d->line, "' sub=%" PRIu64, a->sub);
+    else
+      text_add (&d->line, "'");
+    return;
+  }
+  const struct type *t = &d->u->types[a->item];
+  spell_type (d->u, (uint32_t)a->item, &d->line);
+  if (a->target == AT_FIELD && a->sub < t->n_fields)
+    text_printf (&d->line, "." CUT_NAME, string_of (d, t->fields[a->sub].name));
+  text_add (&d->line, "'");
+}
+
 static void add_field (struct dumper *d, const struct record *r, const struct field_desc *f)
 {
   const void *p = (const char *)r + f->offset;
-  if (is_zero (f, p))
+  if (r->kind == REC_annotation && !strcmp (f->name, "item")) {
+    add_annotated (d, (const struct rec_annotation *)r);
+    return;
+  }
+  if (is_zero (f, p) || (r->kind == REC_annotation && !strcmp (f->name, "sub")))
     return;
   text_printf (&d->line, " %s=", f->name);
   switch ((enum field_type)f->type) {
@@ -193,7 +247,7 @@ static void add_field (struct dumper *d, const struct record *r, const struct fi
     add_flags (d, f->names, *(const uint32_t *)p);
     break;
   case FT_STR:
-    text_printf (&d->line, "\"%s\"", string_of (d, *(const uint32_t *)p));
+    add_string (d, *(const uint32_t *)p);
     break;
   case FT_TYPE:
     text_add (&d->line, "'");
@@ -201,7 +255,7 @@ static void add_field (struct dumper *d, const struct record *r, const struct fi
     text_add (&d->line, "'");
     break;
   case FT_SYM:
-    text_add (&d->line, spell_symbol (d->u, *(const uint32_t *)p));
+    text_printf (&d->line, CUT_NAME, symbol_name (d->u, *(const uint32_t *)p));
     break;
   case FT_OPND:
     add_operand (d, p);
@@ -244,6 +298,10 @@ static void add_loc (struct dumper *d, uint32_t loc)
     text_add (&d->line, " in macro ");
     spell_loc (d->u, l->r.loc, &d->line);
   }
+  if (l->flags) {
+    text_add (&d->line, " ");
+    add_flags (d, &loc_flag_names, l->flags);
+  }
 }
 
 /* `  %5 = kind field=value ...  @file:line:column' */
@@ -265,7 +323,7 @@ static void dump_record (struct dumper *d, const struct record *r, const char *i
     text_add (&d->line, "  @");
     add_loc (d, r->loc);
   }
-  fprintf (out, "%s\n", d->line.v);
+  put_line (d, out);
 }
 
 static void dump_type (struct dumper *d, const struct type *t, FILE *out)
@@ -275,24 +333,25 @@ static void dump_type (struct dumper *d, const struct type *t, FILE *out)
     dump_record (d, &t->fields[i].r, "    ", out);
 }
 
-static void dump_init (const struct dumper *d, const struct rec_init *n, FILE *out)
+static void dump_init (struct dumper *d, const struct rec_init *n, FILE *out)
 {
   const struct unit *u = d->u;
-  fprintf (out, "  init %s+%" PRId64 " = ", spell_symbol (u, u->objects[n->object].symbol),
-           n->offset);
+  text_clear (&d->line);
+  text_printf (&d->line, "  init " CUT_NAME "+%" PRId64 " = ",
+               symbol_name (u, u->objects[n->object].symbol), n->offset);
   if (n->kind == IK_SYMBOL)
-    fprintf (out, "&%s", spell_symbol (u, (uint32_t)n->target));
+    text_printf (&d->line, "&" CUT_NAME, symbol_name (u, (uint32_t)n->target));
   else if (n->kind == IK_OBJECT && u->objects[n->target].symbol)
-    fprintf (out, "&%s", spell_symbol (u, u->objects[n->target].symbol));
+    text_printf (&d->line, "&" CUT_NAME, symbol_name (u, u->objects[n->target].symbol));
   else if (n->kind == IK_OBJECT)
-    fprintf (out, "&\"...\"");
+    text_printf (&d->line, "&\"...\"");
   else if (n->kind == IK_DATA)
-    fprintf (out, "data");
+    text_printf (&d->line, "data");
   if (n->value || n->kind == IK_INTEGER)
-    fprintf (out, n->kind == IK_INTEGER ? "%" PRId64 : "%+" PRId64, n->value);
+    text_printf (&d->line, n->kind == IK_INTEGER ? "%" PRId64 : "%+" PRId64, n->value);
   if (n->size)
-    fprintf (out, " size=%" PRIu64, n->size);
-  fprintf (out, "\n");
+    text_printf (&d->line, " size=%" PRIu64, n->size);
+  put_line (d, out);
 }
 
 static void dump_block (struct dumper *d, uint32_t number, FILE *out)

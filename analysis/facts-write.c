@@ -5,6 +5,7 @@
    other, in the order in which a reader wants them. */
 
 #include "facts.h"
+#include "wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static void reserve (struct buffer *b, size_t more)
 
 enum { LONGEST_VARINT = 10 };
 
-static void put_u (struct buffer *b, uint64_t x)
+static inline void put_u (struct buffer *b, uint64_t x)
 {
   reserve (b, LONGEST_VARINT);
   while (x >= 0x80) {
@@ -138,7 +139,7 @@ static uint64_t coded_base (const struct facts_writer *w, const struct address *
 static void put_address (struct facts_writer *w, struct buffer *b, const struct address *a)
 {
   enum { MANY_STEPS = 7 };
-  int64_t offset = a->bitoff - a->path_bits;
+  int64_t offset = wrapping_sub (a->bitoff, a->path_bits);
   uint64_t steps = a->n_steps < MANY_STEPS ? a->n_steps : MANY_STEPS;
   put_u (b, coded_base (w, a));
   put_u (b, (uint64_t)a->n_indices << 5 | steps << 2 | (a->root != 0) << 1 | (offset != 0));

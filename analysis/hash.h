@@ -16,8 +16,7 @@
 #define HASH_K1 UINT64_C (0x9e3779b97f4a7c15)
 #define HASH_K2 UINT64_C (0xd6e8feb86659fd93)
 
-/* A bijection of 64 bits: every bit of X changes every bit of the result about half of the time.
-   No shift here is that of hash_add: x ^ x >> 32 would undo itself. */
+/* A bijection of 64 bits: every bit of X changes every bit of the result about half of the time. */
 static inline uint64_t hash_u64 (uint64_t x)
 {
   x = (x ^ x >> 30) * HASH_K2;
@@ -31,11 +30,13 @@ static inline uint64_t hash_pair (uint32_t a, uint32_t b)
   return hash_u64 ((uint64_t)a << 32 | b);
 }
 
-/* H, into which X was mixed: for structs, member by member. */
+/* H, into which X was mixed: for structs, member by member, in their order.  What differs in two
+   members by a few bits each is still told apart.  Yet a hash is no identity: where two things that
+   are taken for one do harm, compare them, or intern them. */
 static inline uint64_t hash_add (uint64_t h, uint64_t x)
 {
-  h = (h ^ x) * HASH_K1;
-  return h ^ h >> 32;
+  h ^= x * HASH_K2;
+  return (h << 31 | h >> 33) * HASH_K1 + HASH_K2;
 }
 
 static inline uint64_t hash_load_ (const unsigned char *p)

@@ -17,7 +17,6 @@ static void complain (struct loader *l, const char *object, const char *why)
   char *message = xasprintf ("%s: facts: %s", object, why);
   l->report (l->context, message);
   free (message);
-  l->units->damaged++;
 }
 
 static void add_unit (struct loader *l, struct unit *u, size_t object)
@@ -33,20 +32,30 @@ static void add_unit (struct loader *l, struct unit *u, size_t object)
   units->unknown_records += u->unknown_records;
 }
 
+/* A section that is nothing but damage must not fill the screen. */
+enum { MOST_MESSAGES = 8 };
+
 static void load_object (struct loader *l, const struct objfile *o, size_t number)
 {
   const uint8_t *p = o->facts, *end = p + o->facts_size;
   struct facts_blob blob = {0};
-  const char *why;
+  const char *why, *name = arena_strdup (&l->units->arena, o->name);
+  size_t damaged = 0;
   enum facts_result result;
   while ((result = facts_next_blob (&p, end, &blob, &why)) != FACTS_DONE) {
     struct unit *u = NULL;
     if (result == FACTS_OK)
-      u = facts_read (&blob, o->name, &l->units->arena, &why);
+      u = facts_read (&blob, name, &l->units->arena, &why);
     if (u)
       add_unit (l, u, number);
-    else
-      complain (l, o->name, why);
+    else if (damaged++ < MOST_MESSAGES)
+      complain (l, name, why);
+  }
+  l->units->damaged += damaged;
+  if (damaged > MOST_MESSAGES) {
+    char *more = xasprintf ("%zu more units are damaged", damaged - MOST_MESSAGES);
+    complain (l, name, more);
+    free (more);
   }
 }
 
@@ -60,7 +69,9 @@ void units_load (struct units *units, const struct objfiles *files, objfile_repo
     units->facts_bytes += o->facts_size;
     if (o->facts)
       load_object (&l, o, i);
-    else if (!o->damaged)
+    else if (o->damaged)
+      units->damaged++; /* which has been reported */
+    else
       units->without_facts++;
   }
 }

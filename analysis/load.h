@@ -12,7 +12,7 @@ struct units {
   struct unit **v;    /* in the order of the objects, and in one object as the linker put them */
   size_t n;
   size_t *object;       /* by unit: which of the objects it came from */
-  size_t damaged;       /* blobs that could not be read */
+  size_t damaged;       /* blobs that could not be read, and objects in which none was found */
   size_t without_facts; /* objects */
   size_t facts_bytes;
   uint32_t unknown_records;

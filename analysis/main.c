@@ -1,14 +1,16 @@
-/* racecheck: the whole-program pass.  Reads like the pipeline: objects, units, and what was asked
-   for. */
+/* racecheck: the whole-program pass.  Reads like the pipeline: objects, units, one program, what
+   functions mean, where pointers lead; each stage a call, its result printed if asked for. */
 
 #include "dump.h"
 #include "load.h"
 #include "options.h"
+#include "stats.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <libiberty/libiberty.h>
 
 enum { EXIT_UNREADABLE = 2 };
 
@@ -18,57 +20,18 @@ static void print_problem (void *context, const char *message)
   fprintf (stderr, "racecheck: warning: %s\n", message);
 }
 
+static void print_line (void *context, const char *message)
+{
+  (void)context;
+  fprintf (stderr, "%s\n", message);
+}
+
 static bool read_objects (const struct options *o, struct objfiles *files)
 {
   bool any = false;
   for (size_t i = 0; i < o->n_files; i++)
     any |= objfiles_add (files, o->files[i], print_problem, NULL);
   return any;
-}
-
-/* The order of dumps must not depend on the order of the command line. */
-static int by_key (const void *a, const void *b)
-{
-  const struct unit *x = *(struct unit *const *)a, *y = *(struct unit *const *)b;
-  int order = strcmp (x->r.key ? x->strings[x->r.key] : "", y->r.key ? y->strings[y->r.key] : "");
-  return order ? order : strcmp (x->object, y->object);
-}
-
-static void dump (const struct options *o, const struct units *units)
-{
-  struct unit **sorted = malloc ((units->n + 1) * sizeof *sorted);
-  if (!sorted)
-    return;
-  memcpy (sorted, units->v, units->n * sizeof *sorted);
-  qsort (sorted, units->n, sizeof *sorted, by_key);
-  for (size_t i = 0; i < units->n; i++) {
-    if (o->dump == DUMP_FACTS)
-      dump_facts (sorted[i], stdout);
-    else if (o->dump == DUMP_ACCESSES)
-      dump_accesses (sorted[i], stdout);
-  }
-  free (sorted);
-}
-
-static void print_stats (const struct objfiles *files, const struct units *units)
-{
-  size_t functions = 0, instructions = 0, types = 0;
-  for (size_t i = 0; i < units->n; i++) {
-    const struct unit *u = units->v[i];
-    functions += u->n_functions;
-    types += u->n_types;
-    for (uint32_t k = 0; k < u->n_functions; k++)
-      instructions += u->functions[k].n_records;
-  }
-  printf ("objects              %zu\n", files->n);
-  printf ("  without facts      %zu\n", units->without_facts);
-  printf ("units                %zu\n", units->n);
-  printf ("  damaged            %zu\n", units->damaged);
-  printf ("functions            %zu\n", functions);
-  printf ("instructions         %zu\n", instructions);
-  printf ("types                %zu\n", types);
-  printf ("bytes of facts       %zu\n", units->facts_bytes);
-  printf ("bytes of memory      %zu\n", units->arena.bytes);
 }
 
 static void name_objects_without_facts (const struct objfiles *files, const struct units *units)
@@ -83,29 +46,148 @@ static void name_objects_without_facts (const struct objfiles *files, const stru
   fprintf (stderr, "\n");
 }
 
-int main (int argc, char **argv)
+/* Dumps of single units, in an order that does not depend on the command line. */
+
+static int by_key (const void *a, const void *b)
 {
-  struct options o;
+  const struct unit *x = *(struct unit *const *)a, *y = *(struct unit *const *)b;
+  int order = strcmp (x->strings[x->r.key], y->strings[y->r.key]);
+  return order ? order : strcmp (x->object, y->object);
+}
+
+static void dump_units (const struct options *o, const struct units *units)
+{
+  struct unit **sorted = XNEWVEC (struct unit *, units->n + 1);
+  memcpy (sorted, units->v, units->n * sizeof *sorted);
+  qsort (sorted, units->n, sizeof *sorted, by_key);
+  for (size_t i = 0; i < units->n; i++)
+    if (o->dump == DUMP_FACTS)
+      dump_facts (sorted[i], stdout);
+    else
+      dump_accesses (sorted[i], stdout);
+  free (sorted);
+}
+
+static void count_units (const struct stats *stats, const struct objfiles *files,
+                         const struct units *units)
+{
+  uint64_t functions = 0, instructions = 0;
+  for (size_t i = 0; i < units->n; i++) {
+    functions += units->v[i]->n_functions;
+    for (uint32_t k = 0; k < units->v[i]->n_functions; k++)
+      instructions += units->v[i]->functions[k].n_records;
+  }
+  stats_count (stats, "objects", files->n);
+  stats_count (stats, "without facts", units->without_facts);
+  stats_count (stats, "units", units->n);
+  stats_count (stats, "damaged", units->damaged);
+  stats_count (stats, "functions", functions);
+  stats_count (stats, "instructions", instructions);
+  stats_count (stats, "bytes of facts", units->facts_bytes);
+}
+
+static void count_program (const struct stats *stats, const struct program *p)
+{
+  stats_count (stats, "functions", p->n_functions - p->folded);
+  stats_count (stats, "folded", p->folded);
+  stats_count (stats, "variables", p->n_objects);
+  stats_count (stats, "members left out", p->members_left_out);
+}
+
+static void count_pointers (const struct stats *stats, const struct pointers *q)
+{
+  stats_count (stats, "nodes", q->stats.nodes);
+  stats_count (stats, "collapsed", q->stats.collapsed);
+  stats_count (stats, "edges", q->stats.edges);
+  stats_count (stats, "waves", q->stats.waves);
+  stats_count (stats, "objects", q->objects.v.n - 1);
+  stats_count (stats, "locations", q->objects.locs.n - 1);
+  stats_count (stats, "sets", sets_count (&q->sets));
+  stats_count (stats, "calls", q->calls.n);
+}
+
+static struct models *read_models (const struct options *o, unsigned *errors)
+{
+  struct models *m = models_new ();
+  for (size_t i = 0; i < o->n_models; i++)
+    *errors += models_add_file (m, o->models[i], print_line, NULL);
+  return m;
+}
+
+static void dump_models (const struct models *m)
+{
+  struct text t = {0};
+  models_dump (m, &t);
+  fputs (text_of (&t), stdout);
+  text_free (&t);
+}
+
+/* The stages behind the units. */
+static void analyse (const struct options *o, struct stats *stats, const struct objfiles *files,
+                     const struct units *units, const struct models *models)
+{
+  struct program program;
+  struct pointers pointers;
+  program_merge (&program, files, units, print_problem, NULL);
+  stats_stage (stats, "merge");
+  count_program (stats, &program);
+  if (o->dump == DUMP_PROGRAM)
+    dump_program (&program, stdout);
+
+  pointers_find (&pointers, &program, models);
+  stats_stage (stats, "pointers");
+  count_pointers (stats, &pointers);
+  if (o->dump == DUMP_POINTERS)
+    dump_pointers (&pointers, stdout);
+  if (o->dump == DUMP_CALLS)
+    dump_calls (&pointers, stdout);
+  pointers_free (&pointers);
+  program_free (&program);
+}
+
+static int run (const struct options *o)
+{
+  struct stats stats;
   struct objfiles files = {0};
   struct units units = {0};
+  unsigned errors = 0;
   int status = 0;
+  stats_start (&stats, o->stats);
+  struct models *models = read_models (o, &errors);
+  if (errors)
+    status = EXIT_UNREADABLE;
+  if (o->dump == DUMP_MODELS)
+    dump_models (models);
+  stats_stage (&stats, "models");
+  stats_count (&stats, "functions", models_count (models));
 
-  if (!options_read (&o, argc, argv))
-    return EXIT_UNREADABLE;
-  if (o.done)
-    return 0;
-  if (!read_objects (&o, &files))
+  if (o->n_files && !read_objects (o, &files))
     status = EXIT_UNREADABLE;
   units_load (&units, &files, print_problem, NULL);
   if (units.damaged && !units.n)
     status = EXIT_UNREADABLE;
   name_objects_without_facts (&files, &units);
-  dump (&o, &units);
-  if (o.stats)
-    print_stats (&files, &units);
+  stats_stage (&stats, "load");
+  count_units (&stats, &files, &units);
+  if (o->dump == DUMP_FACTS || o->dump == DUMP_ACCESSES)
+    dump_units (o, &units);
+  else if (units.n)
+    analyse (o, &stats, &files, &units, models);
 
+  models_free (models);
   units_free (&units);
   objfiles_free (&files);
+  return status;
+}
+
+int main (int argc, char **argv)
+{
+  struct options o;
+  int status = 0;
+  if (!options_read (&o, argc, argv))
+    status = EXIT_UNREADABLE;
+  else if (!o.done)
+    status = run (&o);
   options_free (&o);
   if (fflush (stdout) || ferror (stdout)) {
     fprintf (stderr, "racecheck: error: cannot write the output\n");

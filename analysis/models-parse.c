@@ -20,7 +20,6 @@
 
 #include "models.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,11 +62,15 @@ struct parser {
   models_report *report;
   void *context;
   unsigned errors;
+  /* effects by their first letter: 1 + the first, and 1 + the next with the same */
+  uint8_t first_effect[26], next_effect[EFFECT_KINDS];
 
   /* the row */
   const char *row, *row_end, *p;
   uint32_t row_line;
   bool failed;
+  const char *word_start, *word_end; /* the last word looked at */
+  struct slice word;
   const struct family *family; /* and which of its names is meant */
   unsigned chosen[MAX_GROUPS];
   unsigned n_locals;
@@ -105,31 +108,41 @@ __attribute__ ((format (printf, 3, 4))) static bool fail (struct parser *r, cons
       line++;
       start = p + 1;
     }
+  struct text message = {0};
+  char *what;
   va_list args;
   va_start (args, format);
-  char *what = xvasprintf (format, args);
+  if (vasprintf (&what, format, args) < 0)
+    xmalloc_failed (0);
   va_end (args);
-  char *message = xasprintf ("%s:%u:%zu: error: %s", r->file, line, at - start + 1, what);
-  send (r, message);
-  free (message);
+  text_printf (&message, "%s:%u:%zu: error: %s", r->file, line, at - start + 1, what);
+  send (r, message.v);
+  text_free (&message);
   free (what);
   r->failed = true;
   return false;
 }
 
-static bool is_name_char (char c)
+static bool is_digit (char c)
 {
-  return isalnum ((unsigned char)c) || c == '_' || c == '.' || c == '$' || c == '@' || c & 0x80;
+  return c >= '0' && c <= '9';
 }
 
-static bool is_identifier_char (char c)
+static bool is_letter (char c)
 {
-  return isalnum ((unsigned char)c) || c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+/* In a keyword, an operand or a number. */
 static bool is_word_char (char c)
 {
-  return is_identifier_char (c) || c == '-' || c == '.';
+  return is_letter (c) || is_digit (c) || c == '-' || c == '.';
+}
+
+/* In the name of a function, as the assembler knows it. */
+static bool is_name_char (char c)
+{
+  return is_letter (c) || is_digit (c) || c == '.' || c == '$' || c == '@' || c & 0x80;
 }
 
 /* What stands at AT, for a message: a word, a single character, or that there is nothing. */
@@ -245,9 +258,7 @@ static bool eat (struct parser *r, char c)
   return true;
 }
 
-/* The word at the cursor; $1 is what was chosen in the first group.  May be empty; *END is behind
-   it. */
-static struct slice word_at (const struct parser *r, const char **end)
+static struct slice scan_word (const struct parser *r, const char **end)
 {
   const char *p = r->p;
   if (p + 1 < r->row_end && *p == '$' && p[1] >= '1' && p[1] <= '9') {
@@ -263,9 +274,24 @@ static struct slice word_at (const struct parser *r, const char **end)
   return (struct slice){r->p, p - r->p};
 }
 
+/* The word at the cursor; $1 is what was chosen in the first group.  May be empty; *END is behind
+   it.  Several ask for the same one. */
+static struct slice word_at (struct parser *r, const char **end)
+{
+  if (r->word_start != r->p) {
+    r->word = scan_word (r, &r->word_end);
+    r->word_start = r->p;
+  }
+  *end = r->word_end;
+  return r->word;
+}
+
 static bool is (struct slice w, const char *name)
 {
-  return strncmp (name, w.s, w.n) == 0 && name[w.n] == 0;
+  size_t i = 0;
+  while (i < w.n && w.s[i] == name[i] && name[i])
+    i++;
+  return i == w.n && name[i] == 0;
 }
 
 static bool eat_word (struct parser *r, const char *name)
@@ -292,14 +318,14 @@ static const struct {
 
 enum { N_CONSTANTS = sizeof constants / sizeof *constants };
 
-static bool starts_number (const struct parser *r)
+static bool starts_number (struct parser *r)
 {
   const char *end;
   char c = peek (r);
-  if (isdigit ((unsigned char)c) || c == '-')
+  if (is_digit (c) || c == '-')
     return true;
   struct slice w = word_at (r, &end);
-  if (w.n && isdigit ((unsigned char)*w.s))
+  if (w.n && is_digit (*w.s))
     return true;
   for (unsigned i = 0; w.n && i < N_CONSTANTS; i++)
     if (is (w, constants[i].name))
@@ -319,8 +345,8 @@ static bool digits (struct slice w, size_t i, uint64_t *value)
     return false;
   *value = 0;
   for (; i < w.n; i++) {
-    unsigned char c = tolower ((unsigned char)w.s[i]);
-    unsigned d = isdigit (c) ? c - '0' : isxdigit (c) ? c - 'a' + 10 : 99;
+    char c = w.s[i];
+    unsigned d = is_digit (c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
     if (d >= base || *value > ((uint64_t)INT64_MAX - d) / base)
       return false;
     *value = *value * base + d;
@@ -339,7 +365,7 @@ static bool parse_number (struct parser *r, int64_t *value)
     *value = negative ? -(int64_t)n : (int64_t)n;
     return true;
   }
-  if (w.n && !negative && !isdigit ((unsigned char)*w.s)) {
+  if (w.n && !negative && !is_digit (*w.s)) {
     struct known k = {.word = w};
     for (unsigned i = 0; i < N_CONSTANTS; i++) {
       if (is (w, constants[i].name)) {
@@ -398,11 +424,11 @@ static bool find_base (struct slice w, uint8_t *base, size_t *rest)
   if (*base == MODEL_RET)
     return w.n == n;
   if (*base == MODEL_ARG || *base == MODEL_ARGS)
-    return w.n > n && isdigit ((unsigned char)w.s[n]);
+    return w.n > n && is_digit (w.s[n]);
   return true;
 }
 
-static bool starts_place (const struct parser *r)
+static bool starts_place (struct parser *r)
 {
   const char *end;
   uint8_t base;
@@ -441,6 +467,11 @@ static bool parse_base (struct parser *r, struct place_builder *b)
 {
   const char *end;
   struct slice w = word_at (r, &end);
+  const char *minus = memchr (w.s, '-', w.n); /* the sign of an offset */
+  if (minus) {
+    end -= w.s + w.n - minus;
+    w.n = minus - w.s;
+  }
   size_t rest;
   uint64_t number;
   if (!find_base (w, &b->place.base, &rest))
@@ -631,13 +662,12 @@ static int find_size_word (struct slice w)
   return -1;
 }
 
-static bool starts_size (const struct parser *r)
+static bool starts_size (struct parser *r)
 {
   const char *end;
   char c = peek (r);
   struct slice w = word_at (r, &end);
-  return c == '<' || starts_place (r) || (w.n && isdigit ((unsigned char)*w.s)) ||
-         find_size_word (w) >= 0;
+  return c == '<' || starts_place (r) || (w.n && is_digit (*w.s)) || find_size_word (w) >= 0;
 }
 
 /* One factor of a product; numbers are multiplied into `bytes'. */
@@ -645,7 +675,7 @@ static bool parse_factor (struct parser *r, struct model_size *size)
 {
   const char *at = r->p, *end;
   struct slice w = word_at (r, &end);
-  if (w.n && isdigit ((unsigned char)*w.s)) {
+  if (w.n && is_digit (*w.s)) {
     bool pointers = w.s[w.n - 1] == 'p';
     uint64_t n;
     if (!digits ((struct slice){w.s, w.n - pointers}, 0, &n) || n == 0 || n > INT32_MAX ||
@@ -769,9 +799,10 @@ static bool parse_keyword (struct parser *r, const struct model_keyword_set *set
   struct slice w = word_at (r, &end);
   int found = find_keyword (set, w);
   if (found < 0 && w.n == 0) {
-    char *what = xasprintf ("a %s", set->what);
-    fail_expected (r, what);
-    free (what);
+    struct text what = {0};
+    text_printf (&what, "a %s", set->what);
+    fail_expected (r, what.v);
+    text_free (&what);
     return false;
   }
   if (found < 0) {
@@ -879,9 +910,10 @@ static bool fail_option (struct parser *r, const struct model_effect_info *info)
   add_known (&k, "if");
   add_known (&k, "on");
   add_known (&k, "expect");
-  char *what = xasprintf ("option of '%s'", info->name);
-  fail_unknown (r, what, &k);
-  free (what);
+  struct text what = {0};
+  text_printf (&what, "option of '%s'", info->name);
+  fail_unknown (r, what.v, &k);
+  text_free (&what);
   return false;
 }
 
@@ -934,18 +966,30 @@ static void set_defaults (const struct model_effect_info *info, struct model_ope
   }
 }
 
+static void index_effects (struct parser *r)
+{
+  for (unsigned i = EFFECT_KINDS; i-- > 0;) {
+    uint8_t *first = &r->first_effect[*model_effects[i].name - 'a'];
+    r->next_effect[i] = *first;
+    *first = i + 1;
+  }
+}
+
 static bool parse_effect_name (struct parser *r, uint8_t *kind)
 {
   const char *end;
   struct slice w = word_at (r, &end);
   if (w.n == 0)
     return fail_expected (r, "an effect");
-  for (unsigned i = 0; i < EFFECT_KINDS; i++)
-    if (*w.s == *model_effects[i].name && is (w, model_effects[i].name)) {
-      *kind = i;
+  unsigned letter = *w.s - 'a';
+  for (unsigned i = letter < 26 ? r->first_effect[letter] : 0; i; i = r->next_effect[i - 1])
+    if (is (w, model_effects[i - 1].name)) {
+      *kind = i - 1;
       r->p = end;
       return true;
     }
+  if (is (w, "nothing") || is (w, "unknown"))
+    return fail (r, r->p, "'%.*s' cannot stand beside other effects", (int)w.n, w.s);
   struct known k = {.word = w};
   for (unsigned i = 0; i < EFFECT_KINDS; i++)
     add_known (&k, model_effects[i].name);
@@ -971,15 +1015,16 @@ static bool parse_effect (struct parser *r, struct model_effect *e)
       return false;
   }
   for (skip_space (r); !at_effect_end (r); skip_space (r)) {
-    const char *at = r->p;
-    bool ok;
-    if (eat_word (r, "on")) {
-      ok = !e->outcome ? parse_outcome (r, false, e) : fail (r, at, "'on': a second outcome");
-    } else if (eat_word (r, "expect")) {
-      ok = !e->outcome ? parse_outcome (r, true, e) : fail (r, at, "'expect': a second outcome");
-    } else if (eat_word (r, "if")) {
+    const char *at = r->p, *end;
+    struct slice w = word_at (r, &end);
+    bool on = is (w, "on"), expect = is (w, "expect"), ok;
+    if (on || expect) {
+      r->p = end;
+      ok = e->outcome ? fail (r, at, "a second outcome") : parse_outcome (r, expect, e);
+    } else if (is (w, "if")) {
+      r->p = end;
       skip_space (r);
-      ok = !e->guard ? parse_guard (r, e) : fail (r, at, "'if': a second condition");
+      ok = e->guard ? fail (r, at, "a second condition") : parse_guard (r, e);
     } else {
       ok = parse_option (r, info, op);
     }
@@ -1001,9 +1046,10 @@ static bool parse_effect (struct parser *r, struct model_effect *e)
    if there was an error. */
 static bool parse_body (struct parser *r, const char *body, struct model *model)
 {
-  struct model_effect effects[MAX_EFFECTS] = {0};
+  struct model_effect effects[MAX_EFFECTS];
   unsigned n = 0;
   r->p = body;
+  r->word_start = NULL;
   r->n_locals = 0;
   r->min_args = 0;
   model->kinds = 0;
@@ -1015,6 +1061,7 @@ static bool parse_body (struct parser *r, const char *body, struct model *model)
         break; /* a ; at the end */
       if (n == MAX_EFFECTS)
         return fail (r, r->p, "more than %d effects", MAX_EFFECTS);
+      effects[n] = (struct model_effect){0};
       if (parse_effect (r, &effects[n])) {
         model->kinds |= (uint64_t)1 << effects[n].kind;
       } else {
@@ -1040,6 +1087,13 @@ static bool parse_body (struct parser *r, const char *body, struct model *model)
 
 /* Names */
 
+/* A long family may be broken into lines; there are no comments in it. */
+static void skip_blanks (struct parser *r)
+{
+  while (r->p < r->row_end && strchr (" \t\r\n", *r->p))
+    r->p++;
+}
+
 static bool parse_group (struct parser *r, struct family *f)
 {
   const char *open = r->p++;
@@ -1050,12 +1104,14 @@ static bool parse_group (struct parser *r, struct family *f)
   do {
     if (n == MAX_CHOICES)
       return fail (r, r->p, "more than %d names in a family", MAX_CHOICES);
+    skip_blanks (r);
     const char *start = r->p;
     while (r->p < r->row_end && is_name_char (*r->p))
       r->p++;
     choices[n++] = (struct slice){start, r->p - start};
+    skip_blanks (r);
   } while (eat (r, ','));
-  if (r->p == r->row_end || *r->p == '\n')
+  if (r->p == r->row_end)
     return fail (r, open, "unterminated '{'");
   if (!eat (r, '}'))
     return fail_expected (r, "',' or '}'");
@@ -1130,8 +1186,9 @@ static bool add_row (struct parser *r, const struct model *row, bool is_unknown,
   m->name = chosen_name (r);
   if (*m->name == 0)
     return fail (r, at, "the name of a function expected; this family has an empty one");
-  const struct model *old = models_find (r->models, m->name);
+  const struct model *old = models_put (r->models, m);
   if (old && old->source == r->source) {
+    models_put (r->models, old);
     struct text name = {0};
     add_shown (&name, m->name, strlen (m->name));
     fail (r, at, "'%s' has a row already, at %s:%u", text_of (&name), old->file, old->line);
@@ -1140,8 +1197,6 @@ static bool add_row (struct parser *r, const struct model *row, bool is_unknown,
   }
   if (is_unknown)
     models_remove (r->models, m->name);
-  else
-    models_put (r->models, m);
   return true;
 }
 
@@ -1198,6 +1253,7 @@ static void parse_row (struct parser *r)
   struct family *families = NULL;
   unsigned n = 0;
   r->p = r->row;
+  r->word_start = NULL;
   r->failed = false;
   row.overrides = eat_override (r);
   if (parse_names (r, &families, &n)) {
@@ -1282,12 +1338,13 @@ unsigned models_add_text (struct models *m, const char *file, const char *text, 
     fail (&r, nul, "a zero byte; this is no text file");
     return r.errors;
   }
+  index_effects (&r);
   parse_text (&r);
   if (r.errors > MAX_ERRORS && report) {
-    char *message =
-        xasprintf ("%s: error: %u more errors are not shown", file, r.errors - MAX_ERRORS);
-    report (context, message);
-    free (message);
+    struct text more = {0};
+    text_printf (&more, "%s: error: %u more errors are not shown", file, r.errors - MAX_ERRORS);
+    report (context, more.v);
+    text_free (&more);
   }
   return r.errors;
 }
@@ -1315,9 +1372,9 @@ unsigned models_add_file (struct models *m, const char *path, models_report *rep
   if (!why) {
     errors = models_add_text (m, path, text_of (&text), text.n, report, context);
   } else if (report) {
-    char *message = xasprintf ("%s: error: cannot read models: %s", path, why);
-    report (context, message);
-    free (message);
+    text_clear (&text);
+    text_printf (&text, "%s: error: cannot read models: %s", path, why);
+    report (context, text.v);
   }
   text_free (&text);
   return errors;

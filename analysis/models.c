@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <libiberty/libiberty.h>
-#include <libiberty/hashtab.h>
 
 /* The tables of models.h as data. */
 
@@ -55,23 +54,21 @@ const struct model_keyword_set *model_keywords (enum model_operand_type type)
   return type > MODEL_TYPE_CONSTANTS ? &keyword_sets[type - MODEL_TYPE_CONSTANTS - 1] : NULL;
 }
 
-/* The hash table: keys are names, entries are models. */
+/* The table */
 
-static hashval_t hash_model (const void *entry)
+static bool has_name (const void *entries, uint32_t number, const void *name)
 {
-  return htab_hash_string (((const struct model *)entry)->name);
+  return strcmp (((const struct model_entry *)entries)[number].name, name) == 0;
 }
 
-static int same_name (const void *entry, const void *name)
+static uint64_t entry_hash (const void *entries, uint32_t number)
 {
-  return strcmp (((const struct model *)entry)->name, name) == 0;
+  return hash_string (((const struct model_entry *)entries)[number].name);
 }
 
 struct models *models_new_empty (void)
 {
-  struct models *m = XCNEW (struct models);
-  m->table = htab_create_alloc (2048, hash_model, same_name, NULL, xcalloc, free);
-  return m;
+  return XCNEW (struct models);
 }
 
 static void report_builtin (void *context, const char *message)
@@ -96,26 +93,51 @@ void models_free (struct models *m)
 {
   if (!m)
     return;
-  htab_delete (m->table);
+  hash_index_free (&m->index);
+  free (m->entries);
   arena_free (&m->arena);
   free (m);
 }
 
-void models_put (struct models *m, const struct model *model)
+/* The entry of NAME, or NULL. */
+static struct model_entry *find_entry (const struct models *m, const char *name, uint64_t hash)
 {
-  void **slot =
-      htab_find_slot_with_hash (m->table, model->name, htab_hash_string (model->name), INSERT);
-  *slot = (void *)model;
+  uint32_t number = hash_index_find (&m->index, hash, has_name, m->entries, name);
+  return number == HASH_NONE ? NULL : &m->entries[number];
+}
+
+const struct model *models_put (struct models *m, const struct model *model)
+{
+  uint64_t hash = hash_string (model->name);
+  struct model_entry *e = find_entry (m, model->name, hash);
+  if (!e) {
+    if (m->index.n == m->room) {
+      m->room = m->room ? m->room * 2 : 1024;
+      m->entries = XRESIZEVEC (struct model_entry, m->entries, m->room);
+    }
+    e = &m->entries[m->index.n];
+    *e = (struct model_entry){model->name, NULL};
+    hash_index_add (&m->index, hash, entry_hash, m->entries);
+  }
+  const struct model *old = e->model;
+  e->model = model;
+  m->n += !old;
+  return old;
 }
 
 void models_remove (struct models *m, const char *name)
 {
-  htab_remove_elt_with_hash (m->table, (void *)name, htab_hash_string (name));
+  struct model_entry *e = find_entry (m, name, hash_string (name));
+  if (e && e->model) {
+    e->model = NULL;
+    m->n--;
+  }
 }
 
 const struct model *models_find (const struct models *m, const char *name)
 {
-  return htab_find_with_hash (m->table, name, htab_hash_string (name));
+  const struct model_entry *e = find_entry (m, name, hash_string (name));
+  return e ? e->model : NULL;
 }
 
 const struct model *models_find_call (const struct models *m, const char *symbol,
@@ -127,24 +149,23 @@ const struct model *models_find_call (const struct models *m, const char *symbol
     return models_find (m, name);
   }
   const struct model *found = symbol ? models_find (m, symbol) : NULL;
-  return found || !builtin ? found : models_find (m, builtin);
+  if (!found && builtin)
+    found = models_find (m, builtin);
+  if (!found && builtin) {
+    snprintf (name, sizeof name, "__builtin_%s", builtin);
+    found = models_find (m, name);
+  }
+  return found;
 }
 
 size_t models_count (const struct models *m)
 {
-  return htab_elements (m->table);
+  return m->n;
 }
 
 size_t models_bytes (const struct models *m)
 {
-  return m->arena.bytes + htab_size (m->table) * sizeof (void *);
-}
-
-static int collect (void **slot, void *context)
-{
-  const struct model ***next = context;
-  *(*next)++ = *slot;
-  return 1;
+  return m->arena.bytes + hash_index_bytes (&m->index) + m->room * sizeof *m->entries;
 }
 
 static int by_name (const void *a, const void *b)
@@ -154,9 +175,11 @@ static int by_name (const void *a, const void *b)
 
 const struct model **models_sorted (const struct models *m)
 {
-  size_t n = models_count (m);
-  const struct model **all = XNEWVEC (const struct model *, n + 1), **end = all;
-  htab_traverse_noresize (m->table, collect, &end);
+  const struct model **all = XNEWVEC (const struct model *, m->n + 1);
+  size_t n = 0;
+  for (uint32_t i = 0; i < m->index.n; i++)
+    if (m->entries[i].model)
+      all[n++] = m->entries[i].model;
   qsort (all, n, sizeof *all, by_name);
   all[n] = NULL;
   return all;

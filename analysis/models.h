@@ -14,6 +14,7 @@
 #define RACECHECK_MODELS_H
 
 #include "arena.h"
+#include "hash.h"
 #include "text.h"
 
 #include <stdbool.h>
@@ -96,6 +97,7 @@
   K (WHICH_NEW, "new") \
   K (WHICH_SUCCESS, "success") /* whether the value was as expected */ \
   K (WHICH_NOTHING, "void") \
+  K (WHICH_ZERO, "zero") /* whether the new value is zero */ \
   END (model_which) \
   BEGIN (model_contents, "contents") \
   K (CONTENTS_ANY, "uninitialised") \
@@ -529,10 +531,17 @@ static inline bool model_has (const struct model *m, enum effect_kind kind)
 
 /* The whole table. */
 
+struct model_entry {
+  const char *name;
+  const struct model *model; /* NULL: taken back */
+};
+
 struct models {
   struct arena arena;
-  struct htab *table; /* by name */
-  uint16_t sources;   /* files of the user read so far */
+  struct hash_index index; /* of the entries, by name */
+  struct model_entry *entries;
+  size_t room, n;   /* entries that fit; models that there are */
+  uint16_t sources; /* 0 while the built-in models are read, then 1 + files of the user so far */
 };
 
 /* MESSAGE is a line without its end: `file:line:column: error: ...'. */
@@ -553,7 +562,8 @@ const struct model *models_find (const struct models *, const char *name);
 /* For a call as the facts have it.  SYMBOL and BUILTIN may be NULL. */
 const struct model *models_find_call (const struct models *, const char *symbol,
                                       const char *builtin, bool internal);
-void models_put (struct models *, const struct model *); /* replaces one of that name */
+/* Returns the one of that name that it replaces, or NULL. */
+const struct model *models_put (struct models *, const struct model *);
 void models_remove (struct models *, const char *name);
 size_t models_count (const struct models *);
 size_t models_bytes (const struct models *); /* memory */

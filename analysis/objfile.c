@@ -91,10 +91,6 @@ static struct section section_at (const struct elf *elf, size_t index)
 static bool section_contents (const struct elf *elf, const struct section *section,
                               struct span *contents)
 {
-  if (section->type == SHT_NOBITS) {
-    *contents = (struct span){elf->bytes, 0};
-    return true;
-  }
   if (section->offset > elf->size || section->size > elf->size - section->offset)
     return false;
   *contents = (struct span){elf->bytes + section->offset, section->size};

@@ -10,7 +10,9 @@
 static const struct {
   const char *name;
   enum dump_stage stage;
-} dump_stages[] = {{"facts", DUMP_FACTS}, {"accesses", DUMP_ACCESSES}};
+} dump_stages[] = {{"facts", DUMP_FACTS},     {"accesses", DUMP_ACCESSES},
+                  {"program", DUMP_PROGRAM}, {"models", DUMP_MODELS},
+                  {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS}};
 
 static bool set_dump (struct options *o, const char *value)
 {
@@ -24,6 +26,12 @@ static bool set_dump (struct options *o, const char *value)
     fprintf (stderr, "%s %s", i ? "," : "", dump_stages[i].name);
   fprintf (stderr, "\n");
   return false;
+}
+
+static bool add_models (struct options *o, const char *value)
+{
+  o->models[o->n_models++] = value;
+  return true;
 }
 
 static bool set_stats (struct options *o, const char *value)
@@ -68,10 +76,10 @@ static bool show_help (struct options *o, const char *value)
   return o->done = true;
 }
 
-/* "--name" or "--name=value" */
+/* "--name" or "--name=value"; one dash does as well. */
 static bool read_option (struct options *o, const char *text)
 {
-  const char *name = text + 2, *equals = strchr (name, '=');
+  const char *name = text + (text[1] == '-' ? 2 : 1), *equals = strchr (name, '=');
   size_t length = equals ? (size_t)(equals - name) : strlen (name);
   for (int i = 0; i < N_ROWS; i++) {
     if (strlen (rows[i].name) != length || strncmp (rows[i].name, name, length))
@@ -89,20 +97,25 @@ static bool read_option (struct options *o, const char *text)
 bool options_read (struct options *o, int argc, char **argv)
 {
   *o = (struct options){0};
+  char **given = argv;
   expandargv (&argc, &argv);
+  if (argv != given)
+    o->expanded = argv;
   o->files = xcalloc ((size_t)argc + 1, sizeof *o->files);
+  o->models = xcalloc ((size_t)argc + 1, sizeof *o->models);
   bool only_files = false;
   for (int i = 1; i < argc; i++) {
     if (!only_files && !strcmp (argv[i], "--"))
       only_files = true;
     else if (only_files || argv[i][0] != '-' || !argv[i][1])
       o->files[o->n_files++] = argv[i];
-    else if (!strncmp (argv[i], "--", 2) ? !read_option (o, argv[i])
-                                         : !read_option (o, xasprintf ("-%s", argv[i])))
+    else if (!read_option (o, argv[i]))
       return false;
     if (o->done)
       return true;
   }
+  if (o->dump == DUMP_MODELS)
+    return true; /* needs no program */
   if (!o->n_files)
     fprintf (stderr, "racecheck: error: no input files\n");
   return o->n_files > 0;
@@ -111,4 +124,6 @@ bool options_read (struct options *o, int argc, char **argv)
 void options_free (struct options *o)
 {
   free (o->files);
+  free (o->models);
+  freeargv (o->expanded);
 }

@@ -6,14 +6,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum dump_stage { DUMP_NONE, DUMP_FACTS, DUMP_ACCESSES };
+enum dump_stage {
+  DUMP_NONE,
+  DUMP_FACTS,
+  DUMP_ACCESSES,
+  DUMP_PROGRAM,
+  DUMP_MODELS,
+  DUMP_POINTERS,
+  DUMP_CALLS
+};
 
 struct options {
   enum dump_stage dump;
   bool stats;
   bool done; /* --help or --version: nothing else to do */
-  const char **files;
-  size_t n_files;
+  const char **files, **models;
+  size_t n_files, n_models;
+  char **expanded; /* the arguments, if some came from @FILE */
 };
 
 /* Reads the command line, with @FILE expanded as GCC does.  False after a message about what is

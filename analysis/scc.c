@@ -10,7 +10,8 @@ struct frame {
 
 typedef VEC (struct frame) frames;
 
-/* Counting sort: the values, or the numbers 0 .. M-1 themselves, by their keys, which are below N. */
+/* Counting sort: the values, or the numbers 0 .. M-1 themselves, by their keys, which are below N.
+ */
 static struct csr sort_by_key (struct arena *arena, uint32_t n, const uint32_t *key,
                                const uint32_t *value, uint32_t m)
 {
@@ -27,8 +28,8 @@ static struct csr sort_by_key (struct arena *arena, uint32_t n, const uint32_t *
   return (struct csr){n, first, targets};
 }
 
-struct csr csr_from_edges (struct arena *arena, uint32_t n, const uint32_t *from, const uint32_t *to,
-                           uint32_t m)
+struct csr csr_from_edges (struct arena *arena, uint32_t n, const uint32_t *from,
+                           const uint32_t *to, uint32_t m)
 {
   for (uint32_t i = 0; i < m; i++)
     assert (from[i] < n && to[i] < n);

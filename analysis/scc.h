@@ -1,6 +1,6 @@
-/* Graphs as arrays: strongly connected components, reverse postorder, dominators.  Nothing recurses;
-   all but the dominators is linear.  Results lie in the caller's arena, and depend on the order of
-   successors only. */
+/* Graphs as arrays: strongly connected components, reverse postorder, dominators.  Nothing
+   recurses; all but the dominators is linear.  Results lie in the caller's arena, and depend on the
+   order of successors only. */
 
 #ifndef RACECHECK_SCC_H
 #define RACECHECK_SCC_H
@@ -49,12 +49,12 @@ struct dominators {
   uint32_t *begin, *end; /* by node: the subtree as a range; empty for unreachable nodes */
 };
 
-/* The dominator tree, by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm": few passes,
-   each by the edges and the way up the tree from joins; quadratic at worst. */
+/* The dominator tree, by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm": few
+   passes, each by the edges and the way up the tree from joins; quadratic at worst. */
 struct dominators dominators_find (struct arena *, const struct csr *, const struct rpo *);
 
-/* Whether every way from the entry to B goes through A (also when they are the same); false if B or A
-   is unreachable.  Constant time. */
+/* Whether every way from the entry to B goes through A (also when they are the same); false if B or
+   A is unreachable.  Constant time. */
 static inline bool dominates (const struct dominators *d, uint32_t a, uint32_t b)
 {
   return d->begin[a] <= d->begin[b] && d->begin[b] < d->end[a];

@@ -201,9 +201,10 @@ static struct chunk *copy_chunks (struct chunk *out, const struct chunk *c, uint
   return out + n;
 }
 
-/* A op B into OUT, which has a chunk to spare; returns the number of chunks, and of elements in *SIZE. */
+/* A op B into OUT, which has a chunk to spare; returns the number of chunks, and of elements in
+ * *SIZE. */
 static uint32_t merge (enum operation op, const struct view *a, const struct view *b,
-                            struct chunk *out, uint64_t *size)
+                       struct chunk *out, uint64_t *size)
 {
   struct chunk *o = out;
   uint64_t common = 0;
@@ -237,7 +238,8 @@ static uint32_t merge (enum operation op, const struct view *a, const struct vie
   return (uint32_t)(o - out);
 }
 
-/* Computes an operation on sets of which one has many elements.  For the union, A is the smaller. */
+/* Computes an operation on sets of which one has many elements.  For the union, A is the smaller.
+ */
 static setid compute (struct sets *p, enum operation op, setid a, setid b)
 {
   if (op == UNION && sets_subset (p, a, b))

@@ -7,17 +7,22 @@
    Conversions are left out except where a struct is seen through a pointer to another type. */
 
 #include "spelling.h"
+#include "wrap.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { DEEPEST = 8, LONGEST = 240 };
+/* Limits of one spelling: of nesting, characters, values looked at, and fields searched for one that is
+   at an offset.  What lies beyond is `...'. */
+enum { DEEPEST = 8, LONGEST = 240, MOST_EFFORT = 256, MOST_FIELDS = 4096 };
 
 struct speller {
   const struct unit *u;
   const struct function *f;
   struct text *out;
   int depth;
+  size_t start;    /* of this spelling in `out' */
+  unsigned effort; /* so far */
 };
 
 /* How tightly an expression binds; decides where parentheses are needed. */
@@ -33,130 +38,22 @@ static const struct type *type_at (const struct unit *u, uint32_t type)
   return type ? &u->types[type] : NULL;
 }
 
+/* Then nothing more is begun. */
+static bool is_long (const struct speller *s)
+{
+  return s->out->n - s->start > LONGEST;
+}
+
 static bool is_aggregate (const struct type *t)
 {
   return t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION);
 }
 
-const char *spell_symbol (const struct unit *u, uint32_t symbol)
+/* A struct in which the compiler keeps variables that nested functions or OpenMP regions share: the
+   source knows only the variables.  Such structs have names that no source can have. */
+static bool is_frame (const struct unit *u, const struct type *t)
 {
-  if (!symbol)
-    return "";
-  const struct rec_symbol *s = &u->symbols[symbol];
-  return u->strings[s->source ? s->source : s->name];
-}
-
-void spell_loc (const struct unit *u, uint32_t loc, struct text *out)
-{
-  if (!loc) {
-    text_add (out, "-");
-    return;
-  }
-  const struct rec_loc *l = &u->locs[loc];
-  const char *path = l->file ? u->strings[u->files[l->file].path] : "-";
-  text_printf (out, "%s:%" PRId64, path, l->line);
-  if (l->column)
-    text_printf (out, ":%" PRIu64, l->column);
-}
-
-/* Types */
-
-static const char *scalar_name (const struct type *t)
-{
-  static const struct {
-    uint32_t kind, bits;
-    bool is_unsigned;
-    const char *name;
-  } table[] = {
-    {TK_INTEGER, 8, false, "signed char"}, {TK_INTEGER, 8, true, "unsigned char"},
-    {TK_INTEGER, 16, false, "short"},      {TK_INTEGER, 16, true, "unsigned short"},
-    {TK_INTEGER, 32, false, "int"},        {TK_INTEGER, 32, true, "unsigned int"},
-    {TK_INTEGER, 64, false, "long"},       {TK_INTEGER, 64, true, "unsigned long"},
-    {TK_FLOAT, 32, false, "float"},        {TK_FLOAT, 64, false, "double"},
-  };
-  for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-    if (table[i].kind == t->r.kind && table[i].bits == t->r.bits
-        && table[i].is_unsigned == !!(t->r.flags & TF_UNSIGNED))
-      return table[i].name;
-  return facts_name (&type_kind_names, t->r.kind);
-}
-
-static void spell_type_name (const struct unit *u, const struct type *t, struct text *out)
-{
-  static const char *const keyword[TK_OTHER + 1]
-      = {[TK_STRUCT] = "struct ", [TK_UNION] = "union ", [TK_ENUM] = "enum "};
-  if (t->r.flags & TF_CONST)
-    text_add (out, "const ");
-  if (t->r.flags & TF_VOLATILE)
-    text_add (out, "volatile ");
-  if (t->r.flags & TF_ATOMIC)
-    text_add (out, "_Atomic ");
-  if (keyword[t->r.kind] && !(t->r.flags & TF_TYPEDEF && t->r.name))
-    text_add (out, keyword[t->r.kind]);
-  if (t->r.name)
-    text_add (out, u->strings[t->r.name]);
-  else
-    text_add (out, keyword[t->r.kind] ? "{...}" : scalar_name (t));
-}
-
-static void spell_parameters (const struct unit *u, const struct type *t, struct text *out)
-{
-  text_add (out, "(");
-  if (!t->r.params.n && !(t->r.flags & (TF_VARARGS | TF_UNPROTOTYPED)))
-    text_add (out, "void");
-  for (uint32_t i = 0; i < t->r.params.n; i++) {
-    if (i)
-      text_add (out, ", ");
-    spell_type (u, t->r.params.v[i], out);
-  }
-  if (t->r.flags & TF_VARARGS)
-    text_add (out, t->r.params.n ? ", ..." : "...");
-  text_add (out, ")");
-}
-
-/* A declarator around an absent name: the base type first, then stars, then suffixes. */
-void spell_type (const struct unit *u, uint32_t type, struct text *out)
-{
-  const struct type *chain[DEEPEST];
-  unsigned n = 0;
-  const struct type *t = type_at (u, type);
-  for (; t && n < DEEPEST; t = type_at (u, t->r.target)) {
-    bool derived = t->r.kind == TK_POINTER || t->r.kind == TK_ARRAY || t->r.kind == TK_FUNCTION;
-    if (!derived)
-      break;
-    chain[n++] = t;
-  }
-  if (t && n < DEEPEST)
-    spell_type_name (u, t, out);
-  else
-    text_add (out, n < DEEPEST ? "void" : "...");
-  struct text suffix = {0};
-  bool space = false;
-  for (unsigned i = n; i-- > 0;) {
-    const struct type *c = chain[i];
-    if (c->r.kind == TK_POINTER) {
-      bool group = suffix.n > 0;
-      text_add (out, group ? " (*" : space ? "*" : " *");
-      space = true;
-      if (c->r.flags & TF_CONST)
-        text_add (out, "const");
-      if (group) {
-        text_add (out, ")");
-        text_add (out, suffix.v);
-        text_clear (&suffix);
-      }
-    } else if (c->r.kind == TK_ARRAY) {
-      struct text inner = {0};
-      text_printf (&inner, c->r.bound ? "[%" PRIu64 "]" : "[]", c->r.bound);
-      text_add (&inner, text_of (&suffix));
-      text_free (&suffix);
-      suffix = inner;
-    } else {
-      spell_parameters (u, c, &suffix);
-    }
-  }
-  text_add (out, text_of (&suffix));
-  text_free (&suffix);
+  return is_aggregate (t) && t->r.name && strchr (u->strings[t->r.name], '.');
 }
 
 /* Paths */
@@ -173,9 +70,11 @@ static bool take_field (struct speller *s, struct place *p, int64_t n, const cha
   if (!is_aggregate (p->type) || n < 0 || n >= p->type->n_fields)
     return false;
   const struct rec_field *f = &p->type->fields[n];
-  if (f->name)
-    text_printf (s->out, "%s%s", separator, s->u->strings[f->name]);
-  p->bitoff += f->bitoff;
+  if (f->name) {
+    text_add (s->out, separator);
+    spell_name (s->u->strings[f->name], s->out);
+  }
+  p->bitoff = wrapping_add (p->bitoff, f->bitoff);
   p->type = type_at (s->u, f->type);
   return true;
 }
@@ -187,6 +86,11 @@ static uint64_t type_bits (const struct unit *u, const struct type *t)
   return t ? t->r.bits : 0;
 }
 
+static uint64_t field_bits (const struct unit *u, const struct rec_field *f)
+{
+  return f->flags & DF_BITFIELD ? f->bits : type_bits (u, type_at (u, f->type));
+}
+
 /* Follows the steps of A from P on.  FIRST is what joins the first field: `->' or `.'. */
 static void spell_path (struct speller *s, const struct address *a, struct place *p,
                         const char *first)
@@ -194,6 +98,10 @@ static void spell_path (struct speller *s, const struct address *a, struct place
   const char *separator = first;
   for (uint32_t i = 0; i < a->n_steps; i++) {
     const struct step *step = &a->steps[i];
+    if (is_long (s) || i == LONGEST) {
+      text_add (s->out, "...");
+      return;
+    }
     if (step->kind == STEP_FIELD) {
       size_t before = s->out->n;
       if (!take_field (s, p, step->n, separator))
@@ -208,7 +116,8 @@ static void spell_path (struct speller *s, const struct address *a, struct place
     p->type = type_at (s->u, p->type->r.target);
     if (step->kind == STEP_CONSTANT) {
       text_printf (s->out, "%" PRId64, step->n);
-      p->bitoff += step->n * (int64_t)type_bits (s->u, p->type);
+      p->bitoff = wrapping_add (p->bitoff,
+                                wrapping_mul (step->n, (int64_t)type_bits (s->u, p->type)));
     } else if (p->next_index < a->n_indices) {
       spell_any (s, &a->indices[p->next_index++].index, LOOSE);
     }
@@ -221,10 +130,10 @@ static void spell_path (struct speller *s, const struct address *a, struct place
 static int64_t field_at (const struct unit *u, const struct type *t, int64_t offset, uint64_t bits)
 {
   int64_t found = -1;
-  for (uint32_t i = 0; i < t->n_fields; i++) {
+  for (uint32_t i = 0; i < t->n_fields && i < MOST_FIELDS; i++) {
     const struct rec_field *f = &t->fields[i];
-    uint64_t size = f->flags & DF_BITFIELD ? f->bits : type_bits (u, type_at (u, f->type));
-    if (offset < f->bitoff || (uint64_t)(offset - f->bitoff) + bits > size)
+    uint64_t size = field_bits (u, f), inside = (uint64_t)offset - (uint64_t)f->bitoff;
+    if (offset < f->bitoff || bits > size || inside > size - bits)
       continue;
     if (found < 0 || size == bits)
       found = i;
@@ -234,20 +143,30 @@ static int64_t field_at (const struct unit *u, const struct type *t, int64_t off
   return found;
 }
 
+/* Whether SIZE bits from A on and BITS from B on share one. */
+static bool overlap (int64_t a, uint64_t size, int64_t b, uint64_t bits)
+{
+  return a <= b ? (uint64_t)b - (uint64_t)a < size : (uint64_t)a - (uint64_t)b < bits;
+}
+
 /* The fields of T that BITS at OFFSET overlap, as `a, b': GCC reads neighbouring bit-fields at once.
  */
 static void spell_fields_touched (struct speller *s, const struct type *t, int64_t offset,
                                   uint64_t bits, const char *prefix, const char *separator)
 {
   bool any = false;
-  for (uint32_t i = 0; i < t->n_fields; i++) {
+  for (uint32_t i = 0; i < t->n_fields && i < MOST_FIELDS; i++) {
     const struct rec_field *f = &t->fields[i];
-    uint64_t size = f->flags & DF_BITFIELD ? f->bits : type_bits (s->u, type_at (s->u, f->type));
-    if (!f->name || f->bitoff >= offset + (int64_t)bits || f->bitoff + (int64_t)size <= offset)
+    if (!f->name || !overlap (f->bitoff, field_bits (s->u, f), offset, bits))
       continue;
+    if (any && is_long (s)) {
+      text_add (s->out, ", ...");
+      return;
+    }
     if (any)
       text_printf (s->out, ", %s", prefix);
-    text_printf (s->out, "%s%s", separator, s->u->strings[f->name]);
+    text_add (s->out, separator);
+    spell_name (s->u->strings[f->name], s->out);
     any = true;
   }
 }
@@ -257,12 +176,12 @@ static void spell_rest (struct speller *s, struct place *p, int64_t bitoff, uint
                         size_t start, const char *separator)
 {
   for (int i = 0; i < DEEPEST && bits && p->type && type_bits (s->u, p->type) > bits; i++) {
-    int64_t inside = bitoff - p->bitoff;
+    int64_t inside = wrapping_sub (bitoff, p->bitoff);
     if (is_aggregate (p->type)) {
       int64_t field = field_at (s->u, p->type, inside, bits);
       if (field < 0) {
         struct text prefix = {0};
-        text_add_n (&prefix, s->out->v + start, s->out->n - start);
+        text_add (&prefix, text_of (s->out) + start);
         spell_fields_touched (s, p->type, inside, bits, prefix.v, separator);
         text_free (&prefix);
         return;
@@ -277,7 +196,7 @@ static void spell_rest (struct speller *s, struct place *p, int64_t bitoff, uint
       if (size <= 0 || inside < 0)
         return;
       text_printf (s->out, "[%" PRId64 "]", inside / size);
-      p->bitoff += inside / size * size;
+      p->bitoff = wrapping_add (p->bitoff, inside / size * size);
       p->type = element;
       separator = ".";
     } else {
@@ -288,36 +207,22 @@ static void spell_rest (struct speller *s, struct place *p, int64_t bitoff, uint
 
 /* Bases */
 
-/* What filled a variable that the compiler made: the call, or the variable it is a copy of. */
-static const struct record *maker_of (const struct function *f, uint32_t local)
-{
-  for (uint32_t i = 0; i < f->n_records; i++) {
-    const struct record *r = f->records[i];
-    const struct address *to = NULL;
-    if (r->kind == REC_call && ((const struct rec_call *)r)->result.kind == OPND_CONTENTS)
-      to = ((const struct rec_call *)r)->result.u.addr;
-    else if (r->kind == REC_copy)
-      to = &((const struct rec_copy *)r)->to;
-    else if (r->kind == REC_store)
-      to = &((const struct rec_store *)r)->addr;
-    if (to && to->base_kind == BASE_LOCAL && to->base == local && !to->bitoff && !to->n_indices)
-      return r;
-  }
-  return NULL;
-}
-
 static void spell_call (struct speller *s, const struct rec_call *c)
 {
   if (c->callee.kind == OPND_ADDRESS && c->callee.u.addr->base_kind == BASE_SYMBOL)
-    text_add (s->out, spell_symbol (s->u, c->callee.u.addr->base));
+    spell_name (spell_symbol (s->u, c->callee.u.addr->base), s->out);
   else if (c->callee.kind == OPND_VALUE)
     spell_value (s, c->callee.value, POSTFIX);
   else
-    text_add (s->out, c->builtin ? s->u->strings[c->builtin] : "...");
+    spell_name (c->builtin ? s->u->strings[c->builtin] : "...", s->out);
   text_add (s->out, " (");
   for (uint32_t i = 0; i < c->args.n; i++) {
     if (i)
       text_add (s->out, ", ");
+    if (is_long (s)) {
+      text_add (s->out, "...");
+      break;
+    }
     spell_any (s, &c->args.v[i], LOOSE);
   }
   text_add (s->out, ")");
@@ -327,10 +232,11 @@ static void spell_local (struct speller *s, uint32_t local)
 {
   const struct rec_local *l = &s->f->locals[local];
   if (!(l->flags & OF_ARTIFICIAL) && l->name) {
-    text_add (s->out, s->u->strings[l->name]);
+    spell_name (s->u->strings[l->name], s->out);
     return;
   }
-  const struct record *made = s->depth < DEEPEST ? maker_of (s->f, local) : NULL;
+  const struct record *made
+      = s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
   s->depth++;
   if (made && made->kind == REC_call) {
     spell_call (s, (const struct rec_call *)made);
@@ -338,7 +244,9 @@ static void spell_local (struct speller *s, uint32_t local)
     const struct rec_copy *c = (const struct rec_copy *)made;
     spell_lvalue (s, &c->from, c->bits);
   } else if (made && made->kind == REC_store
-             && ((const struct rec_store *)made)->src.kind == OPND_VALUE) {
+             && ((const struct rec_store *)made)->src.kind == OPND_VALUE
+             && store_bits (s->u, s->f, (const struct rec_store *)made)
+                    == type_bits (s->u, type_at (s->u, l->type))) {
     spell_any (s, &((const struct rec_store *)made)->src, POSTFIX);
   } else {
     text_add (s->out, "(");
@@ -365,10 +273,10 @@ static void spell_object (struct speller *s, const struct address *a)
   if (a->base_kind == BASE_LOCAL) {
     spell_local (s, a->base);
   } else if (a->base_kind == BASE_SYMBOL) {
-    text_add (s->out, spell_symbol (s->u, a->base));
+    spell_name (spell_symbol (s->u, a->base), s->out);
   } else {
     const struct rec_object *o = &s->u->objects[a->base];
-    text_add (s->out, o->symbol ? spell_symbol (s->u, o->symbol) : "\"...\"");
+    spell_name (o->symbol ? spell_symbol (s->u, o->symbol) : "\"...\"", s->out);
   }
 }
 
@@ -470,18 +378,22 @@ static bool spell_pointed_object (struct speller *s, uint32_t value, const struc
   if (s->f->value_names[value]) {
     if (*name != '&')
       return false;
-    text_add (s->out, name + 1);
+    spell_name (name + 1, s->out);
     return true;
   }
   const struct rec_op *op = operation (s->f, value);
   if (!op || (op->code != OP_COPY && op->code != OP_CONVERT) || op->a.kind != OPND_ADDRESS)
+    return false;
+  const struct type *object = type_at (s->u, base_type (s, op->a.u.addr));
+  if (is_aggregate (root) && object && !op->a.u.addr->n_steps
+      && !same_but_qualifiers (root, object))
     return false;
   spell_lvalue (s, op->a.u.addr, root ? type_bits (s->u, root) : 0);
   return true;
 }
 
 /* What a pointer leads to, without the path behind it.  Sets how the first field is joined. */
-static void spell_through (struct speller *s, const struct address *a, int64_t extra,
+static void spell_through (struct speller *s, const struct address *a, uint64_t bits, int64_t extra,
                            const char **join)
 {
   const struct type *root = type_at (s->u, a->root);
@@ -491,7 +403,8 @@ static void spell_through (struct speller *s, const struct address *a, int64_t e
   if (spell_element (s, a->base, a->root, extra))
     return;
   int64_t size = byte_size (s->u, a->root);
-  bool by_field = a->n_steps && a->steps[0].kind == STEP_FIELD;
+  bool by_field = a->n_steps ? a->steps[0].kind == STEP_FIELD
+                             : is_aggregate (root) && bits && bits < root->r.bits;
   bool cast = is_aggregate (root)
               && !same_but_qualifiers (root, type_at (s->u, pointee (s, a->base)));
   bool subscript = extra && size > 0 && extra % size == 0;
@@ -518,7 +431,7 @@ static void spell_through (struct speller *s, const struct address *a, int64_t e
    inside of where the path ends: a part of a bit-field, or of a struct seen as something else. */
 static int64_t whole_elements (struct speller *s, const struct address *a)
 {
-  int64_t offset = a->bitoff - a->path_bits;
+  int64_t offset = wrapping_sub (a->bitoff, a->path_bits);
   int64_t size = (int64_t)type_bits (s->u, type_at (s->u, a->root));
   if (offset >= 0 && size > 0 && !a->n_steps)
     return offset / size * size;
@@ -528,7 +441,7 @@ static int64_t whole_elements (struct speller *s, const struct address *a)
 static void spell_lvalue (struct speller *s, const struct address *a, uint64_t bits)
 {
   size_t start = s->out->n;
-  if (s->depth >= DEEPEST || a->base_kind == BASE_NONE) {
+  if (s->depth >= DEEPEST || s->effort++ >= MOST_EFFORT || a->base_kind == BASE_NONE) {
     text_add (s->out, "...");
     return;
   }
@@ -538,11 +451,15 @@ static void spell_lvalue (struct speller *s, const struct address *a, uint64_t b
   if (a->base_kind == BASE_VALUE) {
     p.type = type_at (s->u, a->root);
     p.bitoff = whole_elements (s, a);
-    spell_through (s, a, p.bitoff / 8, &join);
   } else {
-    spell_object (s, a);
     p.type = type_at (s->u, base_type (s, a));
   }
+  if (is_frame (s->u, p.type) && a->n_steps && !p.bitoff)
+    join = "";
+  else if (a->base_kind == BASE_VALUE)
+    spell_through (s, a, bits, p.bitoff / 8, &join);
+  else
+    spell_object (s, a);
   bool punned = a->base_kind != BASE_VALUE && a->n_steps
                 && !same_but_qualifiers (p.type, type_at (s->u, a->root));
   size_t before = s->out->n;
@@ -581,15 +498,50 @@ static const char *operator_of (uint32_t code)
   return facts_name (&opcode_names, code);
 }
 
+/* `container_of (l, struct node, link)': a pointer to a member moved back to the start of a struct
+   that has such a member there. */
+static bool spell_container (struct speller *s, const struct rec_op *op)
+{
+  const struct type *outer = type_at (s->u, pointee (s, op->r.dst));
+  const struct type *inner
+      = op->a.kind == OPND_VALUE ? type_at (s->u, pointee (s, op->a.value)) : NULL;
+  if (!is_aggregate (outer) || !inner || op->b.kind != OPND_INT || op->b.u.number > 0)
+    return false;
+  for (uint32_t i = 0; i < outer->n_fields && i < MOST_FIELDS; i++) {
+    const struct rec_field *f = &outer->fields[i];
+    if (f->bitoff != wrapping_mul (op->b.u.number, -8) || !f->name
+        || !same_but_qualifiers (inner, type_at (s->u, f->type)))
+      continue;
+    text_add (s->out, "container_of (");
+    spell_any (s, &op->a, LOOSE);
+    text_add (s->out, ", ");
+    spell_type (s->u, pointee (s, op->r.dst), s->out);
+    text_add (s->out, ", ");
+    spell_name (s->u->strings[f->name], s->out);
+    text_add (s->out, ")");
+    return true;
+  }
+  return false;
+}
+
 static void spell_binary (struct speller *s, const struct rec_op *op, enum binding binding)
 {
+  if (op->code == OP_POINTER_ADD && spell_container (s, op))
+    return;
+  struct operand b = op->b;
+  const char *sign = operator_of (op->code);
+  /* GCC turns `i - 1' into `i + -1'. */
+  if ((op->code == OP_POINTER_ADD || op->code == OP_ADD) && b.kind == OPND_INT && b.u.number < 0) {
+    sign = "-";
+    b.u.number = wrapping_sub (0, b.u.number);
+  }
   if (binding > LOOSE)
     text_add (s->out, "(");
   spell_any (s, &op->a, BINARY);
-  text_printf (s->out, " %s ", operator_of (op->code));
+  text_printf (s->out, " %s ", sign);
   int64_t size = op->code == OP_POINTER_ADD ? byte_size (s->u, pointee (s, op->r.dst)) : 0;
-  if (size <= 0 || !spell_scaled (s, &op->b, size))
-    spell_any (s, &op->b, BINARY);
+  if (size <= 0 || !spell_scaled (s, &b, size))
+    spell_any (s, &b, BINARY);
   if (binding > LOOSE)
     text_add (s->out, ")");
 }
@@ -650,11 +602,11 @@ static void spell_phi (struct speller *s, const struct rec_phi *phi)
 static void spell_value (struct speller *s, uint32_t value, enum binding binding)
 {
   if (s->f->value_names[value]) {
-    text_add (s->out, s->u->strings[s->f->value_names[value]]);
+    spell_name (s->u->strings[s->f->value_names[value]], s->out);
     return;
   }
   const struct record *r = definition (s->f, value);
-  if (!r || s->depth >= DEEPEST || s->out->n > LONGEST) {
+  if (!r || s->depth >= DEEPEST || is_long (s) || s->effort++ >= MOST_EFFORT) {
     text_add (s->out, "...");
     return;
   }
@@ -720,14 +672,14 @@ static void spell_any (struct speller *s, const struct operand *o, enum binding 
 void spell_memory (const struct unit *u, const struct function *f, const struct address *a,
                    uint64_t bits, struct text *out)
 {
-  struct speller s = {u, f, out, 0};
+  struct speller s = {u, f, out, 0, out->n, 0};
   spell_lvalue (&s, a, bits);
 }
 
 void spell_operand (const struct unit *u, const struct function *f, const struct operand *o,
                     struct text *out)
 {
-  struct speller s = {u, f, out, 0};
+  struct speller s = {u, f, out, 0, out->n, 0};
   spell_any (&s, o, LOOSE);
 }
 

@@ -8,6 +8,8 @@
 
 /* `struct conn *', `int', `char[16]'. */
 void spell_type (const struct unit *, uint32_t type, struct text *);
+/* The name, cut off where it is absurdly long. */
+void spell_name (const char *, struct text *);
 const char *spell_symbol (const struct unit *, uint32_t symbol);
 /* `file.c:12:5' */
 void spell_loc (const struct unit *, uint32_t loc, struct text *);

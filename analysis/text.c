@@ -1,3 +1,5 @@
+/* Text: strings that grow by doubling. */
+
 #include "text.h"
 
 #include <stdarg.h>
@@ -17,7 +19,8 @@ static void reserve (struct text *t, size_t more)
 void text_add_n (struct text *t, const char *s, size_t n)
 {
   reserve (t, n);
-  memcpy (t->v + t->n, s, n);
+  if (n)
+    memcpy (t->v + t->n, s, n);
   t->n += n;
   t->v[t->n] = 0;
 }
@@ -57,4 +60,11 @@ void text_free (struct text *t)
 {
   free (t->v);
   *t = (struct text){0};
+}
+
+void text_printable (struct text *t)
+{
+  for (size_t i = 0; i < t->n; i++)
+    if ((unsigned char)t->v[i] < ' ' || t->v[i] == 0x7f)
+      t->v[i] = '?';
 }

@@ -29,6 +29,8 @@ struct function {
   struct rec_local *locals; /* from 1; the parameters first */
   struct block *blocks;
   struct record **records; /* instructions, block after block */
+  /* By local: the first record that fills one that the compiler made; NULL if it made none. */
+  struct record **local_makers;
 };
 
 /* A decoded unit; all numbers in it are in range.  Tables start at 1. */
@@ -58,15 +60,17 @@ struct facts_blob {
   const uint8_t *payload;
   size_t size;
   uint32_t version, checksum;
+  uint64_t wasted; /* bytes of the section whose checksum was wrong */
 };
 
 enum facts_result { FACTS_OK, FACTS_DONE, FACTS_DAMAGED };
 
-/* BLOB starts as all zero.  Takes the next blob from *P .. END and moves *P behind it.  If it is damaged, *WHY says so, and *P
-   is where the next blob may be. */
+/* BLOB starts as all zero and is the same for all blobs of a section.  Takes the next one from *P .. END
+   and moves *P behind it.  If it is damaged, *WHY says so, and *P is where the next blob may be. */
 enum facts_result facts_next_blob (const uint8_t **p, const uint8_t *end, struct facts_blob *,
                                    const char **why);
-/* Decodes a blob into ARENA, or returns NULL with *WHY set (also in ARENA). */
+/* Decodes a blob into ARENA, or returns NULL with *WHY set.  The unit keeps OBJECT, uncopied, and its
+   memory is proportional to the size of the blob, also if it is refused. */
 struct unit *facts_read (const struct facts_blob *, const char *object, struct arena *,
                          const char **why);
 

@@ -1,4 +1,5 @@
-/* Worklists: a ring with a bit per id; and a tree of bits over the ids in the order of their ranks. */
+/* Worklists: a ring with a bit per id; and a tree of bits over the ids in the order of their ranks.
+ */
 
 #include "worklist.h"
 

@@ -30,16 +30,16 @@ static inline bool worklist_has (const struct worklist *w, uint32_t x)
 enum { RANKLIST_LEVELS = 6 };
 
 struct ranklist {
-  uint32_t n;         /* ids that wait */
-  uint32_t ids;       /* all there are */
-  uint32_t *place;    /* by id: its place in the order */
-  uint32_t *id;       /* by place */
+  uint32_t n;      /* ids that wait */
+  uint32_t ids;    /* all there are */
+  uint32_t *place; /* by id: its place in the order */
+  uint32_t *id;    /* by place */
   uint32_t levels;
   uint64_t *level[RANKLIST_LEVELS]; /* [0]: places that wait; [k+1]: words of [k] that are not 0 */
 };
 
-/* An empty list for the ids 0 .. N-1 of which RANK gives the ranks; ranks of N and more (unreachable,
-   say) count as equal and last.  Time and memory by N; RANK is not kept. */
+/* An empty list for the ids 0 .. N-1 of which RANK gives the ranks; ranks of N and more
+   (unreachable, say) count as equal and last.  Time and memory by N; RANK is not kept. */
 void ranklist_init (struct ranklist *, const uint32_t *rank, uint32_t n);
 /* Puts X in; false if it waits already. */
 bool ranklist_push (struct ranklist *, uint32_t x);

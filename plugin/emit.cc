@@ -5,14 +5,16 @@
 
 static char *put_hex (char *p, const uint8_t *bytes, unsigned n)
 {
-  static const char digit[] = "0123456789abcdef";
+  static char digits[256][2];
+  if (!digits[0][0])
+    for (unsigned i = 0; i < 256; i++) {
+      digits[i][0] = "0123456789abcdef"[i >> 4];
+      digits[i][1] = "0123456789abcdef"[i & 15];
+    }
   *p++ = '0';
   *p++ = 'x';
-  for (unsigned i = 0; i < n; i++) {
-    uint8_t byte = bytes[BYTES_BIG_ENDIAN ? i : n - 1 - i];
-    *p++ = digit[byte >> 4];
-    *p++ = digit[byte & 15];
-  }
+  for (unsigned i = 0; i < n; i++, p += 2)
+    memcpy (p, digits[bytes[BYTES_BIG_ENDIAN ? i : n - 1 - i]], 2);
   return p;
 }
 

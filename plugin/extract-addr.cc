@@ -20,6 +20,8 @@ struct walk {
 bool extract_is_value (tree ssa)
 {
   tree type = TREE_TYPE (ssa);
+  if (TREE_CODE (type) == COMPLEX_TYPE) /* what .ADD_OVERFLOW and its like return */
+    type = TREE_TYPE (type);
   return INTEGRAL_TYPE_P (type) || POINTER_TYPE_P (type);
 }
 
@@ -107,8 +109,10 @@ static void walk_array (walk *w, tree ref)
 {
   tree index = TREE_OPERAND (ref, 1), low = array_ref_low_bound (ref);
   uint64_t stride = extract_constant_size (array_ref_element_size (ref));
-  if (tree_fits_shwi_p (index) && tree_fits_shwi_p (low)) {
-    int64_t i = tree_to_shwi (index) - tree_to_shwi (low);
+  bool constant = tree_fits_shwi_p (index) && tree_fits_shwi_p (low);
+  int64_t i = constant ? tree_to_shwi (index) - tree_to_shwi (low) : 0;
+  /* An element of variable size, unless it is the first, is who knows where: stride 0. */
+  if (constant && (stride || !i)) {
     add_step (w, STEP_CONSTANT, i, i * (int64_t)stride * BITS_PER_UNIT);
   } else {
     add_index (w, index, stride, elements (TREE_TYPE (TREE_OPERAND (ref, 0))));
@@ -158,8 +162,9 @@ static void walk_base (walk *w, tree ref)
 static tree walk_mem_ref (walk *w, tree ref)
 {
   tree offset = TREE_OPERAND (ref, 1), base = TREE_OPERAND (ref, 0);
-  if (tree_fits_shwi_p (offset))
-    w->a->bitoff += tree_to_shwi (offset) * BITS_PER_UNIT;
+  /* The offset has the type of a pointer, but it is signed. */
+  if (TREE_CODE (offset) == INTEGER_CST)
+    w->a->bitoff += (int64_t)TREE_INT_CST_LOW (offset) * BITS_PER_UNIT;
   if (!w->path_broken) {
     w->root = TREE_TYPE (ref);
     w->path_broken = true;
@@ -273,7 +278,8 @@ void extract_operand (tree t, struct operand *o)
     }
     break;
   case INTEGER_CST:
-    if (tree_fits_shwi_p (t) || tree_fits_uhwi_p (t)) {
+    if (tree_fits_shwi_p (t)
+        || (tree_fits_uhwi_p (t) && TYPE_PRECISION (TREE_TYPE (t)) <= HOST_BITS_PER_WIDE_INT)) {
       o->kind = OPND_INT;
       o->u.number = TREE_INT_CST_LOW (t);
     }
@@ -288,6 +294,12 @@ void extract_operand (tree t, struct operand *o)
     if (TREE_CODE (TREE_OPERAND (t, 0)) != LABEL_DECL)
       address_operand (TREE_OPERAND (t, 0), OPND_ADDRESS, o);
     break;
+  case VIEW_CONVERT_EXPR: /* a struct made of an integer, as atomic loads do */
+    if (TREE_CODE (TREE_OPERAND (t, 0)) == SSA_NAME) {
+      extract_operand (TREE_OPERAND (t, 0), o);
+      break;
+    }
+    /* fall through */
   default:
     if (extract_is_memory (t))
       address_operand (t, OPND_CONTENTS, o);
@@ -327,6 +339,10 @@ void extract_extent (tree ref, struct access_extent *e)
     e->flags |= AF_VOLATILE;
   if (may_alias_all (ref))
     e->flags |= AF_REFALL;
+  if ((TREE_CODE (ref) == COMPONENT_REF || TREE_CODE (ref) == MEM_REF
+       || TREE_CODE (ref) == ARRAY_REF)
+      && reverse_storage_order_for_component_p (ref))
+    e->flags |= AF_REVERSE;
   if (TREE_CODE (ref) == COMPONENT_REF && DECL_BIT_FIELD (TREE_OPERAND (ref, 1))) {
     bit_field_extent (ref, e);
     return;
@@ -335,10 +351,6 @@ void extract_extent (tree ref, struct access_extent *e)
     e->bits = extract_constant_size (TREE_OPERAND (ref, 1));
     return;
   }
-  if ((TREE_CODE (ref) == COMPONENT_REF || TREE_CODE (ref) == MEM_REF
-       || TREE_CODE (ref) == ARRAY_REF)
-      && reverse_storage_order_for_component_p (ref))
-    e->flags |= AF_REVERSE;
   tree size = DECL_P (ref) ? DECL_SIZE (ref) : TYPE_SIZE (TREE_TYPE (ref));
   e->bits = extract_constant_size (size);
   if (!e->bits && size && !integer_zerop (size))

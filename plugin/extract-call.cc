@@ -62,8 +62,11 @@ static void put_va (gcall *s, uint32_t kind)
   extract_operand (argument (s, 0), &v.list);
   if (kind == VK_COPY)
     extract_operand (argument (s, 1), &v.from);
-  if (kind == VK_ARG && lhs)
+  if (kind == VK_ARG && lhs) {
     v.type = extract_type (TREE_TYPE (lhs));
+    if (TREE_CODE (lhs) != SSA_NAME)
+      extract_operand (lhs, &v.result);
+  }
   v.r.loc = extract_loc (gimple_location (s));
   PUT (v);
 }

@@ -40,12 +40,15 @@ static void describe_redirection (tree decl, struct rec_symbol *s)
 {
   for (unsigned i = 0; i < ARRAY_SIZE (redirections); i++)
     if (lookup_attribute (redirections[i].attribute, DECL_ATTRIBUTES (decl))) {
-      s->flags |= redirections[i].flag;
+      /* GCC gives the others the attribute alias too. */
+      s->flags = (s->flags & ~(SF_ALIAS | SF_COMMON)) | redirections[i].flag;
       const char *target = attribute_string (decl, redirections[i].attribute);
       if (!target)
         target = attribute_string (decl, "alias");
       s->target = extract_string (target);
     }
+  if (s->flags & SF_WEAKREF)
+    s->flags &= ~SF_DEFINED;
 }
 
 static bool is_defined (tree decl)
@@ -73,7 +76,10 @@ static void put_symbol (tree decl, struct rec_symbol *s)
 {
   const char *name = linker_name (decl);
   s->name = extract_string (name);
-  if (DECL_NAME (decl) && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name))
+  if (TREE_CODE (decl) == FUNCTION_DECL
+      && (DECL_CXX_CONSTRUCTOR_P (decl) || DECL_CXX_DESTRUCTOR_P (decl)))
+    s->source = extract_string (lang_hooks.decl_printable_name (decl, 0));
+  else if (DECL_NAME (decl) && strcmp (IDENTIFIER_POINTER (DECL_NAME (decl)), name))
     s->source = extract_identifier (DECL_NAME (decl));
   s->r.loc = extract_loc (DECL_SOURCE_LOCATION (decl));
   if (is_defined (decl))
@@ -84,7 +90,8 @@ static void put_symbol (tree decl, struct rec_symbol *s)
     s->flags |= SF_FUNCTION;
   if (DECL_WEAK (decl))
     s->flags |= SF_WEAK;
-  if (VAR_P (decl) && DECL_COMMON (decl) && TREE_PUBLIC (decl) && !DECL_INITIAL (decl))
+  if (VAR_P (decl) && DECL_COMMON (decl) && TREE_PUBLIC (decl) && !DECL_INITIAL (decl)
+      && !DECL_EXTERNAL (decl) && !DECL_WEAK (decl))
     s->flags |= SF_COMMON;
   if (DECL_ARTIFICIAL (decl))
     s->flags |= SF_ARTIFICIAL;
@@ -174,7 +181,9 @@ uint32_t extract_object (tree v)
   o.type = extract_type (TREE_TYPE (v));
   tree size = TREE_CODE (v) == CONST_DECL ? TYPE_SIZE_UNIT (TREE_TYPE (v)) : DECL_SIZE_UNIT (v);
   o.size = extract_constant_size (size);
-  o.align = TREE_CODE (v) == CONST_DECL ? 0 : DECL_ALIGN_UNIT (v);
+  /* What the source says: GCC aligns more where it can, which depends on -fPIC. */
+  if (TREE_CODE (v) != CONST_DECL)
+    o.align = DECL_USER_ALIGN (v) ? DECL_ALIGN_UNIT (v) : TYPE_ALIGN_UNIT (TREE_TYPE (v));
   if (o.flags & OF_STATIC_LOCAL)
     o.function = extract_symbol (DECL_CONTEXT (v));
   uint32_t number = PUT (o);
@@ -276,7 +285,8 @@ void extract_annotations (tree t, unsigned target, uint32_t item, uint32_t sub)
     r.target = target;
     r.item = item;
     r.sub = sub;
-    r.r.loc = extract_loc (DECL_P (t) ? DECL_SOURCE_LOCATION (t) : UNKNOWN_LOCATION);
+    tree decl = DECL_P (t) ? t : TYPE_STUB_DECL (t);
+    r.r.loc = extract_loc (decl ? DECL_SOURCE_LOCATION (decl) : UNKNOWN_LOCATION);
     if (!strcmp (name, "racecheck") && TREE_VALUE (a))
       put_annotation (TREE_VALUE (TREE_VALUE (a)), TREE_CHAIN (TREE_VALUE (a)), &r);
     else if (attributes_is_clang_name (name))
@@ -387,6 +397,16 @@ static int64_t element_offset (tree type, tree index, int64_t position)
   return (position - first) * (int64_t)extract_constant_size (TYPE_SIZE_UNIT (TREE_TYPE (type)));
 }
 
+/* The bytes of a bit-field that is not zero; its neighbours may share them. */
+static void put_bit_field (uint32_t object, tree field, int64_t offset)
+{
+  uint64_t first = extract_constant_size (DECL_FIELD_OFFSET (field)) * BITS_PER_UNIT
+                   + extract_constant_size (DECL_FIELD_BIT_OFFSET (field));
+  uint64_t end = first + extract_constant_size (DECL_SIZE (field));
+  put_data (object, offset + first / BITS_PER_UNIT,
+            (end + BITS_PER_UNIT - 1) / BITS_PER_UNIT - first / BITS_PER_UNIT);
+}
+
 static void put_initialiser (uint32_t object, tree value, int64_t offset);
 
 static void put_elements (uint32_t object, tree ctor, int64_t offset)
@@ -406,6 +426,10 @@ static void put_elements (uint32_t object, tree ctor, int64_t offset)
     }
     if (initializer_zerop (value)) {
       position = last;
+      continue;
+    }
+    if (index && TREE_CODE (index) == FIELD_DECL && DECL_BIT_FIELD (index)) {
+      put_bit_field (object, index, offset);
       continue;
     }
     for (; position <= last; position++) {

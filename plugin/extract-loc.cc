@@ -46,34 +46,63 @@ static uint32_t file_number (const char *path, bool system)
   return number;
 }
 
+/* Expands LOC, which is mostly near a place in MAP: asking GCC costs a search. */
+static expanded_location expand_near (const line_map_ordinary *map, location_t loc)
+{
+  const maps_info_ordinary &all = line_table->info_ordinary;
+  const line_map_ordinary *next = map + 1;
+  if (loc < MAP_START_LOCATION (map) || IS_ADHOC_LOC (loc)
+      || (unsigned)(next - all.maps) >= all.used || loc >= MAP_START_LOCATION (next))
+    return expand_location (loc);
+  expanded_location e = {};
+  e.file = ORDINARY_MAP_FILE_NAME (map);
+  e.line = SOURCE_LINE (map, loc);
+  e.column = SOURCE_COLUMN (map, loc);
+  return e;
+}
+
+/* Fills in the range around a caret that is in no macro. */
+static void put_range (const place &p, const line_map_ordinary *map, struct rec_loc *r)
+{
+  const char *file = ORDINARY_MAP_FILE_NAME (map);
+  if (p.start != p.caret) {
+    expanded_location start = expand_near (map, p.start);
+    if (start.file == file && start.line == r->line)
+      r->start = r->column - start.column;
+  }
+  if (p.finish != p.caret) {
+    expanded_location finish = expand_near (map, p.finish);
+    if (finish.file == file && finish.line >= r->line) {
+      r->finish = finish.column - r->column;
+      r->lines = finish.line - r->line;
+    }
+  }
+}
+
 static uint32_t put_place (const place &p, location_t loc)
 {
-  expanded_location caret = expand_location (p.caret);
-  if (!caret.file || caret.line <= 0)
+  const line_map_ordinary *map = NULL;
+  location_t caret
+      = linemap_resolve_location (line_table, p.caret, LRK_MACRO_EXPANSION_POINT, &map);
+  if (!map || !ORDINARY_MAP_FILE_NAME (map) || SOURCE_LINE (map, caret) == 0)
     return 0;
   NEW_RECORD (loc, r);
-  bool in_macro = linemap_location_from_macro_expansion_p (line_table, p.caret);
+  bool in_macro = caret != p.caret;
   if (in_macro) {
     location_t spelled
         = linemap_resolve_location (line_table, p.caret, LRK_SPELLING_LOCATION, NULL);
     r.r.loc = extract_loc (spelled);
   }
-  bool system = in_system_header_at (p.caret);
-  r.line = caret.line;
-  r.column = caret.column;
-  r.file = file_number (caret.file, system);
+  bool system = in_macro ? in_system_header_at (p.caret) : ORDINARY_MAP_IN_SYSTEM_HEADER_P (map);
+  r.line = SOURCE_LINE (map, caret);
+  r.column = SOURCE_COLUMN (map, caret);
+  r.file = file_number (ORDINARY_MAP_FILE_NAME (map), system);
   r.flags = (system ? LF_SYSTEM : 0) | (compat_warning_enabled (loc) ? 0 : LF_NOWARN);
-  if (!in_macro) {
-    expanded_location start = expand_location (p.start), finish = expand_location (p.finish);
-    if (start.file == caret.file && start.line == caret.line)
-      r.start = caret.column - start.column;
-    if (finish.file == caret.file && finish.line >= caret.line) {
-      r.finish = finish.column - caret.column;
-      r.lines = finish.line - caret.line;
-    }
-  }
+  if (!in_macro)
+    put_range (p, map, &r);
   return facts_loc (extraction.facts, &r);
 }
+
 
 uint32_t extract_loc (location_t loc)
 {

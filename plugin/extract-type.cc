@@ -23,6 +23,7 @@ static hash_map<tree, uint32_t> *unqualified;      /* main variant */
 static hash_map<tree, uint32_t> *field_numbers;    /* FIELD_DECL */
 static auto_vec<tree> finished;                    /* structs and unions of the front end */
 static hash_map<tree, tree> *struct_by_name;       /* identifier; error_mark_node: several */
+static hash_map<tree, tree> *typedef_names;        /* struct without a tag */
 
 static tree identifier_of (tree name)
 {
@@ -53,10 +54,11 @@ void extract_type_finished (tree type)
 }
 
 /* Anonymous structs get the name of their typedef only after they are finished, so this waits for
-   the end of the unit. */
+   the end of the unit; -flto takes it away again soon after. */
 void extract_index_structs (void)
 {
   struct_by_name = new hash_map<tree, tree>;
+  typedef_names = new hash_map<tree, tree>;
   for (unsigned i = 0; i < finished.length (); i++) {
     bool is_typedef, existed;
     tree name = name_of (finished[i], &is_typedef);
@@ -64,6 +66,8 @@ void extract_index_structs (void)
       continue;
     tree &entry = struct_by_name->get_or_insert (name, &existed);
     entry = existed && entry != finished[i] ? error_mark_node : finished[i];
+    if (is_typedef && flag_generate_lto)
+      typedef_names->put (finished[i], name);
   }
 }
 
@@ -88,6 +92,10 @@ static uint32_t add_type (tree type, unsigned qualifiers)
 {
   known_type k = {type, qualifiers, NULL_TREE, false};
   k.name = name_of (type, &k.name_is_typedef);
+  if (tree *name = !k.name && typedef_names ? typedef_names->get (type) : NULL) {
+    k.name = *name;
+    k.name_is_typedef = true;
+  }
   types.safe_push (k);
   return types.length ();
 }

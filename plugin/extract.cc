@@ -161,6 +161,18 @@ static uint32_t variable_code (value_codes *c, tree variable, uint32_t name, tre
   return code;
 }
 
+/* When GCC optimises it has forgotten the variable by now, but the pointer is called `a.1'. */
+static uint32_t name_of_vla (tree ssa)
+{
+  gcall *call = dyn_cast<gcall *> (SSA_NAME_DEF_STMT (ssa));
+  if (!call || !gimple_call_alloca_for_var_p (call) || !SSA_NAME_IDENTIFIER (ssa))
+    return 0;
+  char *name = ACONCAT (("&", IDENTIFIER_POINTER (SSA_NAME_IDENTIFIER (ssa)), NULL));
+  if (char *dot = strrchr (name, '.'))
+    *dot = 0;
+  return name[1] ? extract_string (name) : 0;
+}
+
 /* The code of SSA; types are counted behind all variables, so they are marked until those are known.
  */
 static uint32_t value_code (value_codes *c, tree ssa, bool *is_type)
@@ -174,6 +186,8 @@ static uint32_t value_code (value_codes *c, tree ssa, bool *is_type)
       const char *name = IDENTIFIER_POINTER (DECL_NAME (*hidden));
       return variable_code (c, v, extract_string (ACONCAT (("&", name, NULL))), type);
     }
+  if (uint32_t name = name_of_vla (ssa))
+    return variable_code (c, SSA_NAME_IDENTIFIER (ssa), name, type);
   *is_type = true;
   bool existed;
   uint32_t &code = c->types.get_or_insert (type, &existed);
@@ -257,13 +271,27 @@ static uint32_t opcode_of (enum tree_code code)
  */
 static void put_part_of_value (tree rhs, struct rec_op *op)
 {
-  op->code = TREE_CODE (rhs) == VIEW_CONVERT_EXPR ? OP_CONVERT
-             : TREE_CODE (rhs) == BIT_FIELD_REF   ? OP_BITS
-                                                  : OP_OTHER;
+  tree size = TYPE_SIZE (TREE_TYPE (rhs));
+  op->code = OP_BITS;
   extract_operand (TREE_OPERAND (rhs, 0), &op->a);
-  if (op->code == OP_BITS) {
+  switch (TREE_CODE (rhs)) {
+  case BIT_FIELD_REF:
     extract_operand (TREE_OPERAND (rhs, 1), &op->b);
     extract_operand (TREE_OPERAND (rhs, 2), &op->c);
+    break;
+  case REALPART_EXPR:
+    extract_operand (size, &op->b);
+    extract_operand (bitsize_zero_node, &op->c);
+    break;
+  case IMAGPART_EXPR:
+    extract_operand (size, &op->b);
+    extract_operand (size, &op->c);
+    break;
+  case VIEW_CONVERT_EXPR:
+    op->code = OP_CONVERT;
+    break;
+  default:
+    op->code = OP_OTHER;
   }
 }
 
@@ -292,6 +320,21 @@ static uint64_t bits_of_type (tree type)
   return INTEGRAL_TYPE_P (type) ? TYPE_PRECISION (type) : extract_constant_size (TYPE_SIZE (type));
 }
 
+/* Where the source has the reference: a load for an argument of a call has the place of the call. */
+static location_t location_of_load (gassign *s)
+{
+  location_t loc = EXPR_LOCATION (gimple_assign_rhs1 (s));
+  if (LOCATION_LOCUS (loc) > BUILTINS_LOCATION)
+    return loc;
+  /* GCC 11 forgets the place when it makes a load of a memcpy, but not that of its store. */
+  use_operand_p use;
+  gimple *user;
+  if (LOCATION_LOCUS (gimple_location (s)) <= BUILTINS_LOCATION
+      && single_imm_use (gimple_assign_lhs (s), &use, &user))
+    return gimple_location (user);
+  return gimple_location (s);
+}
+
 static void put_load (gassign *s)
 {
   tree lhs = gimple_assign_lhs (s), rhs = gimple_assign_rhs1 (s);
@@ -305,7 +348,7 @@ static void put_load (gassign *s)
   l.flags = e.flags;
   l.rep_off = e.rep_off;
   l.rep_bits = e.rep_bits;
-  l.r.loc = extract_loc (gimple_location (s));
+  l.r.loc = extract_loc (location_of_load (s));
   PUT (l);
 }
 

@@ -52,7 +52,19 @@ static inline bool compat_warning_enabled (location_t loc)
 #if GCCPLUGIN_VERSION >= 12000
   return warning_enabled_at (loc, OPT_Wtsan);
 #else
-  return diagnostic_report_warnings_p (global_dc, loc);
+  /* As GCC 12 has it: the command line, then the last pragma before LOC. */
+  if (!diagnostic_report_warnings_p (global_dc, loc))
+    return false;
+  for (int i = global_dc->n_classification_history - 1; i >= 0; i--) {
+    diagnostic_classification_change_t *change = &global_dc->classification_history[i];
+    if (!linemap_location_before_p (line_table, change->location, loc))
+      continue;
+    if (change->kind == (int)DK_POP)
+      i = change->option;
+    else if (change->option == 0 || change->option == OPT_Wtsan)
+      return change->kind != DK_IGNORED;
+  }
+  return option_enabled (OPT_Wtsan, global_dc->lang_mask, &global_options);
 #endif
 }
 

@@ -373,6 +373,31 @@ START_TEST (test_classes_and_byte_orders)
 }
 END_TEST
 
+/* _i: ET_REL, ET_EXEC or ET_DYN.  Linkers see the dynamic symbols of shared libraries only. */
+START_TEST (test_which_symbol_table)
+{
+  struct section sections[5] = {
+      {.name = "", .type = SHT_NULL},
+      {.name = ".symtab", .type = SHT_SYMTAB, .link = 3, .entry_size = 24},
+      {.name = ".dynsym", .type = SHT_DYNSYM, .link = 3, .entry_size = 24},
+      {.name = ".strtab", .type = SHT_STRTAB, .contents = {(uint8_t *)"\0all\0dynamic", 13, 0}},
+      {.name = ".shstrtab", .type = SHT_STRTAB},
+  };
+  wide = true;
+  big = false;
+  put_symbol (&sections[1].contents, 1, STB_GLOBAL << 4, 1);
+  put_symbol (&sections[2].contents, 5, STB_GLOBAL << 4, 1);
+  struct bytes elf = make_elf (sections, 5);
+  elf.p[offsetof (Elf64_Ehdr, e_type)] = _i;
+  ck_assert_msg (add_memory (elf.p, elf.n) && n_messages == 0, "%s", messages);
+  ck_assert_int_eq (symbol (object ("memory"), "all"), _i == ET_DYN ? '-' : 'D');
+  ck_assert_int_eq (symbol (object ("memory"), "dynamic"), _i == ET_DYN ? 'D' : '-');
+  free (sections[1].contents.p);
+  free (sections[2].contents.p);
+  free (elf.p);
+}
+END_TEST
+
 START_TEST (test_more_than_65280_sections)
 {
   FILE *f = fopen ("a.s", "w");
@@ -479,6 +504,32 @@ START_TEST (test_linkers)
 }
 END_TEST
 
+/* Without the mark of newer linkers an interpreter makes an executable, but not of a library that
+   has one as libc.so.6 does. */
+START_TEST (test_interpreter)
+{
+  static const uint8_t mark[] = {0xfb, 0xff, 0xff, 0x6f, 0, 0, 0, 0}; /* DT_FLAGS_1 */
+  static const char source[] = " .section .interp,\"a\"\n .string \"/lib/ld.so\"\n"
+                               " .section .note.GNU-stack,\"\",@progbits\n";
+  size_t size;
+  compile_main ("-fPIC");
+  run ("gcc -pie main.o -o pie");
+  uint8_t *bytes = read_file ("pie", &size), *flags = memmem (bytes, size, mark, sizeof mark);
+  ck_assert (flags && flags[11] & DF_1_PIE >> 24);
+  flags[11] = 0;
+  ck_assert (add_memory (bytes, size));
+  ck_assert_int_eq (object ("memory")->kind, OBJFILE_EXECUTABLE);
+  free (bytes);
+  write_file ("interp.s", source, sizeof source - 1);
+  run ("gcc -c interp.s && ld -shared -soname x main.o interp.o -o lib.so");
+  add_cleanly ("lib.so");
+  ck_assert_int_eq (object ("lib.so")->kind, OBJFILE_SHARED);
+  run ("gcc -static-pie main.o -o static"); /* has the mark, but no interpreter */
+  add_cleanly ("static");
+  ck_assert_int_eq (object ("static")->kind, OBJFILE_EXECUTABLE);
+}
+END_TEST
+
 START_TEST (test_relocatable_link)
 {
   assemble ("a");
@@ -577,6 +628,39 @@ START_TEST (test_own_facts_first)
 }
 END_TEST
 
+/* A build ID of which the last two bytes, and a link of which the checksum, lie behind its section:
+   they must not be looked for, though files wait in both places. */
+START_TEST (test_cut_off_debug_keys)
+{
+  static const char note[] = "\4\0\0\0\4\0\0\0\3\0\0\0GNU\0\xab\xcd", link[] = "x.debug";
+  struct section sections[5] = {
+      {.name = "", .type = SHT_NULL},
+      {.name = ".note", .type = SHT_NOTE, .contents = {(uint8_t *)note, 18, 0}},
+      {.name = "rest", .type = SHT_PROGBITS, .contents = {(uint8_t *)"\xef\x01", 2, 0}},
+      {.name = ".gnu_debuglink", .type = SHT_PROGBITS, .contents = {(uint8_t *)link, 8, 0}},
+      {.name = ".shstrtab", .type = SHT_STRTAB},
+  };
+  wide = true;
+  big = false;
+  struct bytes elf = make_elf (sections, 5);
+  write_file ("p", elf.p, elf.n);
+  run ("mkdir -p root/.build-id/ab && echo >x.debug && echo >root/.build-id/ab/cdef01.debug");
+  files.debug_directory = "root";
+  add_cleanly ("p");
+  /* With the section as long as the ID it is found, so the places are the right ones. */
+  sections[1].contents = (struct bytes){0};
+  put (&sections[1].contents, note, 18);
+  put (&sections[1].contents, "\xef\x01", 2);
+  free (elf.p);
+  elf = make_elf (sections, 5);
+  write_file ("p", elf.p, elf.n);
+  ck_assert (add ("p"));
+  check_message ("root/.build-id/ab/cdef01.debug: cannot serve as the debug file of p: ");
+  free (sections[1].contents.p);
+  free (elf.p);
+}
+END_TEST
+
 /* Archives. */
 
 #define LONG_NAME "a_name_that_is_longer_than_the_sixteen_bytes_of_the_header"
@@ -634,6 +718,22 @@ START_TEST (test_bsd_names)
   check_facts ("memory(a name with spaces and length.o)", "<a>");
   check_facts ("memory(short.o)", "<a>");
   free (a);
+  free (b.p);
+}
+END_TEST
+
+START_TEST (test_damaged_bsd_names)
+{
+  struct bytes b = {0};
+  put (&b, ARMAG, SARMAG);
+  put_member (&b, "#1/99", 4);
+  put (&b, "abcd", 4);
+  put_member (&b, "#1/900", 1000);
+  put (&b, "abcd", 4);
+  ck_assert (!add_memory (b.p, b.n));
+  ck_assert_int_eq (n_messages, 2);
+  check_message ("memory(#1): is a text file");
+  check_message ("memory(#1): is cut off");
   free (b.p);
 }
 END_TEST
@@ -704,6 +804,27 @@ START_TEST (test_flattened_cycle)
   free (b.p);
   ck_assert (!add ("loop.a"));
   check_message ("nested too deeply");
+}
+END_TEST
+
+START_TEST (test_thin_members_that_lead_nowhere)
+{
+  struct bytes b = {0};
+  run ("mkfifo pipe");
+  write_thin ("thin.a", "pipe");
+  ck_assert (!add ("thin.a"));
+  check_message ("thin.a(pipe): pipe: is not a regular file");
+  put (&b, "!<thin>\n", 8);
+  put_member (&b, "//", 8);
+  put (&b, "thin.a/\n", 8);
+  put_member (&b, "/0:1000000000", 1);
+  put_member (&b, "/9", 1);
+  write_file ("far.a", b.p, b.n);
+  free (b.p);
+  ck_assert (!add ("far.a"));
+  ck_assert_int_eq (n_messages, 2);
+  check_message ("far.a(thin.a): thin.a: the header of a member is cut off");
+  check_message ("far.a(/9): /9: No such file");
 }
 END_TEST
 
@@ -938,6 +1059,12 @@ START_TEST (test_damaged_member)
   header[offsetof (struct ar_hdr, ar_fmag)] = saved;
   objfiles_free (&files);
 
+  header[offsetof (struct ar_hdr, ar_size) + 9] = 'x';
+  ck_assert (add_memory (bytes, size));
+  check_message ("memory: the header of a member is damaged, at offset ");
+  ck_assert_uint_eq (files.n, 2);
+  objfiles_free (&files);
+
   memcpy (header + offsetof (struct ar_hdr, ar_size), "9999999999", 10);
   ck_assert (add_memory (bytes, size));
   check_message ("memory(b.o): is cut off");
@@ -996,6 +1123,101 @@ START_TEST (test_damaged_symbols_keep_facts)
   ck_assert_int_eq (symbol (object ("memory"), "undefined"), '-');
   free (facts.p);
   free (elf.p);
+}
+END_TEST
+
+/* _i: one field of the ELF header or of a section header that is changed. */
+static const struct {
+  int section; /* -1: the ELF header */
+  size_t offset, size;
+  uint64_t value;
+  const char *message; /* NULL: none, but there are no facts */
+} header_damage[] = {
+    {-1, EI_CLASS, 1, 3, "its ELF class"},
+    {-1, EI_DATA, 1, 0, "its byte order"},
+    {-1, offsetof (Elf64_Ehdr, e_type), 2, ET_CORE, "it is a core dump"},
+    {-1, offsetof (Elf64_Ehdr, e_type), 2, 0x1234, "its ELF type is unknown"},
+    {-1, offsetof (Elf64_Ehdr, e_shoff), 8, UINT64_MAX, "its section table lies outside"},
+    {-1, offsetof (Elf64_Ehdr, e_shoff), 8, 0, NULL},
+    {-1, offsetof (Elf64_Ehdr, e_shentsize), 2, 63, "the size of its section headers"},
+    {-1, offsetof (Elf64_Ehdr, e_shentsize), 2, 5000, "its section table lies outside"},
+    {-1, offsetof (Elf64_Ehdr, e_shnum), 2, 6, "its section table lies outside"},
+    {-1, offsetof (Elf64_Ehdr, e_shstrndx), 2, 5, "its section names are missing"},
+    {-1, offsetof (Elf64_Ehdr, e_shstrndx), 2, 0, NULL},
+    {4, offsetof (Elf64_Shdr, sh_size), 8, 40, "its section names are damaged"},
+    {4, offsetof (Elf64_Shdr, sh_size), 8, 0, "its section names are damaged"},
+    {1, offsetof (Elf64_Shdr, sh_name), 4, UINT32_MAX, NULL},
+    {1, offsetof (Elf64_Shdr, sh_type), 4, SHT_NOBITS, NULL},
+    {1, offsetof (Elf64_Shdr, sh_offset), 8, UINT64_MAX, "its facts lie outside"},
+    {1, offsetof (Elf64_Shdr, sh_size), 8, UINT64_MAX, "its facts lie outside"},
+    {2, offsetof (Elf64_Shdr, sh_entsize), 8, 1, "the header of its symbol table is damaged"},
+    {2, offsetof (Elf64_Shdr, sh_link), 4, 5, "the header of its symbol table is damaged"},
+    {2, offsetof (Elf64_Shdr, sh_size), 8, UINT64_MAX, "its symbol table lies outside"},
+    {3, offsetof (Elf64_Shdr, sh_offset), 8, UINT64_MAX, "its symbol table lies outside"},
+};
+enum { N_HEADER_DAMAGE = sizeof header_damage / sizeof *header_damage };
+
+START_TEST (test_damaged_headers)
+{
+  struct bytes facts = {0};
+  wide = true;
+  big = false;
+  put (&facts, "facts", 5);
+  struct bytes elf = make_object (facts, 0);
+  size_t at = header_damage[_i].offset;
+  if (header_damage[_i].section >= 0)
+    at += elf.n - (5 - header_damage[_i].section) * sizeof (Elf64_Shdr);
+  for (size_t i = 0; i < header_damage[_i].size; i++)
+    elf.p[at + i] = header_damage[_i].value >> 8 * i;
+  bool ok = add_memory (elf.p, elf.n);
+  if (header_damage[_i].message)
+    check_message (header_damage[_i].message);
+  else {
+    ck_assert_msg (ok && n_messages == 0, "%s", messages);
+    ck_assert_ptr_null (object ("memory")->facts);
+  }
+  free (facts.p);
+  free (elf.p);
+}
+END_TEST
+
+/* The symbols that an object of TYPE has whose only code is TABLE in GCC's format. */
+static void add_slim (const void *table, size_t size)
+{
+  struct section sections[4] = {
+      {.name = "", .type = SHT_NULL},
+      {.name = ".gnu.lto_.lto.1",
+       .type = SHT_PROGBITS,
+       .contents = {(uint8_t *)"\0\0\0\0\1", 5, 0}},
+      {.name = ".gnu.lto_.symtab.1", .type = SHT_PROGBITS, .contents = {(uint8_t *)table, size, 0}},
+      {.name = ".shstrtab", .type = SHT_STRTAB},
+  };
+  wide = true;
+  big = false;
+  struct bytes elf = make_elf (sections, 4);
+  objfiles_free (&files);
+  ck_assert (add_memory (elf.p, elf.n));
+  free (elf.p);
+}
+
+START_TEST (test_damaged_lto_symbols)
+{
+  char table[] = "one\0key\0\1.size....slot"
+                 "two\0\0\2.size....slot";
+  enum { FIRST = 22, SIZE = sizeof table - 1 };
+  add_slim (table, SIZE);
+  ck_assert_msg (n_messages == 0, "%s", messages);
+  ck_assert_int_eq (symbol (object ("memory"), "one"), 'W');
+  ck_assert_int_eq (symbol (object ("memory"), "two"), 'U');
+  for (size_t n = 1; n < SIZE; n++) {
+    add_slim (table, n);
+    ck_assert_int_eq (n_messages, n != FIRST);
+    ck_assert_int_eq (symbol (object ("memory"), "one"), n < FIRST ? '-' : 'W');
+    ck_assert_int_eq (symbol (object ("memory"), "two"), '-');
+  }
+  table[8] = 5;
+  add_slim (table, SIZE);
+  check_message ("its LTO symbols are damaged");
 }
 END_TEST
 
@@ -1096,11 +1318,13 @@ Suite *objfile_suite (void)
   TCase *tests = group (suite, "what tools make");
   tcase_add_test (tests, test_symbols);
   tcase_add_loop_test (tests, test_classes_and_byte_orders, 0, 4 * 3);
+  tcase_add_loop_test (tests, test_which_symbol_table, ET_REL, ET_DYN + 1);
   tcase_add_test (tests, test_more_than_65280_sections);
   tcase_add_test (tests, test_several_sections);
   tcase_add_test (tests, test_lto_section_name);
   tcase_add_loop_test (tests, test_lto_objects, 0, 2);
   tcase_add_loop_test (tests, test_linkers, 0, N_LINKERS);
+  tcase_add_test (tests, test_interpreter);
   tcase_add_test (tests, test_relocatable_link);
   tcase_add_loop_test (tests, test_compressed_objects, 0, 2);
 
@@ -1109,13 +1333,16 @@ Suite *objfile_suite (void)
   tcase_add_loop_test (tests, test_debug_file_found, 0, 5);
   tcase_add_test (tests, test_debug_file_of_another_program);
   tcase_add_test (tests, test_own_facts_first);
+  tcase_add_test (tests, test_cut_off_debug_keys);
 
   tests = group (suite, "archives");
   tcase_add_test (tests, test_archive);
   tcase_add_test (tests, test_bsd_names);
+  tcase_add_test (tests, test_damaged_bsd_names);
   tcase_add_test (tests, test_thin_archive);
   tcase_add_test (tests, test_nested_archives);
   tcase_add_test (tests, test_flattened_cycle);
+  tcase_add_test (tests, test_thin_members_that_lead_nowhere);
   tcase_add_test (tests, test_many_members);
 
   tests = group (suite, "ways in");
@@ -1131,6 +1358,8 @@ Suite *objfile_suite (void)
   tcase_add_test (tests, test_foreign_members);
   tcase_add_test (tests, test_names_cannot_control_the_terminal);
   tcase_add_test (tests, test_damaged_symbols_keep_facts);
+  tcase_add_loop_test (tests, test_damaged_headers, 0, N_HEADER_DAMAGE);
+  tcase_add_test (tests, test_damaged_lto_symbols);
   tcase_add_loop_test (tests, test_compressed_lies, 1, 3);
   tcase_add_loop_test (tests, test_compressed_damage, 1, 4);
   tcase_add_test (tests, test_overlapping_sections);

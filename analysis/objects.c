@@ -1,0 +1,259 @@
+/* Objects: makes abstract objects and their locations, and folds offsets by type.
+
+   Folding walks the type: at an array the offset is taken modulo the element, at a struct it goes on
+   in the field it falls into.  It is a function of object and offset alone, so two accesses of one
+   byte always get one location.  Where a pointer is moved, the assumption is C's: it stays inside
+   the array it points into. */
+
+#include "objects.h"
+#include "hash.h"
+
+#include <string.h>
+
+enum { DEEPEST_TYPE = 32 };
+
+void objects_init (struct objects *o, const struct program *p)
+{
+  *o = (struct objects){.program = p};
+  vec_push (&o->v, (struct abstract_object){0});
+  vec_push (&o->locs, (struct location){0});
+}
+
+void objects_free (struct objects *o)
+{
+  vec_free (&o->v);
+  vec_free (&o->locs);
+  map_free (&o->by_key);
+  map_free (&o->by_place);
+  vec_free (&o->became_whole);
+}
+
+static uint64_t key_of (enum object_kind kind, uint32_t a, uint32_t b, uint32_t chain)
+{
+  return hash_add (hash_add (hash_u64 ((uint64_t)kind << 32 | chain), a), b);
+}
+
+static bool same_key (const struct abstract_object *v, enum object_kind kind, uint32_t a,
+                      uint32_t b, uint32_t chain)
+{
+  return v->kind == kind && v->a == a && v->b == b && v->chain == chain;
+}
+
+object_id object_make (struct objects *o, enum object_kind kind, uint32_t a, uint32_t b,
+                       uint32_t chain, bool *is_new)
+{
+  uint64_t key = key_of (kind, a, b, chain);
+  uint32_t *known = map_at (&o->by_key, key);
+  while (*known && !same_key (&o->v.v[*known], kind, a, b, chain))
+    known = map_at (&o->by_key, ++key); /* two keys with one hash */
+  *is_new = !*known;
+  if (*is_new) {
+    *known = o->v.n;
+    vec_push (&o->v, (struct abstract_object){
+                         .kind = (uint8_t)kind, .a = a, .b = b, .chain = chain});
+  }
+  return *known;
+}
+
+/* Layout */
+
+static const struct type *type_of (const struct objects *o, uint32_t unit, uint32_t type)
+{
+  return type ? &o->program->units[unit].unit->types[type] : NULL;
+}
+
+static int64_t bytes_of (const struct type *t)
+{
+  return t ? (int64_t)(t->r.bits / 8) : 0;
+}
+
+static int64_t modulo (int64_t x, int64_t m)
+{
+  int64_t r = x % m;
+  return r < 0 ? r + m : r;
+}
+
+/* The field that byte OFFSET falls into; the last one with a flexible array takes all behind it. */
+static const struct rec_field *field_at (const struct objects *o, uint32_t unit,
+                                         const struct type *t, int64_t offset)
+{
+  const struct rec_field *found = NULL;
+  /* Fields are in the order of their offsets, except in unions: there the largest decides. */
+  for (uint32_t i = 0; i < t->n_fields; i++) {
+    const struct rec_field *f = &t->fields[i];
+    if (f->flags & DF_BITFIELD || f->bitoff / 8 > offset)
+      continue;
+    const struct type *ft = type_of (o, unit, f->type);
+    int64_t size = bytes_of (ft);
+    bool flexible = ft && ft->r.kind == TK_ARRAY && !size;
+    if (!flexible && offset >= f->bitoff / 8 + size)
+      continue;
+    if (!found || t->r.kind != TK_UNION || size > bytes_of (type_of (o, unit, found->type)))
+      found = f;
+  }
+  return found;
+}
+
+/* A walk down a type to a byte. */
+struct descent {
+  uint32_t unit;
+  const struct type *type;
+  int64_t base;   /* where the current thing starts */
+  int64_t offset; /* folded so far */
+};
+
+/* One level down; false at a scalar.  *ELEMENT is set to the size of an element if the level was an
+   array, else to 0. */
+static bool descend (const struct objects *o, struct descent *d, int64_t *element)
+{
+  const struct type *t = d->type;
+  *element = 0;
+  if (!t)
+    return false;
+  if (t->r.kind == TK_ARRAY) {
+    const struct type *e = type_of (o, d->unit, t->r.target);
+    *element = bytes_of (e);
+    if (*element <= 0)
+      return false;
+    d->offset = d->base + modulo (d->offset - d->base, *element);
+    d->type = e;
+    return true;
+  }
+  if (t->r.kind != TK_STRUCT && t->r.kind != TK_UNION)
+    return false;
+  const struct rec_field *f = field_at (o, d->unit, t, d->offset - d->base);
+  if (!f)
+    return false;
+  d->base += f->bitoff / 8;
+  d->type = type_of (o, d->unit, f->type);
+  return true;
+}
+
+/* Starts at the top of an object, which is itself an array if it holds any number of its type. */
+static struct descent start (const struct objects *o, const struct abstract_object *v,
+                             int64_t offset, int64_t *element)
+{
+  struct descent d = {v->unit, type_of (o, v->unit, v->type), 0, offset};
+  *element = v->is_array ? bytes_of (d.type) : 0;
+  if (*element > 0)
+    d.offset = modulo (offset, *element);
+  return d;
+}
+
+static int64_t fold (const struct objects *o, const struct abstract_object *v, int64_t offset)
+{
+  int64_t element;
+  struct descent d = start (o, v, offset, &element);
+  for (int i = 0; i < DEEPEST_TYPE && descend (o, &d, &element); i++)
+    ;
+  return d.offset;
+}
+
+/* Whether STRIDE steps over whole elements of some array around OFFSET, or over the whole object. */
+static bool steps_over_elements (const struct objects *o, const struct abstract_object *v,
+                                 int64_t offset, uint64_t stride)
+{
+  int64_t element;
+  struct descent d = start (o, v, offset, &element);
+  if (!v->is_array && v->size && stride % v->size == 0)
+    return true;
+  for (int i = 0; i < DEEPEST_TYPE; i++) {
+    if (element > 0 && stride % (uint64_t)element == 0)
+      return true;
+    if (!descend (o, &d, &element))
+      return false;
+  }
+  return false;
+}
+
+/* Locations */
+
+/* The location, made if it is new and there are fewer than LIMIT; else 0. */
+static loc_id find_loc (struct objects *o, object_id object, int64_t offset, uint32_t limit)
+{
+  uint64_t key = hash_add (hash_u64 (object), (uint64_t)offset);
+  uint32_t *known = map_at (&o->by_place, key);
+  while (*known
+         && (o->locs.v[*known].object != object || o->locs.v[*known].offset != offset))
+    known = map_at (&o->by_place, ++key);
+  struct abstract_object *v = &o->v.v[object];
+  if (*known || v->n_locs >= limit)
+    return *known;
+  loc_id l = *known = o->locs.n;
+  vec_push (&o->locs, (struct location){object, v->first_loc, offset});
+  v->first_loc = l;
+  v->n_locs++;
+  return l;
+}
+
+static loc_id make_loc (struct objects *o, object_id object, int64_t offset)
+{
+  return find_loc (o, object, offset, UINT32_MAX);
+}
+
+loc_id loc_anywhere (struct objects *o, object_id object)
+{
+  if (o->v.v[object].whole)
+    return o->v.v[object].whole;
+  if (!o->v.v[object].anywhere) {
+    loc_id l = make_loc (o, object, OFFSET_ANYWHERE);
+    o->v.v[object].anywhere = l;
+  }
+  return o->v.v[object].anywhere;
+}
+
+loc_id loc_everything (struct objects *o, object_id object)
+{
+  loc_anywhere (o, object);
+  loc_id whole = o->v.v[object].whole;
+  return whole ? whole : make_loc (o, object, OFFSET_EVERYTHING);
+}
+
+/* Objects of which nothing but their identity matters have one location. */
+static bool is_point (const struct abstract_object *v)
+{
+  return v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING || v->kind == OBJECT_OUTSIDE
+         || v->kind == OBJECT_LIBRARY || v->kind == OBJECT_RESULT;
+}
+
+static loc_id take_as_whole (struct objects *o, object_id object)
+{
+  loc_id whole = make_loc (o, object, 0);
+  o->v.v[object].whole = whole;
+  vec_push (&o->became_whole, object);
+  return whole;
+}
+
+loc_id loc_at (struct objects *o, object_id object, int64_t offset)
+{
+  const struct abstract_object *v = &o->v.v[object];
+  if (v->whole)
+    return v->whole;
+  if (is_point (v))
+    return make_loc (o, object, 0);
+  if (offset == OFFSET_ANYWHERE)
+    return loc_anywhere (o, object);
+  int64_t folded = fold (o, v, offset);
+  bool outside = folded < 0 || (v->size && !v->is_array && (uint64_t)folded > v->size);
+  if (outside)
+    return loc_anywhere (o, object);
+  uint32_t most = v->type ? MOST_LOCATIONS : MOST_UNTYPED_LOCATIONS;
+  loc_id l = find_loc (o, object, folded, most);
+  return l ? l : take_as_whole (o, object);
+}
+
+loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
+{
+  struct location at = o->locs.v[l];
+  const struct abstract_object *v = &o->v.v[at.object];
+  if (v->whole)
+    return v->whole;
+  if (is_point (v) || at.offset == OFFSET_ANYWHERE || (!bytes && !stride))
+    return l;
+  int64_t offset;
+  if (__builtin_add_overflow (at.offset, bytes, &offset))
+    return loc_anywhere (o, at.object);
+  if (stride && !steps_over_elements (o, v, at.offset, stride))
+    return loc_anywhere (o, at.object);
+  return loc_at (o, at.object, offset);
+}

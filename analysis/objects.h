@@ -1,0 +1,99 @@
+/* Objects: the memory of the program, as the analysis sees it.
+
+   An abstract object stands for one variable, for all objects that one allocation site makes (apart
+   for each chain of allocation wrappers), for one function, and so on.  A location is a place in an
+   object: its byte offset, where all elements of an array have the offset of the first.  So a
+   location stands for `g[].in[].y', and unions, casts and container_of need no rule.
+
+   A pointer whose offset nobody knows leads to the location `anywhere' of its object. */
+
+#ifndef RACECHECK_OBJECTS_H
+#define RACECHECK_OBJECTS_H
+
+#include "map.h"
+#include "program.h"
+#include "vec.h"
+
+typedef uint32_t object_id, loc_id; /* dense, from 1 */
+
+enum object_kind {
+  OBJECT_GLOBAL,   /* a: objid */
+  OBJECT_LOCAL,    /* a: funid, b: number of the local */
+  OBJECT_HEAP,     /* a: funid, b: the call that allocates; chain: the calls that led there */
+  OBJECT_STACK,    /* a: funid, b: the alloca */
+  OBJECT_RETURN,   /* a: funid; where a struct is while it is being returned */
+  OBJECT_COPY,     /* a: funid, b: instruction; where memory is while it is being copied */
+  OBJECT_FUNCTION, /* a: funid */
+  OBJECT_STRING,   /* all string literals */
+  OBJECT_LIBRARY,  /* a: id of its name; an object inside a library */
+  OBJECT_RESULT,   /* a: funid; what an unknown function returns a pointer to */
+  OBJECT_OUTSIDE   /* everything else in the unseen world */
+};
+
+struct abstract_object {
+  uint8_t kind; /* enum object_kind */
+  bool is_array;  /* any number of `type' side by side */
+  bool read_only; /* string literals and functions: nobody stores pointers there */
+  uint32_t a, b, chain;
+  uint32_t unit, type; /* layout: a type of that unit; 0: none is known */
+  uint64_t size;       /* bytes; 0 unknown */
+  loc_id first_loc;    /* its locations, by next_loc */
+  uint32_t n_locs;
+  loc_id anywhere; /* 0: none yet */
+  loc_id whole;    /* not 0: there were too many locations, and this is the only one now */
+};
+
+struct location {
+  object_id object;
+  loc_id next; /* of the same object */
+  int64_t offset;
+};
+
+#define OFFSET_ANYWHERE INT64_MIN
+/* What is read from anywhere: all that any location of the object holds.  Not a place of its own. */
+#define OFFSET_EVERYTHING (INT64_MIN + 1)
+
+struct objects {
+  const struct program *program;
+  VEC (struct abstract_object) v; /* from 1 */
+  VEC (struct location) locs;     /* from 1 */
+  struct map by_key;              /* tuple hash of kind, a, b, chain */
+  struct map by_place;            /* object, offset class */
+  vec_u32 became_whole;           /* objects, for who keeps something by location */
+};
+
+/* Objects with more locations than this are taken as a whole; one without a type is mostly a pool
+   that everything is allocated from, where offsets tell little. */
+enum { MOST_LOCATIONS = 256, MOST_UNTYPED_LOCATIONS = 64 };
+
+void objects_init (struct objects *, const struct program *);
+void objects_free (struct objects *);
+
+/* The object with this key, made if it is new; the caller then sets its layout. */
+object_id object_make (struct objects *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain,
+                       bool *is_new);
+
+/* The location at OFFSET bytes of the object: folded into the first element of arrays; anywhere if it
+   is outside of the object. */
+loc_id loc_at (struct objects *, object_id, int64_t offset);
+loc_id loc_anywhere (struct objects *, object_id);
+loc_id loc_everything (struct objects *, object_id);
+/* Where a pointer to LOC leads when BYTES are added, and any multiple of STRIDE (0: nothing). */
+loc_id loc_shift (struct objects *, loc_id, int64_t bytes, uint64_t stride);
+
+static inline const struct location *loc_get (const struct objects *o, loc_id l)
+{
+  return &o->locs.v[l];
+}
+
+static inline object_id loc_object (const struct objects *o, loc_id l)
+{
+  return o->locs.v[l].object;
+}
+
+static inline bool loc_is_anywhere (const struct objects *o, loc_id l)
+{
+  return o->locs.v[l].offset == OFFSET_ANYWHERE;
+}
+
+#endif

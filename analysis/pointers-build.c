@@ -1,0 +1,583 @@
+/* Makes the constraints of the pointer analysis from the instructions and initialisers of the
+   program.
+
+   In SSA form a copy or conversion defines its value once, so the two are one node; of arithmetic,
+   what can keep a pointer alive moves it, the rest drops it.  Integers narrower than a pointer hold
+   none. */
+
+#include "pointers-internal.h"
+
+/* Where the nodes of a function are: values, formals, result, variable arguments. */
+
+node_id value_node (const struct solver *s, funid f, uint32_t value)
+{
+  return s->p->value_base[f] + value;
+}
+
+node_id formal_node (const struct solver *s, funid f, uint32_t n)
+{
+  const struct function *b = s->program->functions[f].body;
+  return b && n < b->n_params ? s->p->value_base[f] + b->n_values + 1 + n : 0;
+}
+
+node_id result_node (const struct solver *s, funid f)
+{
+  const struct function *b = s->program->functions[f].body;
+  return s->p->value_base[f] + b->n_values + 1 + b->n_params;
+}
+
+node_id varargs_node (const struct solver *s, funid f)
+{
+  return result_node (s, f) + 1;
+}
+
+static uint32_t nodes_of (const struct function *b)
+{
+  return b->n_values + 1 + b->n_params + 2;
+}
+
+/* Types */
+
+static const struct type *type_at (const struct unit *u, uint32_t type)
+{
+  return type ? &u->types[type] : NULL;
+}
+
+static bool may_hold_pointer (const struct unit *u, uint32_t type)
+{
+  const struct type *t = type_at (u, type);
+  return !t || t->r.kind == TK_POINTER
+         || (t->r.kind == TK_INTEGER && t->r.bits >= u->r.pointer_bits);
+}
+
+static bool value_may_hold_pointer (const struct solver *s, funid f, uint32_t value)
+{
+  return may_hold_pointer (function_unit (s->program, f),
+                           s->program->functions[f].body->value_types[value]);
+}
+
+/* Objects */
+
+static void set_layout (struct abstract_object *v, uint32_t unit, uint32_t type, uint64_t size)
+{
+  v->unit = unit;
+  v->type = type;
+  v->size = size;
+}
+
+/* The layout of a variable of the program. */
+static void lay_out_variable (struct solver *s, struct abstract_object *v)
+{
+  const struct program *p = s->program;
+  if (v->kind == OBJECT_GLOBAL) {
+    const struct rec_object *r = object_record (p, v->a);
+    set_layout (v, p->objects[v->a].unit, r->type, r->size);
+  } else {
+    uint32_t unit = p->functions[v->a].unit;
+    const struct rec_local *l = &p->functions[v->a].body->locals[v->b];
+    const struct type *t = type_at (p->units[unit].unit, l->type);
+    set_layout (v, unit, l->type, l->size ? l->size : t ? t->r.bits / 8 : 0);
+  }
+}
+
+object_id solver_object (struct solver *s, enum object_kind kind, uint32_t a, uint32_t b,
+                         uint32_t chain)
+{
+  bool is_new;
+  object_id o = object_make (&s->p->objects, kind, a, b, chain, &is_new);
+  struct abstract_object *v = &s->p->objects.v.v[o];
+  if (is_new && (kind == OBJECT_GLOBAL || kind == OBJECT_LOCAL))
+    lay_out_variable (s, v);
+  if (is_new)
+    v->read_only = kind == OBJECT_FUNCTION || kind == OBJECT_STRING;
+  return o;
+}
+
+object_id function_object (struct solver *s, funid f)
+{
+  return solver_object (s, OBJECT_FUNCTION, f, 0, 0);
+}
+
+static object_id global_object (struct solver *s, const struct program_unit *u, uint32_t number)
+{
+  if (!u->unit->objects[number].symbol)
+    return solver_object (s, OBJECT_STRING, 0, 0, 0);
+  return solver_object (s, OBJECT_GLOBAL, u->objects[number], 0, 0);
+}
+
+/* Addresses */
+
+/* What the indices of an address may add: any multiple of this. */
+static uint64_t stride_of (const struct address *a, int64_t *bytes)
+{
+  uint64_t stride = 0;
+  for (uint32_t i = 0; i < a->n_indices; i++) {
+    const struct operand *o = &a->indices[i].index;
+    uint64_t step = a->indices[i].stride;
+    if (o->kind == OPND_INT) {
+      *bytes += o->u.number * (int64_t)step;
+      continue;
+    }
+    if (!step)
+      step = 1; /* elements of variable size */
+    uint64_t x = stride, y = step;
+    while (y) {
+      uint64_t r = x % y;
+      x = y;
+      y = r;
+    }
+    stride = x;
+  }
+  return stride;
+}
+
+/* The location at an address whose base is no value. */
+static loc_id fixed_location (struct solver *s, funid f, const struct address *a)
+{
+  const struct program_unit *u = &s->program->units[s->program->functions[f].unit];
+  struct objects *o = &s->p->objects;
+  int64_t bytes = a->bitoff >> 3;
+  uint64_t stride = stride_of (a, &bytes);
+  object_id object;
+  switch (a->base_kind) {
+  case BASE_OBJECT:
+    object = global_object (s, u, a->base);
+    break;
+  case BASE_LOCAL:
+    object = solver_object (s, OBJECT_LOCAL, f, a->base, 0);
+    break;
+  case BASE_SYMBOL:
+    if (!u->functions[a->base])
+      return 0;
+    object = function_object (s, u->functions[a->base]);
+    break;
+  default:
+    return 0;
+  }
+  loc_id l = loc_at (o, object, bytes);
+  /* The path has stayed inside its arrays already; what is left are strides that fit no array. */
+  return stride ? loc_shift (o, l, 0, stride) : l;
+}
+
+node_id build_address (struct solver *s, funid f, const struct address *a)
+{
+  node_id n = solver_new_node (s);
+  if (a->base_kind == BASE_VALUE) {
+    int64_t bytes = a->bitoff >> 3;
+    uint64_t stride = stride_of (a, &bytes);
+    solver_add_constraint (s, value_node (s, f, a->base), C_SHIFT, n, bytes, stride);
+  } else {
+    loc_id l = fixed_location (s, f, a);
+    if (l)
+      solver_add_target (s, n, l);
+  }
+  return n;
+}
+
+node_id build_operand (struct solver *s, funid f, const struct operand *o)
+{
+  if (o->kind == OPND_VALUE)
+    return value_may_hold_pointer (s, f, o->value) ? value_node (s, f, o->value) : 0;
+  return o->kind == OPND_ADDRESS ? build_address (s, f, o->u.addr) : 0;
+}
+
+/* Arithmetic */
+
+/* The linear form c + stride * anything. */
+struct linear {
+  int64_t constant;
+  uint64_t stride;
+};
+
+static uint64_t gcd (uint64_t x, uint64_t y)
+{
+  while (y) {
+    uint64_t r = x % y;
+    x = y;
+    y = r;
+  }
+  return x;
+}
+
+static struct linear linear_operand (const struct function *, const struct operand *, int depth);
+
+static struct linear linear_value (const struct function *b, uint32_t value, int depth)
+{
+  const struct linear unknown = {0, 1};
+  uint32_t def = b->value_defs[value];
+  if (def == UINT32_MAX || !depth || b->records[def]->kind != REC_op)
+    return unknown;
+  const struct rec_op *op = (const struct rec_op *)b->records[def];
+  struct linear x = linear_operand (b, &op->a, depth - 1);
+  struct linear y = linear_operand (b, &op->b, depth - 1);
+  switch (op->code) {
+  case OP_COPY:
+  case OP_CONVERT:
+    return x;
+  case OP_ADD:
+  case OP_POINTER_ADD:
+    return (struct linear){(int64_t)((uint64_t)x.constant + (uint64_t)y.constant),
+                           gcd (x.stride, y.stride)};
+  case OP_SUB:
+    return (struct linear){(int64_t)((uint64_t)x.constant - (uint64_t)y.constant),
+                           gcd (x.stride, y.stride)};
+  case OP_NEG:
+    return (struct linear){(int64_t)-(uint64_t)x.constant, x.stride};
+  case OP_MUL:
+    if (y.stride)
+      return unknown;
+    return (struct linear){(int64_t)((uint64_t)x.constant * (uint64_t)y.constant),
+                           x.stride * (uint64_t)(y.constant < 0 ? -y.constant : y.constant)};
+  case OP_SHL:
+    if (y.stride || y.constant < 0 || y.constant > 32)
+      return unknown;
+    return (struct linear){(int64_t)((uint64_t)x.constant << y.constant),
+                           x.stride << y.constant};
+  default:
+    return unknown;
+  }
+}
+
+static struct linear linear_operand (const struct function *b, const struct operand *o, int depth)
+{
+  if (o->kind == OPND_INT)
+    return (struct linear){o->u.number, 0};
+  if (o->kind == OPND_VALUE)
+    return linear_value (b, o->value, depth);
+  return (struct linear){0, o->kind == OPND_OTHER && o->other == OO_NONE ? 0 : 1};
+}
+
+enum { LINEAR_DEPTH = 6 };
+
+void linear_form (const struct function *b, uint32_t value, int64_t *constant, uint64_t *stride)
+{
+  struct linear l = linear_value (b, value, LINEAR_DEPTH);
+  *constant = l.constant;
+  *stride = l.stride;
+}
+
+/* What an operation does to a pointer among its operands. */
+enum treatment { DROPS, KEEPS, MOVES, CHOOSES };
+
+static const uint8_t treatment_of[OP_OTHER + 1] = {
+    [OP_COPY] = KEEPS,     [OP_CONVERT] = KEEPS,     [OP_ADD] = MOVES,   [OP_SUB] = MOVES,
+    [OP_AND] = KEEPS,      [OP_OR] = KEEPS,          [OP_XOR] = MOVES,   [OP_MIN] = KEEPS,
+    [OP_MAX] = KEEPS,      [OP_SELECT] = CHOOSES,    [OP_POINTER_ADD] = MOVES,
+    [OP_OTHER] = KEEPS,    [OP_BITS] = DROPS,
+};
+
+static void flow (struct solver *s, funid f, const struct operand *o, node_id to)
+{
+  if (o->kind == OPND_ADDRESS && o->u.addr->base_kind != BASE_VALUE) {
+    loc_id l = fixed_location (s, f, o->u.addr);
+    if (l)
+      solver_add_target (s, to, l);
+  } else {
+    solver_add_edge (s, build_operand (s, f, o), to);
+  }
+}
+
+/* FROM moved by what BY says, into TO. */
+static void move (struct solver *s, funid f, const struct operand *from, const struct operand *by,
+                  node_id to, bool negative)
+{
+  node_id n = build_operand (s, f, from);
+  if (!n)
+    return;
+  struct linear l = linear_operand (s->program->functions[f].body, by, LINEAR_DEPTH);
+  solver_add_constraint (s, n, C_SHIFT, to, negative ? -l.constant : l.constant, l.stride);
+}
+
+static void build_op (struct solver *s, funid f, const struct rec_op *op)
+{
+  if (!value_may_hold_pointer (s, f, op->r.dst))
+    return;
+  node_id dst = value_node (s, f, op->r.dst);
+  switch (treatment_of[op->code]) {
+  case KEEPS:
+    if (op->a.kind == OPND_VALUE && (op->code == OP_COPY || op->code == OP_CONVERT)) {
+      if (value_may_hold_pointer (s, f, op->a.value))
+        solver_unify (s, value_node (s, f, op->a.value), dst);
+      break;
+    }
+    flow (s, f, &op->a, dst);
+    flow (s, f, &op->b, dst);
+    flow (s, f, &op->c, dst);
+    break;
+  case CHOOSES:
+    flow (s, f, &op->b, dst);
+    flow (s, f, &op->c, dst);
+    break;
+  case MOVES:
+    move (s, f, &op->a, &op->b, dst, op->code == OP_SUB);
+    if (op->code == OP_ADD || op->code == OP_XOR)
+      move (s, f, &op->b, &op->a, dst, false);
+    break;
+  default:
+    break;
+  }
+}
+
+/* Memory */
+
+static void build_load_from (struct solver *s, funid f, const struct address *a, node_id dst)
+{
+  int64_t bytes = a->bitoff >> 3;
+  if (a->base_kind == BASE_VALUE) {
+    uint64_t stride = stride_of (a, &bytes);
+    solver_add_constraint (s, value_node (s, f, a->base), C_LOAD, dst, bytes, stride);
+    return;
+  }
+  loc_id l = fixed_location (s, f, a);
+  if (l && loc_is_anywhere (&s->p->objects, l))
+    l = loc_everything (&s->p->objects, loc_object (&s->p->objects, l));
+  if (l)
+    solver_add_edge (s, solver_content (s, l), dst);
+}
+
+static void build_store_to (struct solver *s, funid f, const struct address *a, node_id src)
+{
+  int64_t bytes = a->bitoff >> 3;
+  if (a->base_kind == BASE_VALUE) {
+    uint64_t stride = stride_of (a, &bytes);
+    solver_add_constraint (s, value_node (s, f, a->base), C_STORE, src, bytes, stride);
+    return;
+  }
+  loc_id l = fixed_location (s, f, a);
+  if (l)
+    solver_add_edge (s, src, solver_content (s, l));
+}
+
+static void build_copy (struct solver *s, funid f, uint32_t record, const struct rec_copy *c)
+{
+  object_id between = solver_object (s, OBJECT_COPY, f, record, 0);
+  solver_add_constraint (s, build_address (s, f, &c->from), C_READ, between, 0, c->bits / 8);
+  solver_add_constraint (s, build_address (s, f, &c->to), C_WRITE, between, 0, c->bits / 8);
+}
+
+/* Calls */
+
+/* An aggregate passed by value is copied to an object of its own first. */
+static struct actual build_actual (struct solver *s, funid f, uint32_t record, uint32_t n,
+                                   const struct operand *o)
+{
+  struct actual a = {0, 0};
+  if (o->kind == OPND_CONTENTS) {
+    a.contents = solver_object (s, OBJECT_COPY, f, record, n + 1);
+    solver_add_constraint (s, build_address (s, f, o->u.addr), C_READ, a.contents, 0, 0);
+  } else {
+    a.node = build_operand (s, f, o);
+  }
+  return a;
+}
+
+static void build_call (struct solver *s, funid f, uint32_t record, const struct rec_call *c)
+{
+  enum { RESULT = 1 << 16 }; /* tells the result's object from those of actuals */
+  const struct program_unit *u = &s->program->units[s->program->functions[f].unit];
+  struct call_site site = {.caller = f, .record = record, .n_actuals = c->args.n};
+  struct actual *actuals = xcalloc (c->args.n + 1, sizeof *actuals);
+  for (uint32_t i = 0; i < c->args.n; i++)
+    actuals[i] = build_actual (s, f, record, i, &c->args.v[i]);
+  if (c->r.dst && value_may_hold_pointer (s, f, c->r.dst))
+    site.result = value_node (s, f, c->r.dst);
+  if (c->result.kind == OPND_CONTENTS) {
+    site.result_object = solver_object (s, OBJECT_COPY, f, record, RESULT);
+    site.result = solver_new_node (s);
+    build_store_to (s, f, c->result.u.addr, site.result);
+    solver_add_constraint (s, build_address (s, f, c->result.u.addr), C_WRITE, site.result_object,
+                           0, c->result_bits / 8);
+  }
+  site.chain = build_operand (s, f, &c->chain);
+  uint32_t number = solver_add_site (s, &site, actuals);
+  free (actuals);
+  if (c->flags & CF_INTERNAL) {
+    const struct model *m
+        = models_find_call (s->models, NULL, u->unit->strings[c->builtin], true);
+    if (m)
+      build_model_call (s, m, number);
+  } else if (c->callee.kind == OPND_ADDRESS && c->callee.u.addr->base_kind == BASE_SYMBOL) {
+    solver_bind (s, number, u->functions[c->callee.u.addr->base]);
+  } else if (c->callee.kind == OPND_VALUE) {
+    solver_add_constraint (s, value_node (s, f, c->callee.value), C_CALL, number, 0, 0);
+  }
+}
+
+/* The arguments behind `...' are kept in the va_list itself. */
+static void build_va (struct solver *s, funid f, const struct rec_va *v)
+{
+  node_id list = build_operand (s, f, &v->list);
+  if (!list)
+    return;
+  if (v->kind == VK_START) {
+    solver_add_constraint (s, list, C_STORE, varargs_node (s, f), 0, 1);
+  } else if (v->kind == VK_ARG && v->r.dst) {
+    solver_add_constraint (s, list, C_LOAD, value_node (s, f, v->r.dst), 0, 1);
+  } else if (v->kind == VK_COPY) {
+    node_id held = solver_new_node (s), from = build_operand (s, f, &v->from);
+    if (from)
+      solver_add_constraint (s, from, C_LOAD, held, 0, 1);
+    solver_add_constraint (s, list, C_STORE, held, 0, 1);
+  }
+}
+
+/* Any input of an asm may come out of any output. */
+static void build_asm (struct solver *s, funid f, const struct function *b, uint32_t record)
+{
+  node_id through = solver_new_node (s);
+  for (uint32_t i = record + 1; i < b->n_records && b->records[i]->kind == REC_asm_operand; i++) {
+    const struct rec_asm_operand *o = (const struct rec_asm_operand *)b->records[i];
+    if (o->operand.kind == OPND_CONTENTS) {
+      if (o->direction != MD_OUT)
+        build_load_from (s, f, o->operand.u.addr, through);
+      if (o->direction != MD_IN)
+        build_store_to (s, f, o->operand.u.addr, through);
+    } else if (o->r.dst) {
+      if (value_may_hold_pointer (s, f, o->r.dst))
+        solver_add_edge (s, through, value_node (s, f, o->r.dst));
+    } else {
+      flow (s, f, &o->operand, through);
+    }
+  }
+}
+
+static void build_return (struct solver *s, funid f, const struct rec_return *r)
+{
+  if (r->value.kind == OPND_CONTENTS) {
+    object_id held = solver_object (s, OBJECT_RETURN, f, 0, 0);
+    solver_add_constraint (s, build_address (s, f, r->value.u.addr), C_READ, held, 0, 0);
+  }
+  flow (s, f, &r->value, result_node (s, f));
+}
+
+static void build_instruction (struct solver *s, funid f, uint32_t record)
+{
+  const struct function *b = s->program->functions[f].body;
+  const struct record *r = b->records[record];
+  bool holds = r->dst && value_may_hold_pointer (s, f, r->dst);
+  node_id dst = holds ? value_node (s, f, r->dst) : 0;
+  switch (r->kind) {
+  case REC_op:
+    build_op (s, f, (const struct rec_op *)r);
+    break;
+  case REC_phi:
+    for (uint32_t i = 0; holds && i < ((const struct rec_phi *)r)->args.n; i++)
+      flow (s, f, &((const struct rec_phi *)r)->args.v[i], dst);
+    break;
+  case REC_load:
+    if (holds)
+      build_load_from (s, f, &((const struct rec_load *)r)->addr, dst);
+    break;
+  case REC_store: {
+    const struct rec_store *o = (const struct rec_store *)r;
+    node_id src = build_operand (s, f, &o->src);
+    if (src)
+      build_store_to (s, f, &o->addr, src);
+    break;
+  }
+  case REC_copy:
+    build_copy (s, f, record, (const struct rec_copy *)r);
+    break;
+  case REC_call:
+    build_call (s, f, record, (const struct rec_call *)r);
+    break;
+  case REC_va:
+    build_va (s, f, (const struct rec_va *)r);
+    break;
+  case REC_asm:
+    build_asm (s, f, b, record);
+    break;
+  case REC_alloca:
+    if (holds)
+      solver_add_target (s, dst,
+                         loc_at (&s->p->objects,
+                                 solver_object (s, OBJECT_STACK, f, record, 0), 0));
+    break;
+  case REC_return:
+    build_return (s, f, (const struct rec_return *)r);
+    break;
+  default:
+    break;
+  }
+}
+
+static void build_function (struct solver *s, funid f)
+{
+  const struct function *b = s->program->functions[f].body;
+  for (uint32_t i = 0; i < b->n_params; i++) {
+    const struct rec_local *l = &b->locals[i + 1];
+    node_id formal = formal_node (s, f, i);
+    if (l->value && value_may_hold_pointer (s, f, (uint32_t)l->value))
+      solver_unify (s, formal, value_node (s, f, (uint32_t)l->value));
+    else if (!l->value && may_hold_pointer (function_unit (s->program, f), l->type))
+      solver_add_edge (s, formal,
+                       solver_content (s, loc_at (&s->p->objects,
+                                                  solver_object (s, OBJECT_LOCAL, f, i + 1, 0),
+                                                  0)));
+  }
+  for (uint32_t i = 0; i < b->n_records; i++)
+    build_instruction (s, f, i);
+}
+
+/* Initialisers of the variables that this unit defines. */
+static void build_initialisers (struct solver *s, uint32_t unit)
+{
+  const struct program_unit *pu = &s->program->units[unit];
+  for (uint32_t i = 0; i < pu->unit->n_inits; i++) {
+    const struct rec_init *n = &pu->unit->inits[i];
+    if (n->kind != IK_SYMBOL && n->kind != IK_OBJECT)
+      continue;
+    objid o = pu->objects[n->object];
+    if (s->program->objects[o].unit != unit || s->program->objects[o].number != n->object)
+      continue; /* another definition won */
+    object_id to;
+    if (n->kind == IK_OBJECT)
+      to = global_object (s, pu, (uint32_t)n->target);
+    else if (pu->functions[n->target])
+      to = function_object (s, pu->functions[n->target]);
+    else
+      continue;
+    loc_id at = loc_at (&s->p->objects, solver_object (s, OBJECT_GLOBAL, o, 0, 0), n->offset);
+    solver_add_target (s, solver_content (s, at),
+                       loc_at (&s->p->objects, to, n->kind == IK_OBJECT ? n->value : 0));
+  }
+}
+
+/* What the unseen world can name: everything public in a library, and what objects without facts
+   refer to. */
+static void build_outside (struct solver *s)
+{
+  const struct program *p = s->program;
+  struct objects *o = &s->p->objects;
+  bool library = !p->main;
+  for (funid f = 1; f <= p->n_functions; f++)
+    if (p->functions[f].body
+        && (p->functions[f].used_outside || (library && p->functions[f].is_public)))
+      solver_add_target (s, s->escaping, loc_at (o, function_object (s, f), 0));
+  for (objid i = 1; i <= p->n_objects; i++)
+    if (p->objects[i].used_outside || !p->objects[i].defined
+        || (library && p->objects[i].is_public))
+      solver_add_target (s, s->escaping,
+                         loc_at (o, solver_object (s, OBJECT_GLOBAL, i, 0, 0), 0));
+  if (!library && p->functions[p->main].body->n_params > 1)
+    solver_from_outside (s, formal_node (s, p->main, 1));
+}
+
+void build_program (struct solver *s)
+{
+  const struct program *p = s->program;
+  struct pointers *q = s->p;
+  uint32_t next = q->rep.n;
+  for (funid f = 1; f <= p->n_functions; f++) {
+    q->value_base[f] = next;
+    next += p->functions[f].body ? nodes_of (p->functions[f].body) : 0;
+  }
+  while (q->rep.n < next)
+    solver_new_node (s);
+  for (uint32_t i = 0; i < p->n_units; i++)
+    build_initialisers (s, i);
+  for (funid f = 1; f <= p->n_functions; f++)
+    if (p->functions[f].body)
+      build_function (s, f);
+  build_outside (s);
+}

@@ -1,0 +1,121 @@
+/* Between the files of the pointer analysis: pointers-build.c makes constraints from instructions,
+   pointers-model.c from models, pointers-solve.c solves them and binds calls. */
+
+#ifndef RACECHECK_POINTERS_INTERNAL_H
+#define RACECHECK_POINTERS_INTERNAL_H
+
+#include "pointers.h"
+#include "bitset.h"
+#include "intern.h"
+
+/* A constraint that depends on where a node points. */
+enum constraint_kind {
+  C_SHIFT, /* other holds what node holds, moved */
+  C_LOAD,  /* other holds what is at node, moved */
+  C_STORE, /* what is at node, moved, holds other */
+  C_READ,  /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
+  C_WRITE, /* memory: SIZE bytes of that object go to node */
+  C_CALL,  /* functions at node are called by call site `other' */
+  C_ESCAPE /* the unseen world reaches what node points to */
+};
+
+struct constraint {
+  uint8_t kind;   /* enum constraint_kind */
+  uint32_t other; /* node, object or call site */
+  uint32_t next;  /* of the same node; 0 ends */
+  int64_t bytes;
+  uint64_t stride; /* C_READ, C_WRITE: size, 0 unknown */
+};
+
+/* Memory that flows from one object to another, field by field. */
+struct region {
+  object_id to;
+  int64_t from_offset, to_offset;
+  uint64_t size;
+  uint32_t next; /* of the same source object */
+};
+
+/* An actual: a node, or memory by value. */
+struct actual {
+  node_id node;       /* 0: holds no pointer */
+  object_id contents; /* aggregate: the object it was copied to; 0: none */
+};
+
+/* Someone calls something with these arguments. */
+struct call_site {
+  funid caller; /* 0: the unseen world */
+  uint32_t record;
+  uint32_t n_actuals, actuals; /* index into solver.actuals */
+  node_id result;              /* 0: not used */
+  object_id result_object;     /* aggregate results; 0: none */
+  node_id chain;
+};
+
+struct edge {
+  node_id to;
+  uint32_t next;
+};
+
+struct solver {
+  struct pointers *p;
+  const struct program *program;
+  const struct models *models;
+  VEC (uint32_t) first_edge, first_constraint; /* by node */
+  VEC (struct edge) edges;                     /* from 1 */
+  struct map known_edges;
+  VEC (struct constraint) constraints; /* from 1 */
+  VEC (setid) done;                    /* by node: the part of its set that constraints have seen */
+  struct bitset changed;               /* nodes whose set has grown since it was passed on */
+  VEC (struct region) regions;         /* from 1 */
+  VEC (uint32_t) first_region;         /* by object */
+  struct map known_regions;
+  VEC (struct call_site) sites; /* from 1 */
+  VEC (struct actual) actuals;
+  struct map known_calls;       /* site, callee */
+  struct tuples shared_keys;    /* constraint and elements */
+  vec_u32 shared_values;        /* by key: hub node, hub site, or 1 + set */
+  VEC (bool) escaped;     /* by object */
+  uint32_t locs_done;     /* locations that have been tied to their object's regions */
+  node_id escaping;       /* what the unseen world is given */
+  loc_id outside_loc;     /* what it gives: anything that has escaped, and its own */
+  node_id joined;         /* what threads return */
+  node_id specific;       /* what threads keep under pthread keys */
+  bool grew;              /* an edge was added since the last look for cycles */
+  struct strings names;   /* of library objects and locals of models */
+};
+
+/* Nodes */
+node_id solver_new_node (struct solver *);
+node_id solver_find (const struct solver *, node_id); /* representative */
+void solver_unify (struct solver *, node_id, node_id);
+node_id solver_content (struct solver *, loc_id);
+node_id value_node (const struct solver *, funid, uint32_t value);
+node_id formal_node (const struct solver *, funid, uint32_t n); /* 0: no such formal */
+node_id result_node (const struct solver *, funid);
+node_id varargs_node (const struct solver *, funid);
+
+/* Constraints */
+void solver_add_edge (struct solver *, node_id from, node_id to);
+void solver_add_target (struct solver *, node_id, loc_id);
+void solver_add_constraint (struct solver *, node_id, enum constraint_kind, uint32_t other,
+                            int64_t bytes, uint64_t stride);
+void solver_link_objects (struct solver *, object_id from, int64_t from_offset, object_id to,
+                          int64_t to_offset, uint64_t size);
+void solver_escape (struct solver *, node_id);       /* what the node holds goes outside */
+void solver_from_outside (struct solver *, node_id); /* the node holds what comes from there */
+uint32_t solver_add_site (struct solver *, const struct call_site *, const struct actual *actuals);
+void solver_bind (struct solver *, uint32_t site, funid callee);
+void solver_bind_hub (struct solver *, uint32_t site, funid callee); /* which has a body */
+object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain);
+
+/* Building */
+void build_program (struct solver *);
+node_id build_operand (struct solver *, funid, const struct operand *); /* 0: no pointer */
+/* A node that points to the address. */
+node_id build_address (struct solver *, funid, const struct address *);
+void build_model_call (struct solver *, const struct model *, uint32_t site);
+object_id function_object (struct solver *, funid);
+
+void solver_run (struct solver *);
+
+#endif

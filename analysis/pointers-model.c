@@ -1,0 +1,374 @@
+/* Makes the constraints of calls whose meaning a model tells: what flows between arguments, result
+   and memory, and who is called back. */
+
+#include "pointers-internal.h"
+
+/* A call being modelled. */
+struct modelled {
+  struct solver *s;
+  uint32_t site;
+  const struct model *model;
+  struct map locals; /* name of a model's local: its node */
+};
+
+static const struct call_site *site_of (const struct modelled *m)
+{
+  return &m->s->sites.v[m->site];
+}
+
+static node_id actual_node (const struct modelled *m, uint32_t n)
+{
+  const struct call_site *c = site_of (m);
+  return n < c->n_actuals ? m->s->actuals.v[c->actuals + n].node : 0;
+}
+
+static object_id library_object (struct modelled *m, const char *name)
+{
+  return solver_object (m->s, OBJECT_LIBRARY, strings_intern (&m->s->names, name), 0, 0);
+}
+
+static node_id local_node (struct modelled *m, const char *name)
+{
+  uint32_t *n = map_at (&m->locals, strings_intern (&m->s->names, name));
+  if (!*n)
+    *n = solver_new_node (m->s);
+  return *n;
+}
+
+/* A node that holds all arguments from N on. */
+static node_id rest_node (struct modelled *m, uint32_t n)
+{
+  node_id all = solver_new_node (m->s);
+  for (; n < site_of (m)->n_actuals; n++)
+    solver_add_edge (m->s, actual_node (m, n), all);
+  return all;
+}
+
+static node_id base_node (struct modelled *m, const struct model_place *p)
+{
+  switch ((enum model_base)p->base) {
+  case MODEL_ARG:
+    return actual_node (m, p->number);
+  case MODEL_ARGS:
+    return rest_node (m, p->number);
+  case MODEL_RET:
+    return site_of (m)->result;
+  case MODEL_LOCAL:
+    return local_node (m, p->name);
+  case MODEL_STATIC:
+  case MODEL_THREAD:
+  case MODEL_SAFE: {
+    node_id n = solver_new_node (m->s);
+    struct objects *o = &m->s->p->objects;
+    solver_add_target (m->s, n, loc_at (o, library_object (m, p->name), 0));
+    return n;
+  }
+  }
+  return 0;
+}
+
+/* What is added before dereference I of a place. */
+static void offset_of (const struct modelled *m, const struct model_place *p, uint32_t i,
+                       int64_t *bytes, uint64_t *stride)
+{
+  const struct call_site *c = site_of (m);
+  uint64_t pointer
+      = c->caller ? function_unit (m->s->program, c->caller)->r.pointer_bits / 8 : sizeof (void *);
+  *bytes = 0;
+  *stride = 0;
+  if (!p->offsets)
+    return;
+  *bytes = p->offsets[i].bytes + p->offsets[i].pointers * (int64_t)pointer;
+  *stride = p->offsets[i].unknown ? 1 : 0;
+}
+
+/* The node after DEREFS of the place's dereferences; 0: nothing there holds a pointer. */
+static node_id place_node (struct modelled *m, const struct model_place *p, uint32_t derefs)
+{
+  node_id n = base_node (m, p);
+  int64_t bytes;
+  uint64_t stride;
+  for (uint32_t i = 0; n && i < derefs; i++) {
+    node_id held = solver_new_node (m->s);
+    offset_of (m, p, i, &bytes, &stride);
+    solver_add_constraint (m->s, n, C_LOAD, held, bytes, stride);
+    n = held;
+  }
+  return n;
+}
+
+/* A node that holds the value of an operand. */
+static node_id value_of (struct modelled *m, const struct model_operand *o)
+{
+  if (o->kind == MODEL_UNKNOWN) {
+    node_id n = solver_new_node (m->s);
+    solver_from_outside (m->s, n);
+    return n;
+  }
+  if (o->kind != MODEL_PLACE)
+    return 0;
+  node_id n = place_node (m, &o->u.place, o->u.place.derefs);
+  int64_t bytes;
+  uint64_t stride;
+  offset_of (m, &o->u.place, o->u.place.derefs, &bytes, &stride);
+  if (!n || (!bytes && !stride))
+    return n;
+  node_id moved = solver_new_node (m->s);
+  solver_add_constraint (m->s, n, C_SHIFT, moved, bytes, stride);
+  return moved;
+}
+
+/* A node that holds the address of a place in memory, which is dereferenced at least once. */
+static node_id address_of (struct modelled *m, const struct model_operand *o)
+{
+  if (o->kind != MODEL_PLACE || !o->u.place.derefs)
+    return 0;
+  uint32_t last = o->u.place.derefs - 1u;
+  node_id n = place_node (m, &o->u.place, last);
+  int64_t bytes;
+  uint64_t stride;
+  offset_of (m, &o->u.place, last, &bytes, &stride);
+  if (!n || (!bytes && !stride))
+    return n;
+  node_id moved = solver_new_node (m->s);
+  solver_add_constraint (m->s, n, C_SHIFT, moved, bytes, stride);
+  return moved;
+}
+
+/* Lets what FROM holds flow to a target: the result, a local of the model, or memory. */
+static void deliver (struct modelled *m, node_id from, const struct model_operand *o)
+{
+  if (!from)
+    return;
+  if (o->kind == MODEL_NONE) {
+    solver_add_edge (m->s, from, site_of (m)->result);
+  } else if (o->kind == MODEL_PLACE && !o->u.place.derefs) {
+    solver_add_edge (m->s, from, base_node (m, &o->u.place));
+  } else if (o->kind == MODEL_PLACE) {
+    node_id to = address_of (m, o);
+    if (to)
+      solver_add_constraint (m->s, to, C_STORE, from, 0, 0);
+  }
+}
+
+/* Effects */
+
+/* The pointed-to type of what receives the new object, in the caller's unit. */
+static uint32_t allocated_type (const struct modelled *m)
+{
+  const struct call_site *c = site_of (m);
+  if (!c->caller)
+    return 0;
+  const struct unit *u = function_unit (m->s->program, c->caller);
+  const struct function *b = m->s->program->functions[c->caller].body;
+  uint32_t dst = b->records[c->record]->dst;
+  const struct type *t = dst ? &u->types[b->value_types[dst]] : NULL;
+  if (!t || t->r.kind != TK_POINTER || !t->r.target)
+    return 0;
+  const struct type *target = &u->types[t->r.target];
+  return target->r.bits && target->r.kind != TK_VOID ? t->r.target : 0;
+}
+
+/* The size of an allocation if all of it is constant; 0 unknown. */
+static uint64_t constant_size (const struct modelled *m, const struct model_operand *o)
+{
+  const struct call_site *c = site_of (m);
+  if (!o || o->kind != MODEL_SIZE || o->u.size->kind != SIZE_PRODUCT || !c->caller)
+    return 0;
+  const struct record *r
+      = m->s->program->functions[c->caller].body->records[c->record];
+  if (r->kind != REC_call)
+    return 0;
+  const struct rec_call *call = (const struct rec_call *)r;
+  uint64_t size = (uint64_t)o->u.size->bytes;
+  for (unsigned i = 0; i < o->u.size->factors; i++) {
+    const struct model_place *p = &o->u.size->factor[i];
+    if (p->base != MODEL_ARG || p->derefs || p->number >= call->args.n
+        || call->args.v[p->number].kind != OPND_INT)
+      return 0;
+    size *= (uint64_t)call->args.v[p->number].u.number;
+  }
+  return size;
+}
+
+static object_id new_object (struct modelled *m, const struct model_operand *size)
+{
+  const struct call_site *c = site_of (m);
+  object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, 0);
+  struct abstract_object *v = &m->s->p->objects.v.v[o];
+  if (c->caller && !v->type && !v->first_loc) {
+    const struct unit *u = function_unit (m->s->program, c->caller);
+    v->unit = m->s->program->functions[c->caller].unit;
+    v->type = allocated_type (m);
+    v->size = constant_size (m, size);
+    v->is_array = v->type && v->size != u->types[v->type].r.bits / 8;
+  }
+  return o;
+}
+
+static void do_allocate (struct modelled *m, const struct model_operand *op)
+{
+  node_id n = solver_new_node (m->s);
+  object_id o = new_object (m, &op[ALLOCATE_SIZE]);
+  solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
+  deliver (m, n, &op[ALLOCATE_TARGET]);
+}
+
+/* The old object may have been moved: the new one holds what it held. */
+static void do_reallocate (struct modelled *m, const struct model_operand *op)
+{
+  node_id n = solver_new_node (m->s), old = value_of (m, &op[REALLOCATE_POINTER]);
+  object_id o = new_object (m, NULL);
+  solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
+  if (old) {
+    solver_add_edge (m->s, old, n);
+    solver_add_constraint (m->s, old, C_READ, o, 0, 0);
+  }
+  deliver (m, n, &op[REALLOCATE_TARGET]);
+}
+
+static void do_copy (struct modelled *m, const struct model_operand *op, uint32_t effect)
+{
+  enum { EFFECT = 1 << 17 }; /* tells these objects from those of aggregates in calls */
+  const struct call_site *c = site_of (m);
+  node_id to = address_of (m, &op[COPY_TO]), from = address_of (m, &op[COPY_FROM]);
+  if (!to || !from)
+    return;
+  uint64_t size = constant_size (m, &op[COPY_SIZE]);
+  object_id between
+      = solver_object (m->s, OBJECT_COPY, c->caller, c->record, EFFECT + effect);
+  solver_add_constraint (m->s, from, C_READ, between, 0, size);
+  solver_add_constraint (m->s, to, C_WRITE, between, 0, size);
+}
+
+/* Someone calls the function at a place with the given arguments. */
+static void do_call (struct modelled *m, const struct model_call *call,
+                     const struct model_operand *result, node_id also_to)
+{
+  struct solver *s = m->s;
+  const struct call_site *c = site_of (m);
+  struct call_site inner = {.caller = c->caller, .record = c->record, .n_actuals = call->n_args};
+  struct actual *actuals = xcalloc (call->n_args + 1, sizeof *actuals);
+  for (uint32_t i = 0; i < call->n_args; i++)
+    actuals[i].node = value_of (m, &call->args[i]);
+  inner.result = solver_new_node (s);
+  struct model_operand callee = {MODEL_PLACE, {.place = call->callee}};
+  node_id n = value_of (m, &callee);
+  uint32_t site = solver_add_site (s, &inner, actuals);
+  free (actuals);
+  if (n)
+    solver_add_constraint (s, n, C_CALL, site, 0, 0);
+  if (result && result->kind != MODEL_NONE)
+    deliver (m, inner.result, result);
+  solver_add_edge (s, inner.result, also_to);
+}
+
+static void do_load (struct modelled *m, const struct model_operand *memory,
+                     const struct model_operand *target)
+{
+  node_id at = address_of (m, memory), held = solver_new_node (m->s);
+  if (at)
+    solver_add_constraint (m->s, at, C_LOAD, held, 0, 0);
+  deliver (m, held, target);
+}
+
+static void do_store (struct modelled *m, const struct model_operand *memory,
+                      const struct model_operand *value)
+{
+  node_id at = address_of (m, memory), v = value_of (m, value);
+  if (at && v)
+    solver_add_constraint (m->s, at, C_STORE, v, 0, 0);
+}
+
+static void do_effect (struct modelled *m, uint32_t number)
+{
+  static const struct model_operand none = {MODEL_NONE, {.number = 0}};
+  const struct model_effect *e = &m->model->effects[number];
+  const struct model_operand *op = e->op;
+  struct solver *s = m->s;
+  switch ((enum effect_kind)e->kind) {
+  case EFFECT_ALLOCATE:
+    do_allocate (m, op);
+    break;
+  case EFFECT_REALLOCATE:
+    do_reallocate (m, op);
+    break;
+  case EFFECT_COPY:
+    do_copy (m, op, number);
+    break;
+  case EFFECT_STORE:
+    do_store (m, &op[STORE_MEMORY], &op[STORE_VALUE]);
+    break;
+  case EFFECT_RETURN:
+    solver_add_edge (s, value_of (m, &op[RETURN_VALUE]), site_of (m)->result);
+    break;
+  case EFFECT_ATOMIC_LOAD:
+    do_load (m, &op[ATOMIC_LOAD_MEMORY], &op[ATOMIC_LOAD_TARGET]);
+    break;
+  case EFFECT_ATOMIC_STORE:
+    do_store (m, &op[ATOMIC_STORE_MEMORY], &op[ATOMIC_STORE_VALUE]);
+    break;
+  case EFFECT_ATOMIC_RMW:
+    do_load (m, &op[ATOMIC_RMW_MEMORY], &op[ATOMIC_RMW_TARGET]);
+    do_store (m, &op[ATOMIC_RMW_MEMORY], &op[ATOMIC_RMW_VALUE]);
+    break;
+  case EFFECT_ATOMIC_CAS:
+    do_load (m, &op[ATOMIC_CAS_MEMORY], &none);
+    do_store (m, &op[ATOMIC_CAS_MEMORY], &op[ATOMIC_CAS_DESIRED]);
+    if (op[ATOMIC_CAS_EXPECTED].kind == MODEL_PLACE && op[ATOMIC_CAS_EXPECTED].u.place.derefs)
+      do_load (m, &op[ATOMIC_CAS_MEMORY], &op[ATOMIC_CAS_EXPECTED]);
+    break;
+  case EFFECT_KEEP:
+    solver_escape (s, value_of (m, &op[KEEP_VALUE]));
+    break;
+  case EFFECT_FORK:
+    do_call (m, op[FORK_CALL].u.call, NULL, s->joined);
+    break;
+  case EFFECT_THREAD_EXIT:
+    solver_add_edge (s, value_of (m, &op[THREAD_EXIT_VALUE]), s->joined);
+    break;
+  case EFFECT_JOIN:
+    if (op[JOIN_RESULT].kind != MODEL_NONE)
+      deliver (m, s->joined, &op[JOIN_RESULT]);
+    break;
+  case EFFECT_ONCE:
+    do_call (m, op[ONCE_CALL].u.call, &op[ONCE_RESULT], 0);
+    break;
+  case EFFECT_CALL:
+    do_call (m, op[CALL_CALL].u.call, &op[CALL_RESULT], 0);
+    break;
+  case EFFECT_CLEANUP_PUSH:
+    if (op[CLEANUP_PUSH_CALL].kind == MODEL_CALL)
+      do_call (m, op[CLEANUP_PUSH_CALL].u.call, NULL, 0);
+    break;
+  case EFFECT_KEY_CREATE: {
+    /* The destructor gets what threads have stored. */
+    if (op[KEY_CREATE_DESTRUCTOR].kind != MODEL_PLACE)
+      break;
+    struct actual held = {s->specific, 0};
+    struct call_site site = {.caller = site_of (m)->caller, .record = site_of (m)->record,
+                             .n_actuals = 1};
+    node_id n = value_of (m, &op[KEY_CREATE_DESTRUCTOR]);
+    uint32_t inner = solver_add_site (s, &site, &held);
+    if (n)
+      solver_add_constraint (s, n, C_CALL, inner, 0, 0);
+    break;
+  }
+  case EFFECT_KEY_SET:
+    solver_add_edge (s, value_of (m, &op[KEY_SET_VALUE]), s->specific);
+    break;
+  case EFFECT_KEY_GET:
+    deliver (m, s->specific, &op[KEY_GET_TARGET]);
+    break;
+  default:
+    break; /* moves no pointer */
+  }
+}
+
+void build_model_call (struct solver *s, const struct model *model, uint32_t site)
+{
+  struct modelled m = {.s = s, .site = site, .model = model};
+  for (uint32_t i = 0; i < model->n_effects; i++)
+    do_effect (&m, i);
+  map_free (&m.locals);
+}

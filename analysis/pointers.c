@@ -1,0 +1,221 @@
+/* Pointers: sets the analysis up, binds calls, and answers questions. */
+
+#include "pointers-internal.h"
+
+#include <string.h>
+
+/* Calls */
+
+uint32_t solver_add_site (struct solver *s, const struct call_site *site,
+                          const struct actual *actuals)
+{
+  struct call_site copy = *site;
+  copy.actuals = s->actuals.n;
+  for (uint32_t i = 0; i < site->n_actuals; i++)
+    vec_push (&s->actuals, actuals[i]);
+  vec_push (&s->sites, copy);
+  return s->sites.n - 1;
+}
+
+static void record_call (struct solver *s, const struct call_site *c, funid callee)
+{
+  if (c->caller && callee)
+    vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee});
+}
+
+/* Nobody knows what the function does: it may keep what it is given, and return what it has. */
+static void bind_unknown (struct solver *s, const struct call_site *c, funid callee)
+{
+  struct objects *o = &s->p->objects;
+  for (uint32_t i = 0; i < c->n_actuals; i++) {
+    struct actual a = s->actuals.v[c->actuals + i];
+    solver_escape (s, a.node);
+    if (a.contents)
+      solver_escape (s, solver_content (s, loc_everything (o, a.contents)));
+  }
+  solver_from_outside (s, c->result);
+  if (c->result && callee)
+    solver_add_target (s, c->result,
+                       loc_at (o, solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
+  if (c->result_object)
+    solver_from_outside (s, solver_content (s, loc_anywhere (o, c->result_object)));
+}
+
+static void bind_body (struct solver *s, const struct call_site *c, funid callee, bool outside)
+{
+  const struct function *b = s->program->functions[callee].body;
+  uint32_t chain = b->r.flags & FF_STATIC_CHAIN && c->chain ? b->n_params : 0;
+  for (uint32_t i = 0; i < c->n_actuals; i++) {
+    struct actual a = s->actuals.v[c->actuals + i];
+    node_id to = formal_node (s, callee, i);
+    solver_add_edge (s, a.node, to && i + 1 != chain ? to : varargs_node (s, callee));
+    if (a.contents && to)
+      solver_link_objects (s, a.contents, 0, solver_object (s, OBJECT_LOCAL, callee, i + 1, 0), 0,
+                           0);
+    else if (a.contents)
+      solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, a.contents)),
+                       varargs_node (s, callee));
+  }
+  if (outside) { /* with anything */
+    for (uint32_t i = 0; i < b->n_params; i++)
+      solver_from_outside (s, formal_node (s, callee, i));
+    solver_from_outside (s, varargs_node (s, callee));
+  }
+  if (chain)
+    solver_add_edge (s, c->chain, formal_node (s, callee, chain - 1));
+  solver_add_edge (s, result_node (s, callee), c->result);
+  if (c->result_object)
+    solver_link_objects (s, solver_object (s, OBJECT_RETURN, callee, 0, 0), 0, c->result_object, 0,
+                         0);
+}
+
+void solver_bind (struct solver *s, uint32_t site, funid callee)
+{
+  if (!map_add (&s->known_calls, map_pair (site, callee), 0))
+    return;
+  struct call_site c = s->sites.v[site];
+  const struct model *m = s->p->models[callee];
+  record_call (s, &c, callee);
+  if (callee && m && c.n_actuals >= m->min_args)
+    build_model_call (s, m, site);
+  else if (callee && s->program->functions[callee].body)
+    bind_body (s, &c, callee, !c.caller);
+  else
+    bind_unknown (s, &c, callee);
+}
+
+void solver_bind_hub (struct solver *s, uint32_t site, funid callee)
+{
+  struct call_site c = s->sites.v[site];
+  bind_body (s, &c, callee, false);
+}
+
+/* What functions mean: the model if there is no body, or if it says that it overrides one. */
+static void choose_models (struct solver *s)
+{
+  const struct program *p = s->program;
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct model *m = models_find (s->models, p->functions[f].link_name);
+    if (m && (!p->functions[f].body || m->overrides))
+      s->p->models[f] = m;
+  }
+}
+
+/* Results */
+
+static int by_place (const void *a, const void *b)
+{
+  const struct call_edge *x = a, *y = b;
+  if (x->caller != y->caller)
+    return x->caller < y->caller ? -1 : 1;
+  if (x->record != y->record)
+    return x->record < y->record ? -1 : 1;
+  return x->callee < y->callee ? -1 : x->callee > y->callee;
+}
+
+static void sort_calls (struct pointers *p, uint32_t n_functions)
+{
+  if (p->calls.n)
+    qsort (p->calls.v, p->calls.n, sizeof *p->calls.v, by_place);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (!kept || by_place (&p->calls.v[kept - 1], &p->calls.v[i]))
+      p->calls.v[kept++] = p->calls.v[i];
+  p->calls.n = kept;
+  p->first_call = xcalloc ((size_t)n_functions + 2, sizeof *p->first_call);
+  for (uint32_t i = 0; i < kept; i++)
+    p->first_call[p->calls.v[i].caller + 1]++;
+  for (funid f = 1; f <= n_functions; f++)
+    p->first_call[f + 1] += p->first_call[f];
+}
+
+static void solver_free (struct solver *s)
+{
+  vec_free (&s->first_edge);
+  vec_free (&s->first_constraint);
+  vec_free (&s->edges);
+  map_free (&s->known_edges);
+  vec_free (&s->constraints);
+  vec_free (&s->done);
+  bitset_free (&s->changed);
+  vec_free (&s->regions);
+  vec_free (&s->first_region);
+  map_free (&s->known_regions);
+  vec_free (&s->sites);
+  vec_free (&s->actuals);
+  map_free (&s->known_calls);
+  vec_free (&s->escaped);
+  tuples_free (&s->shared_keys);
+  vec_free (&s->shared_values);
+  strings_free (&s->names);
+}
+
+void pointers_find (struct pointers *p, const struct program *program, const struct models *models)
+{
+  *p = (struct pointers){0};
+  objects_init (&p->objects, program);
+  p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
+  p->models = xcalloc ((size_t)program->n_functions + 1, sizeof *p->models);
+  p->called_outside = xcalloc ((size_t)program->n_functions + 1, sizeof *p->called_outside);
+  struct solver s = {.p = p, .program = program, .models = models};
+  /* Number 0 is "none" everywhere. */
+  solver_new_node (&s);
+  vec_push (&s.edges, (struct edge){0});
+  vec_push (&s.constraints, (struct constraint){0});
+  vec_push (&s.regions, (struct region){0});
+  vec_push (&s.sites, (struct call_site){0});
+  s.escaping = solver_new_node (&s);
+  s.joined = solver_new_node (&s);
+  s.specific = solver_new_node (&s);
+  solver_add_constraint (&s, s.escaping, C_ESCAPE, 0, 0, 0);
+  p->outside = solver_object (&s, OBJECT_OUTSIDE, 0, 0, 0);
+  s.outside_loc = loc_at (&p->objects, p->outside, 0);
+  choose_models (&s);
+  build_program (&s);
+  solver_run (&s);
+  p->stats.nodes = p->rep.n;
+  p->stats.edges = s.edges.n;
+  sort_calls (p, program->n_functions);
+  p->escaped = xcalloc (p->objects.v.n, sizeof *p->escaped);
+  if (s.escaped.n)
+    memcpy (p->escaped, s.escaped.v, s.escaped.n * sizeof *p->escaped);
+  solver_free (&s);
+}
+
+void pointers_free (struct pointers *p)
+{
+  objects_free (&p->objects);
+  sets_free (&p->sets);
+  free (p->value_base);
+  vec_free (&p->rep);
+  vec_free (&p->points);
+  vec_free (&p->content);
+  vec_free (&p->calls);
+  free (p->first_call);
+  free (p->models);
+  free (p->called_outside);
+  free (p->escaped);
+}
+
+static setid points_of_node (const struct pointers *p, node_id n)
+{
+  while (p->rep.v[n] != n)
+    n = p->rep.v[n];
+  return p->points.v[n];
+}
+
+setid points_of_value (const struct pointers *p, funid f, uint32_t value)
+{
+  return points_of_node (p, p->value_base[f] + value);
+}
+
+setid points_of_result (const struct pointers *p, funid f)
+{
+  const struct function *b = p->objects.program->functions[f].body;
+  return b ? points_of_node (p, p->value_base[f] + b->n_values + 1 + b->n_params) : SETS_EMPTY;
+}
+
+setid points_of_content (const struct pointers *p, loc_id l)
+{
+  return l < p->content.n && p->content.v[l] ? points_of_node (p, p->content.v[l]) : SETS_EMPTY;
+}

@@ -1,0 +1,2 @@
+int a; /* dg-bogus "race" */
+// output: fail-bogus.c:1:5: note: race

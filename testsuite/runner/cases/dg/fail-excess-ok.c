@@ -1,0 +1,2 @@
+int a;
+// output: fail-excess-ok.c:1:5: warning: race

@@ -1,0 +1,2 @@
+int a; /* dg-bogus "x" */
+// status: 1

@@ -1,0 +1,3 @@
+int a; /* dg-warning "race" */
+// output: fail-twice.c:1:5: warning: race
+// output: fail-twice.c:1:5: warning: race

@@ -1,0 +1,1 @@
+int a; /* dg-waring "race" */

@@ -1,0 +1,2 @@
+int a; /* dg-warning "race" */
+// output: fail-warning-ok.c:1:5: warning: race

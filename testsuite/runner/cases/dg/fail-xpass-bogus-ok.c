@@ -1,0 +1,1 @@
+int a; /* dg-bogus "race" xfail "false alarm" */

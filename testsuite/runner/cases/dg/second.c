@@ -1,0 +1,2 @@
+int b; /* dg-warning "there" */
+// output: second.c:1:5: warning: there

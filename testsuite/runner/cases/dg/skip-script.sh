@@ -1,0 +1,2 @@
+echo "not today"
+exit 77

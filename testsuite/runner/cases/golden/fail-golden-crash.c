@@ -1,0 +1,3 @@
+int a;
+// output: line one
+// status: 139
