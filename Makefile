@@ -51,6 +51,9 @@ $(OBJ)/analysis/%.o: analysis/%.c $(OBJ)/config
 
 $(OBJ)/plugin/%.o: plugin/%.cc $(OBJ)/config
 	$(CXX) $(P_FLAGS) -MMD -MP -c $< -o $@
+# Another version of GCC may lack some of its functions; the plugin must still load there to say that
+# it does not fit.
+	objcopy --weaken $@
 
 # The plugin runs inside the compiler: its part of analysis/ is never built with sanitizers.
 $(OBJ)/plugin/%.c.o: analysis/%.c $(OBJ)/config
@@ -75,6 +78,22 @@ $(OUT)/racecheck: $(OBJ)/analysis/main.o $(OUT)/libracecheck.a
 
 $(BUILD)/racecheck.so: $(PLUGIN:%=$(OBJ)/plugin/%.o) $(SHARED_C:%=$(OBJ)/plugin/%.c.o)
 	$(CXX) -shared -o $@ $^ -liberty -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,--unresolved-symbols=ignore-all
+
+# The reader of facts and what prints them, by libFuzzer.
+FUZZ_SECONDS := 60
+FUZZ_CC := clang
+FUZZED  := facts-table facts-blob facts-decode facts-read facts-dump access access-dump lines \
+	spelling spelling-type arena text
+
+$(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED:%=analysis/%.c) $(wildcard analysis/*.h) \
+		analysis/facts.def
+	@mkdir -p $(@D)
+	$(FUZZ_CC) -std=gnu11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined \
+	  -fno-sanitize-recover=undefined -Ianalysis $(filter %.c,$^) -o $@ -liberty
+
+fuzz: $(BUILD)/racecheck.so $(BUILD)/fuzz/fuzz-facts
+	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' FUZZ_SECONDS=$(FUZZ_SECONDS) \
+	  testsuite/fuzz/run $(BUILD)/fuzz/fuzz-facts $(BUILD)/fuzz
 
 -include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d)
 

@@ -15,7 +15,7 @@ static void add_access (const struct unit *u, const struct function *f, const st
   struct text t = {0};
   spell_loc (u, r->loc, &t);
   text_add (&t, a->mode == ACCESS_READ ? " read " : " write ");
-  spell_memory (u, f, a->addr, a->bits, &t);
+  spell_access (u, f, r, a->addr, a->bits, &t);
   if (r->loc && u->locs[r->loc].r.loc) {
     text_add (&t, " in macro ");
     spell_loc (u, u->locs[r->loc].r.loc, &t);

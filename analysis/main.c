@@ -7,6 +7,7 @@
 #include "stats.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,8 @@ static int by_key (const void *a, const void *b)
 static void dump_units (const struct options *o, const struct units *units)
 {
   struct unit **sorted = XNEWVEC (struct unit *, units->n + 1);
-  memcpy (sorted, units->v, units->n * sizeof *sorted);
+  if (units->n)
+    memcpy (sorted, units->v, units->n * sizeof *sorted);
   qsort (sorted, units->n, sizeof *sorted, by_key);
   for (size_t i = 0; i < units->n; i++)
     if (o->dump == DUMP_FACTS)
@@ -81,6 +83,7 @@ static void count_units (const struct stats *stats, const struct objfiles *files
   stats_count (stats, "without facts", units->without_facts);
   stats_count (stats, "units", units->n);
   stats_count (stats, "damaged", units->damaged);
+  stats_count (stats, "unknown records", units->unknown_records);
   stats_count (stats, "functions", functions);
   stats_count (stats, "instructions", instructions);
   stats_count (stats, "bytes of facts", units->facts_bytes);
@@ -180,10 +183,20 @@ static int run (const struct options *o)
   return status;
 }
 
+/* What libiberty calls before it ends the program: no memory, @-files without end. */
+extern void (*_xexit_cleanup) (void);
+
+static void exit_from_libiberty (void)
+{
+  exit (EXIT_UNREADABLE);
+}
+
 int main (int argc, char **argv)
 {
   struct options o;
   int status = 0;
+  _xexit_cleanup = exit_from_libiberty;
+  signal (SIGPIPE, SIG_IGN); /* a reader that went away is a failure to write */
   if (!options_read (&o, argc, argv))
     status = EXIT_UNREADABLE;
   else if (!o.done)

@@ -55,6 +55,16 @@ object_id object_make (struct objects *o, enum object_kind kind, uint32_t a, uin
   return *known;
 }
 
+object_id object_find (const struct objects *o, enum object_kind kind, uint32_t a, uint32_t b,
+                       uint32_t chain)
+{
+  for (uint64_t key = key_of (kind, a, b, chain);; key++) {
+    object_id known = map_get (&o->by_key, key, 0);
+    if (!known || same_key (&o->v.v[known], kind, a, b, chain))
+      return known;
+  }
+}
+
 /* Layout */
 
 static const struct type *type_of (const struct objects *o, uint32_t unit, uint32_t type)
@@ -212,11 +222,11 @@ loc_id loc_everything (struct objects *o, object_id object)
 /* Objects of which nothing but their identity matters have one location. */
 static bool is_point (const struct abstract_object *v)
 {
-  return v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING || v->kind == OBJECT_OUTSIDE
+  return v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING || v->kind == OBJECT_OUTSIDE || v->kind == OBJECT_POOL
          || v->kind == OBJECT_LIBRARY || v->kind == OBJECT_RESULT;
 }
 
-static loc_id take_as_whole (struct objects *o, object_id object)
+loc_id object_take_as_whole (struct objects *o, object_id object)
 {
   loc_id whole = make_loc (o, object, 0);
   o->v.v[object].whole = whole;
@@ -239,7 +249,7 @@ loc_id loc_at (struct objects *o, object_id object, int64_t offset)
     return loc_anywhere (o, object);
   uint32_t most = v->type ? MOST_LOCATIONS : MOST_UNTYPED_LOCATIONS;
   loc_id l = find_loc (o, object, folded, most);
-  return l ? l : take_as_whole (o, object);
+  return l ? l : object_take_as_whole (o, object);
 }
 
 loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)

@@ -27,7 +27,8 @@ enum object_kind {
   OBJECT_STRING,   /* all string literals */
   OBJECT_LIBRARY,  /* a: id of its name; an object inside a library */
   OBJECT_RESULT,   /* a: funid; what an unknown function returns a pointer to */
-  OBJECT_OUTSIDE   /* everything else in the unseen world */
+  OBJECT_OUTSIDE,  /* everything else in the unseen world */
+  OBJECT_POOL      /* what is too mixed to tell apart */
 };
 
 struct abstract_object {
@@ -72,6 +73,13 @@ void objects_free (struct objects *);
 /* The object with this key, made if it is new; the caller then sets its layout. */
 object_id object_make (struct objects *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain,
                        bool *is_new);
+
+/* The same, or 0. */
+object_id object_find (const struct objects *, enum object_kind, uint32_t a, uint32_t b,
+                       uint32_t chain);
+
+/* Makes all of the object one location, which is returned. */
+loc_id object_take_as_whole (struct objects *, object_id);
 
 /* The location at OFFSET bytes of the object: folded into the first element of arrays; anywhere if it
    is outside of the object. */

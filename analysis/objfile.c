@@ -248,6 +248,16 @@ static const char *append_facts (const struct elf *elf, const struct section *se
                             contents.size - header, GET (elf, contents.bytes, Chdr, ch_size),
                             FACTS_MAX, facts);
   }
+  /* The old GNU form (zlib-gnu) has a header of its own; only sections with an underscore after
+     .debug are renamed to .zdebug. */
+  enum { GNU_HEADER = 12 };
+  if (contents.size >= GNU_HEADER && !memcmp (contents.bytes, "ZLIB", 4)) {
+    uint64_t claimed = 0;
+    for (int i = 4; i < GNU_HEADER; i++)
+      claimed = claimed << 8 | contents.bytes[i];
+    return objfile_inflate (COMPRESSION_ZLIB, contents.bytes + GNU_HEADER,
+                            contents.size - GNU_HEADER, claimed, FACTS_MAX, facts);
+  }
   if (contents.size > FACTS_MAX || facts->size > FACTS_MAX - contents.size)
     return "its facts are larger than racecheck can read";
   if (!objfile_buffer_reserve (facts, contents.size))

@@ -65,6 +65,9 @@ void name_object (const struct pointers *q, object_id object, struct text *t)
   case OBJECT_OUTSIDE:
     text_add (t, "outside");
     break;
+  case OBJECT_POOL:
+    text_add (t, "pool");
+    break;
   }
 }
 
@@ -134,6 +137,7 @@ void dump_pointers (const struct pointers *q, FILE *out)
 
 void dump_calls (const struct pointers *q, FILE *out)
 {
+  static const char *const world_name[] = {"outside", "pool"};
   struct lines lines = {0};
   const struct program *p = q->objects.program;
   for (uint32_t i = 0; i < q->calls.n; i++) {
@@ -148,12 +152,21 @@ void dump_calls (const struct pointers *q, FILE *out)
     lines_add (&lines, t.v);
     text_free (&t);
   }
+  for (uint32_t i = 0; i < q->world_calls.n; i++) {
+    const struct world_call *c = &q->world_calls.v[i];
+    struct text t = {0};
+    text_printf (&t, "%s -> %s ", function_name (p, c->caller), world_name[c->world]);
+    add_record_place (p, c->caller, c->record, &t);
+    lines_add (&lines, t.v);
+    text_free (&t);
+  }
   for (funid f = 1; f <= p->n_functions; f++)
-    if (q->called_outside[f] && p->functions[f].body) {
-      struct text t = {0};
-      text_printf (&t, "outside -> %s", function_name (p, f));
-      lines_add (&lines, t.v);
-      text_free (&t);
-    }
+    for (int w = 0; w < N_WORLDS; w++)
+      if (p->functions[f].body && called_from_world (q, w, f)) {
+        struct text t = {0};
+        text_printf (&t, "%s -> %s", world_name[w], function_name (p, f));
+        lines_add (&lines, t.v);
+        text_free (&t);
+      }
   lines_print (&lines, out);
 }

@@ -16,7 +16,7 @@ enum constraint_kind {
   C_READ,  /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
   C_WRITE, /* memory: SIZE bytes of that object go to node */
   C_CALL,  /* functions at node are called by call site `other' */
-  C_ESCAPE /* the unseen world reaches what node points to */
+  C_ENTER  /* what node points to is in world `other' */
 };
 
 struct constraint {
@@ -43,7 +43,7 @@ struct actual {
 
 /* Someone calls something with these arguments. */
 struct call_site {
-  funid caller; /* 0: the unseen world */
+  funid caller; /* 0: a world, or a hub */
   uint32_t record;
   uint32_t n_actuals, actuals; /* index into solver.actuals */
   node_id result;              /* 0: not used */
@@ -56,6 +56,14 @@ struct edge {
   uint32_t next;
 };
 
+/* A world is a set of objects that nobody tells apart: whoever points to its location may point to any
+   of them, and what one of them holds is whatever the world has. */
+struct world {
+  node_id entering;  /* what goes in */
+  loc_id loc;        /* stands for all of it */
+  VEC (bool) member; /* by object */
+};
+
 struct solver {
   struct pointers *p;
   const struct program *program;
@@ -65,6 +73,7 @@ struct solver {
   struct map known_edges;
   VEC (struct constraint) constraints; /* from 1 */
   VEC (setid) done;                    /* by node: the part of its set that constraints have seen */
+  struct bitset wide;                  /* nodes whose set has become the pool */
   struct bitset changed;               /* nodes whose set has grown since it was passed on */
   VEC (struct region) regions;         /* from 1 */
   VEC (uint32_t) first_region;         /* by object */
@@ -74,13 +83,12 @@ struct solver {
   struct map known_calls;       /* site, callee */
   struct tuples shared_keys;    /* constraint and elements */
   vec_u32 shared_values;        /* by key: hub node, hub site, or 1 + set */
-  VEC (bool) escaped;     /* by object */
+  struct world worlds[N_WORLDS];
   uint32_t locs_done;     /* locations that have been tied to their object's regions */
-  node_id escaping;       /* what the unseen world is given */
-  loc_id outside_loc;     /* what it gives: anything that has escaped, and its own */
   node_id joined;         /* what threads return */
   node_id specific;       /* what threads keep under pthread keys */
   bool grew;              /* an edge was added since the last look for cycles */
+  bool pooled;            /* something was added to the pool behind the back of the waves */
   struct strings names;   /* of library objects and locals of models */
 };
 
@@ -101,11 +109,17 @@ void solver_add_constraint (struct solver *, node_id, enum constraint_kind, uint
                             int64_t bytes, uint64_t stride);
 void solver_link_objects (struct solver *, object_id from, int64_t from_offset, object_id to,
                           int64_t to_offset, uint64_t size);
-void solver_escape (struct solver *, node_id);       /* what the node holds goes outside */
-void solver_from_outside (struct solver *, node_id); /* the node holds what comes from there */
+/* What the node holds enters the world; what comes from there, the node holds. */
+void solver_enter (struct solver *, enum pointer_world, node_id);
+void solver_leave (struct solver *, enum pointer_world, node_id);
+/* The same for the unseen world. */
+void solver_escape (struct solver *, node_id);
+void solver_from_outside (struct solver *, node_id);
 uint32_t solver_add_site (struct solver *, const struct call_site *, const struct actual *actuals);
 void solver_bind (struct solver *, uint32_t site, funid callee);
 void solver_bind_hub (struct solver *, uint32_t site, funid callee); /* which has a body */
+void solver_bind_to_world (struct solver *, uint32_t site, enum pointer_world);
+void solver_bind_from_world (struct solver *, enum pointer_world, funid callee);
 object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain);
 
 /* Building */

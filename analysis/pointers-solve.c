@@ -45,8 +45,32 @@ node_id solver_content (struct solver *s, loc_id l)
   return s->p->content.v[l];
 }
 
+/* A set that is too large becomes the pool for good, and what was in it belongs there. */
+static setid limited (struct solver *s, node_id n, setid set)
+{
+  const struct world *pool = &s->worlds[WORLD_POOL], *outside = &s->worlds[WORLD_OUTSIDE];
+  struct sets *sets = &s->p->sets;
+  bool wide = bitset_has (&s->wide, n);
+  if (!wide && sets_size (sets, set) <= LARGEST_SET)
+    return set;
+  node_id in = solver_find (s, pool->entering);
+  if (!pool->loc || n == in || n == solver_find (s, outside->entering))
+    return set;
+  bitset_add (&s->wide, n);
+  setid all = sets_union (sets, s->p->points.v[in], set);
+  if (all != s->p->points.v[in]) {
+    s->p->points.v[in] = all;
+    s->pooled = true;
+  }
+  setid rest = sets_single (sets, pool->loc);
+  return sets_has (sets, set, outside->loc) ? sets_add (sets, rest, outside->loc) : rest;
+}
+
 static void set_points (struct solver *s, node_id n, setid set)
 {
+  if (s->p->points.v[n] == set)
+    return;
+  set = limited (s, n, set);
   if (s->p->points.v[n] == set)
     return;
   s->p->points.v[n] = set;
@@ -86,6 +110,8 @@ void solver_unify (struct solver *s, node_id a, node_id b)
   join_edges (s, &s->first_edge.v[b], &s->first_edge.v[a]);
   join_constraints (s, &s->first_constraint.v[b], &s->first_constraint.v[a]);
   s->done.v[a] = sets_intersection (&p->sets, s->done.v[a], s->done.v[b]);
+  if (bitset_has (&s->wide, b))
+    bitset_add (&s->wide, a);
   set_points (s, a, sets_union (&p->sets, p->points.v[a], p->points.v[b]));
   bitset_add (&s->changed, a);
   p->stats.collapsed++;
@@ -123,28 +149,47 @@ void solver_add_constraint (struct solver *s, node_id n, enum constraint_kind ki
   s->done.v[n] = SETS_EMPTY; /* the new one has seen nothing yet */
 }
 
+/* Worlds */
+
+void solver_enter (struct solver *s, enum pointer_world w, node_id n)
+{
+  solver_add_edge (s, n, s->worlds[w].entering);
+}
+
+void solver_leave (struct solver *s, enum pointer_world w, node_id n)
+{
+  if (n)
+    solver_add_target (s, n, s->worlds[w].loc);
+}
+
 void solver_escape (struct solver *s, node_id n)
 {
-  solver_add_edge (s, n, s->escaping);
+  solver_enter (s, WORLD_OUTSIDE, n);
 }
 
 void solver_from_outside (struct solver *s, node_id n)
 {
-  if (n)
-    solver_add_target (s, n, s->outside_loc);
+  solver_leave (s, WORLD_OUTSIDE, n);
 }
 
-/* Memory of the unseen world: what is stored there has escaped, what is read there is whatever the
-   world has. */
-static bool is_outside (const struct solver *s, loc_id l)
+/* The world whose own memory L is, or N_WORLDS. */
+static enum pointer_world world_at (const struct solver *s, loc_id l)
 {
-  uint8_t kind = s->p->objects.v.v[loc_object (&s->p->objects, l)].kind;
-  return kind == OBJECT_OUTSIDE || kind == OBJECT_RESULT || kind == OBJECT_LIBRARY;
+  switch (s->p->objects.v.v[loc_object (&s->p->objects, l)].kind) {
+  case OBJECT_OUTSIDE:
+  case OBJECT_RESULT:
+  case OBJECT_LIBRARY:
+    return WORLD_OUTSIDE;
+  case OBJECT_POOL:
+    return WORLD_POOL;
+  default:
+    return N_WORLDS;
+  }
 }
 
-static bool has_escaped (const struct solver *s, object_id o)
+static bool is_member (const struct solver *s, enum pointer_world w, object_id o)
 {
-  return o < s->escaped.n && s->escaped.v[o];
+  return o < s->worlds[w].member.n && s->worlds[w].member.v[o];
 }
 
 /* Memory */
@@ -164,7 +209,7 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
   if (offset == OFFSET_EVERYTHING)
     return;
   loc_id to;
-  if (offset == OFFSET_ANYWHERE)
+  if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole)
     to = loc_anywhere (o, r->to);
   else if (offset < r->from_offset
            || (r->size && offset >= r->from_offset + (int64_t)r->size))
@@ -192,16 +237,16 @@ void solver_link_objects (struct solver *s, object_id from, int64_t from_offset,
     tie_to_region (s, &r, l);
 }
 
-/* The unseen world can read what is there and put anything it has. */
-static void escape_location (struct solver *s, loc_id l)
+/* A member of a world: what is there goes in, and may be whatever the world has. */
+static void enter_location (struct solver *s, enum pointer_world w, loc_id l)
 {
   const struct objects *o = &s->p->objects;
   if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
     return;
   node_id n = solver_content (s, l);
-  solver_escape (s, n);
+  solver_enter (s, w, n);
   if (!o->v.v[loc_object (o, l)].read_only)
-    solver_from_outside (s, n);
+    solver_leave (s, w, n);
 }
 
 /* A new location takes part in what is known of its object. */
@@ -221,8 +266,9 @@ static void tie_location (struct solver *s, loc_id l)
     for (loc_id m = o->v.v[object].first_loc; m; m = loc_get (o, m)->next)
       if (loc_get (o, m)->offset > OFFSET_EVERYTHING)
         tie_location (s, m); /* once per object: it is no `anywhere' itself */
-  if (has_escaped (s, object))
-    escape_location (s, l);
+  for (int w = 0; w < N_WORLDS; w++)
+    if (is_member (s, w, object))
+      enter_location (s, w, l);
   for (uint32_t r = object < s->first_region.n ? s->first_region.v[object] : 0; r;
        r = s->regions.v[r].next) {
     struct region copy = s->regions.v[r];
@@ -250,52 +296,50 @@ static void tie_new_locations (struct solver *s)
   }
 }
 
-/* The unseen world can reach the object. */
-static void escape_object (struct solver *s, object_id object)
+static void enter_object (struct solver *s, enum pointer_world w, object_id object)
 {
-  while (s->escaped.n <= object)
-    vec_push (&s->escaped, false);
-  if (s->escaped.v[object])
+  struct world *world = &s->worlds[w];
+  while (world->member.n <= object)
+    vec_push (&world->member, false);
+  if (world->member.v[object])
     return;
-  s->escaped.v[object] = true;
+  world->member.v[object] = true;
   struct objects *o = &s->p->objects;
   const struct abstract_object *v = &o->v.v[object];
   if (v->kind == OBJECT_FUNCTION) {
-    funid f = v->a;
-    s->p->called_outside[f] = true;
-    struct call_site site = {.result = s->escaping};
-    solver_bind (s, solver_add_site (s, &site, NULL), f);
+    solver_bind_from_world (s, w, v->a);
     return;
   }
   for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
-    escape_location (s, l);
+    enter_location (s, w, l);
 }
 
 /* What a new element of a node's set means for one of its constraints. */
 static void apply (struct solver *s, const struct constraint *c, loc_id l)
 {
   struct objects *o = &s->p->objects;
+  enum pointer_world world = world_at (s, l);
   switch ((enum constraint_kind)c->kind) {
   case C_SHIFT:
     break; /* apply_shift takes all elements at once */
   case C_LOAD:
-    if (is_outside (s, l))
-      solver_from_outside (s, c->other);
+    if (world < N_WORLDS)
+      solver_leave (s, world, c->other);
     else
       solver_add_edge (s, read_node (s, loc_shift (o, l, c->bytes, c->stride)), c->other);
     break;
   case C_STORE: {
     loc_id at = loc_shift (o, l, c->bytes, c->stride);
-    if (is_outside (s, at))
-      solver_escape (s, c->other);
+    if (world < N_WORLDS)
+      solver_enter (s, world, c->other);
     else if (!o->v.v[loc_object (o, at)].read_only)
       solver_add_edge (s, c->other, solver_content (s, at));
     break;
   }
   case C_READ: {
     loc_id at = loc_shift (o, l, c->bytes, 0);
-    if (is_outside (s, at))
-      solver_from_outside (s, solver_content (s, loc_anywhere (o, c->other)));
+    if (world < N_WORLDS)
+      solver_leave (s, world, solver_content (s, loc_anywhere (o, c->other)));
     else if (loc_is_anywhere (o, at))
       solver_add_edge (s, read_node (s, at), solver_content (s, loc_anywhere (o, c->other)));
     else
@@ -307,8 +351,8 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     object_id to = loc_object (o, at);
     if (o->v.v[to].read_only)
       break;
-    if (is_outside (s, at))
-      solver_escape (s, solver_content (s, loc_everything (o, c->other)));
+    if (world < N_WORLDS)
+      solver_enter (s, world, solver_content (s, loc_everything (o, c->other)));
     else if (loc_is_anywhere (o, at))
       solver_add_edge (s, solver_content (s, loc_everything (o, c->other)),
                        solver_content (s, at));
@@ -317,13 +361,13 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     break;
   }
   case C_CALL:
-    if (o->v.v[loc_object (o, l)].kind == OBJECT_FUNCTION)
+    if (world < N_WORLDS)
+      solver_bind_to_world (s, c->other, world);
+    else if (o->v.v[loc_object (o, l)].kind == OBJECT_FUNCTION)
       solver_bind (s, c->other, o->v.v[loc_object (o, l)].a);
-    else if (is_outside (s, l))
-      solver_bind (s, c->other, 0); /* a function nobody knows */
     break;
-  case C_ESCAPE:
-    escape_object (s, loc_object (o, l));
+  case C_ENTER:
+    enter_object (s, c->other, loc_object (o, l));
     break;
   }
 }
@@ -334,11 +378,18 @@ static void apply_to_all (struct solver *s, const struct constraint *c, setid fr
     apply (s, c, i.x);
 }
 
-/* What is known for a constraint of this form and these elements: 1 + an index, or 0 so far. */
-static uint32_t *shared (struct solver *s, const struct constraint *c, setid fresh)
+/* The elements that a constraint sees: all, those it has seen before, and the others. */
+struct seen {
+  setid all, before, fresh;
+};
+
+enum { FEW = 4 }; /* elements for which a hub does not pay */
+
+/* What constraints of this form share for a set: a node, a site, an object or a set; 0 so far. */
+static uint32_t *shared (struct solver *s, const struct constraint *c, setid set)
 {
   uint32_t key[] = {c->kind,
-                    fresh,
+                    set,
                     (uint32_t)c->bytes,
                     (uint32_t)((uint64_t)c->bytes >> 32),
                     (uint32_t)c->stride,
@@ -347,6 +398,18 @@ static uint32_t *shared (struct solver *s, const struct constraint *c, setid fre
   while (s->shared_values.n <= id)
     vec_push (&s->shared_values, 0);
   return &s->shared_values.v[id];
+}
+
+static bool worth_a_hub (const struct solver *s, setid set)
+{
+  return sets_size (&s->p->sets, set) > FEW;
+}
+
+/* A hub for all that is seen goes on from the one for what was seen before, if there is one: then
+   only the fresh elements need to be connected. */
+static uint32_t earlier_hub (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  return worth_a_hub (s, e->before) ? *shared (s, c, e->before) : 0;
 }
 
 static void apply_shift (struct solver *s, const struct constraint *c, setid fresh)
@@ -366,20 +429,24 @@ static void apply_shift (struct solver *s, const struct constraint *c, setid fre
 }
 
 /* Loads and stores: between the node and the locations stands a hub. */
-static void apply_access (struct solver *s, const struct constraint *c, setid fresh)
+static void apply_access (struct solver *s, const struct constraint *c, const struct seen *e)
 {
-  enum { FEW = 4 };
-  if (sets_size (&s->p->sets, fresh) <= FEW) {
-    apply_to_all (s, c, fresh);
+  if (!worth_a_hub (s, e->all)) {
+    apply_to_all (s, c, e->fresh);
     return;
   }
-  node_id hub = *shared (s, c, fresh);
+  node_id hub = *shared (s, c, e->all);
   if (!hub) {
+    node_id earlier = earlier_hub (s, c, e);
     hub = solver_new_node (s);
-    *shared (s, c, fresh) = hub;
+    *shared (s, c, e->all) = hub;
     struct constraint to_hub = *c;
     to_hub.other = hub;
-    apply_to_all (s, &to_hub, fresh);
+    apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
+    if (c->kind == C_LOAD)
+      solver_add_edge (s, earlier, hub);
+    else
+      solver_add_edge (s, hub, earlier);
   }
   if (c->kind == C_LOAD)
     solver_add_edge (s, hub, c->other);
@@ -387,64 +454,122 @@ static void apply_access (struct solver *s, const struct constraint *c, setid fr
     solver_add_edge (s, c->other, hub);
 }
 
+/* Copies of memory: between the object of the copy and the memory stands an object that all copies
+   from or to the same places share.  Where there are many places, offsets have lost their meaning. */
+static void apply_copy (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  enum { MANY = 64 };
+  if (!worth_a_hub (s, e->all)) {
+    apply_to_all (s, c, e->fresh);
+    return;
+  }
+  object_id hub = *shared (s, c, e->all);
+  if (!hub) {
+    object_id earlier = earlier_hub (s, c, e);
+    hub = solver_object (s, OBJECT_COPY, 0, s->shared_values.n, 0);
+    *shared (s, c, e->all) = hub;
+    if (sets_size (&s->p->sets, e->all) > MANY)
+      object_take_as_whole (&s->p->objects, hub);
+    struct constraint to_hub = *c;
+    to_hub.other = hub;
+    apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
+    if (earlier && c->kind == C_READ)
+      solver_link_objects (s, earlier, 0, hub, 0, c->stride);
+    else if (earlier)
+      solver_link_objects (s, hub, 0, earlier, 0, c->stride);
+  }
+  if (c->kind == C_READ)
+    solver_link_objects (s, hub, 0, c->other, 0, c->stride);
+  else
+    solver_link_objects (s, c->other, 0, hub, 0, c->stride);
+}
+
+static void connect_sites (struct solver *s, uint32_t from, uint32_t to)
+{
+  struct call_site a = s->sites.v[from], b = s->sites.v[to];
+  for (uint32_t i = 0; i < a.n_actuals; i++)
+    solver_add_edge (s, s->actuals.v[a.actuals + i].node, s->actuals.v[b.actuals + i].node);
+  solver_add_edge (s, b.result, a.result);
+}
+
+static uint32_t new_hub_site (struct solver *s, uint32_t n_actuals)
+{
+  struct call_site made = {.n_actuals = n_actuals, .result = solver_new_node (s)};
+  struct actual *actuals = xcalloc (n_actuals + 1, sizeof *actuals);
+  for (uint32_t i = 0; i < n_actuals; i++)
+    actuals[i].node = solver_new_node (s);
+  uint32_t site = solver_add_site (s, &made, actuals);
+  free (actuals);
+  return site;
+}
+
+static bool is_plain_site (const struct solver *s, const struct call_site *site)
+{
+  for (uint32_t i = 0; i < site->n_actuals; i++)
+    if (s->actuals.v[site->actuals + i].contents)
+      return false;
+  return !site->result_object && !site->chain && site->caller;
+}
+
+/* Whether the call means the same for all sites: a function with a body, not a model. */
+static bool has_plain_body (const struct solver *s, loc_id l)
+{
+  const struct abstract_object *v = &s->p->objects.v.v[loc_object (&s->p->objects, l)];
+  return v->kind == OBJECT_FUNCTION && !s->p->models[v->a] && s->program->functions[v->a].body;
+}
+
 /* Calls through a pointer: functions with a body get their arguments from a hub that all call sites
    with the same targets share; the others mean something for each site. */
-static void apply_call (struct solver *s, const struct constraint *c, setid fresh)
+static void apply_call (struct solver *s, const struct constraint *c, const struct seen *e)
 {
-  enum { FEW = 4 };
   struct pointers *p = s->p;
   struct call_site site = s->sites.v[c->other];
-  bool plain = !site.result_object && !site.chain && site.caller;
-  for (uint32_t i = 0; plain && i < site.n_actuals; i++)
-    plain = !s->actuals.v[site.actuals + i].contents;
-  if (!plain || sets_size (&p->sets, fresh) <= FEW) {
-    apply_to_all (s, c, fresh);
+  if (!is_plain_site (s, &site) || !worth_a_hub (s, e->all)) {
+    apply_to_all (s, c, e->fresh);
     return;
   }
   struct constraint form = {.kind = C_CALL, .bytes = site.n_actuals};
-  uint32_t hub = *shared (s, &form, fresh);
-  bool is_new = !hub;
-  if (is_new) {
-    struct call_site made = {.n_actuals = site.n_actuals, .result = solver_new_node (s)};
-    struct actual *actuals = xcalloc (site.n_actuals + 1, sizeof *actuals);
-    for (uint32_t i = 0; i < site.n_actuals; i++)
-      actuals[i].node = solver_new_node (s);
-    hub = solver_add_site (s, &made, actuals);
-    free (actuals);
-    *shared (s, &form, fresh) = hub;
+  uint32_t hub = *shared (s, &form, e->all);
+  if (!hub) {
+    uint32_t earlier = earlier_hub (s, &form, e);
+    hub = new_hub_site (s, site.n_actuals);
+    *shared (s, &form, e->all) = hub;
+    setid todo = earlier ? e->fresh : e->all;
+    for (struct set_iter i = sets_each (&p->sets, todo); set_next (&i);)
+      if (has_plain_body (s, i.x))
+        solver_bind_hub (s, hub, p->objects.v.v[loc_object (&p->objects, i.x)].a);
+    if (earlier)
+      connect_sites (s, hub, earlier);
   }
-  for (struct set_iter i = sets_each (&p->sets, fresh); set_next (&i);) {
-    const struct abstract_object *v = &p->objects.v.v[loc_object (&p->objects, i.x)];
-    if (v->kind != OBJECT_FUNCTION || p->models[v->a]
-        || !s->program->functions[v->a].body) {
+  connect_sites (s, c->other, hub);
+  for (struct set_iter i = sets_each (&p->sets, e->fresh); set_next (&i);) {
+    funid callee = p->objects.v.v[loc_object (&p->objects, i.x)].a;
+    if (has_plain_body (s, i.x))
+      vec_push (&p->calls, (struct call_edge){site.caller, site.record, callee});
+    else
       apply (s, c, i.x);
-      continue;
-    }
-    vec_push (&p->calls, (struct call_edge){site.caller, site.record, v->a});
-    if (is_new)
-      solver_bind_hub (s, hub, v->a);
   }
-  struct call_site made = s->sites.v[hub];
-  for (uint32_t i = 0; i < site.n_actuals; i++)
-    solver_add_edge (s, s->actuals.v[site.actuals + i].node, s->actuals.v[made.actuals + i].node);
-  solver_add_edge (s, made.result, site.result);
 }
 
-static void apply_constraint (struct solver *s, const struct constraint *c, setid fresh)
+static void apply_constraint (struct solver *s, const struct constraint *c, const struct seen *e)
 {
   switch ((enum constraint_kind)c->kind) {
   case C_SHIFT:
-    apply_shift (s, c, fresh);
+    apply_shift (s, c, e->fresh);
     break;
   case C_LOAD:
   case C_STORE:
-    apply_access (s, c, fresh);
+    apply_access (s, c, e);
+    break;
+  case C_READ:
+  case C_WRITE:
+    apply_copy (s, c, e);
     break;
   case C_CALL:
-    apply_call (s, c, fresh);
+    apply_call (s, c, e);
     break;
-  default:
-    apply_to_all (s, c, fresh);
+  case C_ENTER:
+    apply_to_all (s, c, e->fresh);
   }
 }
 
@@ -456,11 +581,12 @@ static bool apply_constraints (struct solver *s)
     if (p->rep.v[n] != n || !s->first_constraint.v[n] || s->done.v[n] == p->points.v[n])
       continue;
     any = true;
-    setid fresh = sets_difference (&p->sets, p->points.v[n], s->done.v[n]);
-    s->done.v[n] = p->points.v[n];
+    struct seen e = {p->points.v[n], s->done.v[n],
+                     sets_difference (&p->sets, p->points.v[n], s->done.v[n])};
+    s->done.v[n] = e.all;
     for (uint32_t c = s->first_constraint.v[n]; c; c = s->constraints.v[c].next) {
       struct constraint copy = s->constraints.v[c];
-      apply_constraint (s, &copy, fresh);
+      apply_constraint (s, &copy, &e);
     }
     tie_new_locations (s);
   }
@@ -519,7 +645,8 @@ void solver_run (struct solver *s)
   uint32_t *order = NULL, n_order = 0;
   bool any = true;
   tie_new_locations (s);
-  while (any || s->grew) {
+  while (any || s->grew || s->pooled) {
+    s->pooled = false;
     if (s->grew) {
       s->grew = false;
       arena_free (&a);

@@ -23,25 +23,40 @@ static void record_call (struct solver *s, const struct call_site *c, funid call
     vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee});
 }
 
-/* Nobody knows what the function does: it may keep what it is given, and return what it has. */
-static void bind_unknown (struct solver *s, const struct call_site *c, funid callee)
+/* The call goes to some function of a world: it may keep what it is given, and return what the world
+   has. */
+void solver_bind_to_world (struct solver *s, uint32_t site, enum pointer_world w)
 {
+  const struct call_site c = s->sites.v[site];
   struct objects *o = &s->p->objects;
-  for (uint32_t i = 0; i < c->n_actuals; i++) {
-    struct actual a = s->actuals.v[c->actuals + i];
-    solver_escape (s, a.node);
+  if (!map_add (&s->known_calls, map_pair (site, UINT32_MAX - (uint32_t)w), 0))
+    return;
+  for (uint32_t i = 0; i < c.n_actuals; i++) {
+    struct actual a = s->actuals.v[c.actuals + i];
+    solver_enter (s, w, a.node);
     if (a.contents)
-      solver_escape (s, solver_content (s, loc_everything (o, a.contents)));
+      solver_enter (s, w, solver_content (s, loc_everything (o, a.contents)));
   }
-  solver_from_outside (s, c->result);
-  if (c->result && callee)
-    solver_add_target (s, c->result,
-                       loc_at (o, solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
-  if (c->result_object)
-    solver_from_outside (s, solver_content (s, loc_anywhere (o, c->result_object)));
+  solver_leave (s, w, c.result);
+  if (c.result_object)
+    solver_leave (s, w, solver_content (s, loc_anywhere (o, c.result_object)));
+  if (c.caller)
+    vec_push (&s->p->world_calls, (struct world_call){c.caller, c.record, (uint8_t)w});
 }
 
-static void bind_body (struct solver *s, const struct call_site *c, funid callee, bool outside)
+/* A function that is undefined and has no model belongs to the unseen world; what it returns a
+   pointer to is one object of its own, too. */
+static void bind_unknown (struct solver *s, uint32_t site, funid callee)
+{
+  node_id result = s->sites.v[site].result;
+  solver_bind_to_world (s, site, WORLD_OUTSIDE);
+  if (result)
+    solver_add_target (s, result,
+                       loc_at (&s->p->objects,
+                               solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
+}
+
+static void bind_body (struct solver *s, const struct call_site *c, funid callee)
 {
   const struct function *b = s->program->functions[callee].body;
   uint32_t chain = b->r.flags & FF_STATIC_CHAIN && c->chain ? b->n_params : 0;
@@ -55,11 +70,6 @@ static void bind_body (struct solver *s, const struct call_site *c, funid callee
     else if (a.contents)
       solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, a.contents)),
                        varargs_node (s, callee));
-  }
-  if (outside) { /* with anything */
-    for (uint32_t i = 0; i < b->n_params; i++)
-      solver_from_outside (s, formal_node (s, callee, i));
-    solver_from_outside (s, varargs_node (s, callee));
   }
   if (chain)
     solver_add_edge (s, c->chain, formal_node (s, callee, chain - 1));
@@ -79,15 +89,27 @@ void solver_bind (struct solver *s, uint32_t site, funid callee)
   if (callee && m && c.n_actuals >= m->min_args)
     build_model_call (s, m, site);
   else if (callee && s->program->functions[callee].body)
-    bind_body (s, &c, callee, !c.caller);
+    bind_body (s, &c, callee);
   else
-    bind_unknown (s, &c, callee);
+    bind_unknown (s, site, callee);
 }
 
 void solver_bind_hub (struct solver *s, uint32_t site, funid callee)
 {
   struct call_site c = s->sites.v[site];
-  bind_body (s, &c, callee, false);
+  bind_body (s, &c, callee);
+}
+
+/* Someone in a world calls the function, with anything the world has. */
+void solver_bind_from_world (struct solver *s, enum pointer_world w, funid callee)
+{
+  const struct function *b = s->program->functions[callee].body;
+  if (!b || s->p->models[callee])
+    return; /* what it does to its arguments, the world does anyway */
+  for (uint32_t i = 0; i < b->n_params; i++)
+    solver_leave (s, w, formal_node (s, callee, i));
+  solver_leave (s, w, varargs_node (s, callee));
+  solver_enter (s, w, result_node (s, callee));
 }
 
 /* What functions mean: the model if there is no body, or if it says that it overrides one. */
@@ -138,13 +160,13 @@ static void solver_free (struct solver *s)
   vec_free (&s->constraints);
   vec_free (&s->done);
   bitset_free (&s->changed);
+  bitset_free (&s->wide);
   vec_free (&s->regions);
   vec_free (&s->first_region);
   map_free (&s->known_regions);
   vec_free (&s->sites);
   vec_free (&s->actuals);
   map_free (&s->known_calls);
-  vec_free (&s->escaped);
   tuples_free (&s->shared_keys);
   vec_free (&s->shared_values);
   strings_free (&s->names);
@@ -156,7 +178,6 @@ void pointers_find (struct pointers *p, const struct program *program, const str
   objects_init (&p->objects, program);
   p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
   p->models = xcalloc ((size_t)program->n_functions + 1, sizeof *p->models);
-  p->called_outside = xcalloc ((size_t)program->n_functions + 1, sizeof *p->called_outside);
   struct solver s = {.p = p, .program = program, .models = models};
   /* Number 0 is "none" everywhere. */
   solver_new_node (&s);
@@ -164,21 +185,27 @@ void pointers_find (struct pointers *p, const struct program *program, const str
   vec_push (&s.constraints, (struct constraint){0});
   vec_push (&s.regions, (struct region){0});
   vec_push (&s.sites, (struct call_site){0});
-  s.escaping = solver_new_node (&s);
   s.joined = solver_new_node (&s);
   s.specific = solver_new_node (&s);
-  solver_add_constraint (&s, s.escaping, C_ESCAPE, 0, 0, 0);
-  p->outside = solver_object (&s, OBJECT_OUTSIDE, 0, 0, 0);
-  s.outside_loc = loc_at (&p->objects, p->outside, 0);
+  for (int w = 0; w < N_WORLDS; w++) {
+    static const uint8_t kinds[] = {OBJECT_OUTSIDE, OBJECT_POOL};
+    p->world_object[w] = solver_object (&s, kinds[w], 0, 0, 0);
+    s.worlds[w].entering = solver_new_node (&s);
+    s.worlds[w].loc = loc_at (&p->objects, p->world_object[w], 0);
+    solver_add_constraint (&s, s.worlds[w].entering, C_ENTER, (uint32_t)w, 0, 0);
+  }
   choose_models (&s);
   build_program (&s);
   solver_run (&s);
   p->stats.nodes = p->rep.n;
   p->stats.edges = s.edges.n;
   sort_calls (p, program->n_functions);
-  p->escaped = xcalloc (p->objects.v.n, sizeof *p->escaped);
-  if (s.escaped.n)
-    memcpy (p->escaped, s.escaped.v, s.escaped.n * sizeof *p->escaped);
+  for (int w = 0; w < N_WORLDS; w++) {
+    p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
+    if (s.worlds[w].member.n)
+      memcpy (p->member[w], s.worlds[w].member.v, s.worlds[w].member.n * sizeof *p->member[w]);
+    vec_free (&s.worlds[w].member);
+  }
   solver_free (&s);
 }
 
@@ -193,8 +220,9 @@ void pointers_free (struct pointers *p)
   vec_free (&p->calls);
   free (p->first_call);
   free (p->models);
-  free (p->called_outside);
-  free (p->escaped);
+  for (int w = 0; w < N_WORLDS; w++)
+    free (p->member[w]);
+  vec_free (&p->world_calls);
 }
 
 static setid points_of_node (const struct pointers *p, node_id n)
@@ -218,4 +246,10 @@ setid points_of_result (const struct pointers *p, funid f)
 setid points_of_content (const struct pointers *p, loc_id l)
 {
   return l < p->content.n && p->content.v[l] ? points_of_node (p, p->content.v[l]) : SETS_EMPTY;
+}
+
+bool called_from_world (const struct pointers *p, enum pointer_world w, funid f)
+{
+  object_id o = object_find (&p->objects, OBJECT_FUNCTION, f, 0, 0);
+  return o && p->member[w][o];
 }

@@ -7,7 +7,11 @@
    The unseen world is one object, OUTSIDE.  What undefined functions without a model are given
    escapes into it, with all that can be reached from there; functions among it may be called at any
    time.  A set that has OUTSIDE in it may lead to everything that has escaped, and to memory of the
-   world's own: the members are not listed one by one, or half of a library would be in every set. */
+   world's own: the members are not listed one by one, or half of a library would be in every set.
+
+   Another world, POOL, keeps the analysis near-linear on programs that mix everything, such as those
+   that take all memory from a pool of their own: a set of more than LARGEST_SET locations becomes
+   POOL, and what was in it belongs to POOL.  Unlike OUTSIDE, no unseen code gets at it. */
 
 #ifndef RACECHECK_POINTERS_H
 #define RACECHECK_POINTERS_H
@@ -18,11 +22,21 @@
 
 typedef uint32_t node_id;
 
+enum { LARGEST_SET = 512 };
+enum pointer_world { WORLD_OUTSIDE, WORLD_POOL, N_WORLDS };
+
 /* A call that the program or a library makes: from the instruction, to the function. */
 struct call_edge {
   funid caller;
   uint32_t record; /* index in the caller's body */
   funid callee;
+};
+
+/* A call that goes to any function that is a member of a world. */
+struct world_call {
+  funid caller;
+  uint32_t record;
+  uint8_t world; /* enum pointer_world */
 };
 
 struct pointers {
@@ -36,14 +50,17 @@ struct pointers {
   VEC (node_id) content; /* by location: its node */
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
+  VEC (struct world_call) world_calls;
   const struct model **models;  /* by function: what it means, NULL: what its body says */
-  bool *called_outside;         /* by function: the unseen world may call it */
-  object_id outside;
-  bool *escaped; /* by object: OUTSIDE in a set stands for it too */
+  object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
+  bool *member[N_WORLDS];           /* by object */
   struct {
     uint32_t waves, nodes, edges, collapsed;
   } stats;
 };
+
+/* Whether a world may call the function. */
+bool called_from_world (const struct pointers *, enum pointer_world, funid);
 
 void pointers_find (struct pointers *, const struct program *, const struct models *);
 void pointers_free (struct pointers *);

@@ -6,203 +6,21 @@
 
    Conversions are left out except where a struct is seen through a pointer to another type. */
 
-#include "spelling.h"
+#include "spelling-internal.h"
 #include "wrap.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Limits of one spelling: of nesting, characters, values looked at, and fields searched for one that is
-   at an offset.  What lies beyond is `...'. */
-enum { DEEPEST = 8, LONGEST = 240, MOST_EFFORT = 256, MOST_FIELDS = 4096 };
-
-struct speller {
-  const struct unit *u;
-  const struct function *f;
-  struct text *out;
-  int depth;
-  size_t start;    /* of this spelling in `out' */
-  unsigned effort; /* so far */
-};
-
-/* How tightly an expression binds; decides where parentheses are needed. */
-enum binding { LOOSE, BINARY, UNARY, POSTFIX };
-
 static void spell_value (struct speller *, uint32_t value, enum binding);
-static void spell_any (struct speller *, const struct operand *, enum binding);
 static void spell_lvalue (struct speller *, const struct address *, uint64_t bits);
 static void spell_address_of (struct speller *, const struct address *, enum binding);
-
-static const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
-/* Then nothing more is begun. */
-static bool is_long (const struct speller *s)
-{
-  return s->out->n - s->start > LONGEST;
-}
-
-static bool is_aggregate (const struct type *t)
-{
-  return t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION);
-}
 
 /* A struct in which the compiler keeps variables that nested functions or OpenMP regions share: the
    source knows only the variables.  Such structs have names that no source can have. */
 static bool is_frame (const struct unit *u, const struct type *t)
 {
   return is_aggregate (t) && t->r.name && strchr (u->strings[t->r.name], '.');
-}
-
-/* Paths */
-
-/* Where following a path has led. */
-struct place {
-  const struct type *type; /* NULL: unknown */
-  int64_t bitoff;          /* from the root */
-  uint32_t next_index;
-};
-
-static bool take_field (struct speller *s, struct place *p, int64_t n, const char *separator)
-{
-  if (!is_aggregate (p->type) || n < 0 || n >= p->type->n_fields)
-    return false;
-  const struct rec_field *f = &p->type->fields[n];
-  if (f->name) {
-    text_add (s->out, separator);
-    spell_name (s->u->strings[f->name], s->out);
-  }
-  p->bitoff = wrapping_add (p->bitoff, f->bitoff);
-  p->type = type_at (s->u, f->type);
-  return true;
-}
-
-static uint64_t type_bits (const struct unit *u, const struct type *t)
-{
-  for (int i = 0; t && !t->r.bits && t->r.kind == TK_ARRAY && i < DEEPEST; i++)
-    t = type_at (u, t->r.target);
-  return t ? t->r.bits : 0;
-}
-
-static uint64_t field_bits (const struct unit *u, const struct rec_field *f)
-{
-  return f->flags & DF_BITFIELD ? f->bits : type_bits (u, type_at (u, f->type));
-}
-
-/* Follows the steps of A from P on.  FIRST is what joins the first field: `->' or `.'. */
-static void spell_path (struct speller *s, const struct address *a, struct place *p,
-                        const char *first)
-{
-  const char *separator = first;
-  for (uint32_t i = 0; i < a->n_steps; i++) {
-    const struct step *step = &a->steps[i];
-    if (is_long (s) || i == LONGEST) {
-      text_add (s->out, "...");
-      return;
-    }
-    if (step->kind == STEP_FIELD) {
-      size_t before = s->out->n;
-      if (!take_field (s, p, step->n, separator))
-        return;
-      if (s->out->n != before) /* an anonymous struct leaves nothing to join */
-        separator = ".";
-      continue;
-    }
-    if (!p->type || p->type->r.kind != TK_ARRAY)
-      return;
-    text_add (s->out, "[");
-    p->type = type_at (s->u, p->type->r.target);
-    if (step->kind == STEP_CONSTANT) {
-      text_printf (s->out, "%" PRId64, step->n);
-      p->bitoff = wrapping_add (p->bitoff,
-                                wrapping_mul (step->n, (int64_t)type_bits (s->u, p->type)));
-    } else if (p->next_index < a->n_indices) {
-      spell_any (s, &a->indices[p->next_index++].index, LOOSE);
-    }
-    text_add (s->out, "]");
-    separator = ".";
-  }
-}
-
-/* The field of T that BITS at OFFSET fall into, or -1. */
-static int64_t field_at (const struct unit *u, const struct type *t, int64_t offset, uint64_t bits)
-{
-  int64_t found = -1;
-  for (uint32_t i = 0; i < t->n_fields && i < MOST_FIELDS; i++) {
-    const struct rec_field *f = &t->fields[i];
-    uint64_t size = field_bits (u, f), inside = (uint64_t)offset - (uint64_t)f->bitoff;
-    if (offset < f->bitoff || bits > size || inside > size - bits)
-      continue;
-    if (found < 0 || size == bits)
-      found = i;
-    if (size == bits)
-      break;
-  }
-  return found;
-}
-
-/* Whether SIZE bits from A on and BITS from B on share one. */
-static bool overlap (int64_t a, uint64_t size, int64_t b, uint64_t bits)
-{
-  return a <= b ? (uint64_t)b - (uint64_t)a < size : (uint64_t)a - (uint64_t)b < bits;
-}
-
-/* The fields of T that BITS at OFFSET overlap, as `a, b': GCC reads neighbouring bit-fields at once.
- */
-static void spell_fields_touched (struct speller *s, const struct type *t, int64_t offset,
-                                  uint64_t bits, const char *prefix, const char *separator)
-{
-  bool any = false;
-  for (uint32_t i = 0; i < t->n_fields && i < MOST_FIELDS; i++) {
-    const struct rec_field *f = &t->fields[i];
-    if (!f->name || !overlap (f->bitoff, field_bits (s->u, f), offset, bits))
-      continue;
-    if (any && is_long (s)) {
-      text_add (s->out, ", ...");
-      return;
-    }
-    if (any)
-      text_printf (s->out, ", %s", prefix);
-    text_add (s->out, separator);
-    spell_name (s->u->strings[f->name], s->out);
-    any = true;
-  }
-}
-
-/* The path has led to an aggregate, but the access is smaller: goes on by offset. */
-static void spell_rest (struct speller *s, struct place *p, int64_t bitoff, uint64_t bits,
-                        size_t start, const char *separator)
-{
-  for (int i = 0; i < DEEPEST && bits && p->type && type_bits (s->u, p->type) > bits; i++) {
-    int64_t inside = wrapping_sub (bitoff, p->bitoff);
-    if (is_aggregate (p->type)) {
-      int64_t field = field_at (s->u, p->type, inside, bits);
-      if (field < 0) {
-        struct text prefix = {0};
-        text_add (&prefix, text_of (s->out) + start);
-        spell_fields_touched (s, p->type, inside, bits, prefix.v, separator);
-        text_free (&prefix);
-        return;
-      }
-      size_t before = s->out->n;
-      take_field (s, p, field, separator);
-      if (s->out->n != before)
-        separator = ".";
-    } else if (p->type->r.kind == TK_ARRAY) {
-      const struct type *element = type_at (s->u, p->type->r.target);
-      int64_t size = (int64_t)type_bits (s->u, element);
-      if (size <= 0 || inside < 0)
-        return;
-      text_printf (s->out, "[%" PRId64 "]", inside / size);
-      p->bitoff = wrapping_add (p->bitoff, inside / size * size);
-      p->type = element;
-      separator = ".";
-    } else {
-      return;
-    }
-  }
 }
 
 /* Bases */
@@ -228,30 +46,68 @@ static void spell_call (struct speller *s, const struct rec_call *c)
   text_add (s->out, ")");
 }
 
+static bool has_name (const struct rec_local *l)
+{
+  return !(l->flags & OF_ARTIFICIAL) && l->name;
+}
+
+static void spell_unnamed (struct speller *s, uint32_t type)
+{
+  text_add (s->out, "(");
+  spell_type (s->u, type, s->out);
+  text_add (s->out, "){...}");
+}
+
+/* The store that fills a whole variable which the compiler made, or NULL. */
+static const struct rec_store *filling_store (struct speller *s, uint32_t local)
+{
+  const struct rec_local *l = &s->f->locals[local];
+  const struct record *made
+      = !has_name (l) && s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
+  if (!made || made->kind != REC_store)
+    return NULL;
+  const struct rec_store *store = (const struct rec_store *)made;
+  if (store->src.kind != OPND_VALUE && store->src.kind != OPND_ADDRESS)
+    return NULL;
+  bool whole = store_bits (s->u, s->f, store) == type_bits (s->u, type_at (s->u, l->type));
+  return whole ? store : NULL;
+}
+
+/* An argument for a parameter that is a transparent union, as bind and accept have it: the source knows
+   only the argument.  True if A was one. */
+static bool spell_transparent (struct speller *s, const struct address *a)
+{
+  if (a->base_kind != BASE_LOCAL)
+    return false;
+  const struct type *t = type_at (s->u, s->f->locals[a->base].type);
+  const struct rec_store *store
+      = t && t->r.kind == TK_UNION ? filling_store (s, a->base) : NULL;
+  if (!store)
+    return false;
+  spell_any (s, &store->src, LOOSE);
+  return true;
+}
+
 static void spell_local (struct speller *s, uint32_t local)
 {
   const struct rec_local *l = &s->f->locals[local];
-  if (!(l->flags & OF_ARTIFICIAL) && l->name) {
+  if (has_name (l)) {
     spell_name (s->u->strings[l->name], s->out);
     return;
   }
   const struct record *made
       = s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
+  const struct rec_store *store = filling_store (s, local);
   s->depth++;
   if (made && made->kind == REC_call) {
     spell_call (s, (const struct rec_call *)made);
   } else if (made && made->kind == REC_copy) {
     const struct rec_copy *c = (const struct rec_copy *)made;
     spell_lvalue (s, &c->from, c->bits);
-  } else if (made && made->kind == REC_store
-             && ((const struct rec_store *)made)->src.kind == OPND_VALUE
-             && store_bits (s->u, s->f, (const struct rec_store *)made)
-                    == type_bits (s->u, type_at (s->u, l->type))) {
-    spell_any (s, &((const struct rec_store *)made)->src, POSTFIX);
+  } else if (store) {
+    spell_any (s, &store->src, POSTFIX);
   } else {
-    text_add (s->out, "(");
-    spell_type (s->u, l->type, s->out);
-    text_add (s->out, "){...}");
+    spell_unnamed (s, l->type);
   }
   s->depth--;
 }
@@ -276,7 +132,13 @@ static void spell_object (struct speller *s, const struct address *a)
     spell_name (spell_symbol (s->u, a->base), s->out);
   } else {
     const struct rec_object *o = &s->u->objects[a->base];
-    spell_name (o->symbol ? spell_symbol (s->u, o->symbol) : "\"...\"", s->out);
+    const char *name = spell_symbol (s->u, o->symbol);
+    if (o->flags & OF_STRING)
+      text_add (s->out, "\"...\"");
+    else if (*name == 0 || *name == '*' || *name == '.') /* the compiler's copy of an initialiser */
+      spell_unnamed (s, o->type);
+    else
+      spell_name (name, s->out);
   }
 }
 
@@ -324,6 +186,14 @@ static bool spell_scaled (struct speller *s, const struct operand *o, int64_t si
   const struct rec_op *op = operation (s->f, o->value);
   if (!op || op->b.kind != OPND_INT)
     return false;
+  if (op->code == OP_ADD && op->b.u.number % size == 0) {
+    int64_t n = op->b.u.number / size;
+    if (!spell_scaled (s, &op->a, size))
+      return false;
+    text_printf (s->out, n < 0 ? " - %" PRIu64 : " + %" PRIu64,
+                 n < 0 ? -(uint64_t)n : (uint64_t)n);
+    return true;
+  }
   if (op->code == OP_MUL && op->b.u.number == size) {
     spell_any (s, &op->a, LOOSE);
     return true;
@@ -371,6 +241,24 @@ static bool spell_element (struct speller *s, uint32_t value, uint32_t root, int
   return true;
 }
 
+/* What the C library has macros for: a call through whose result one goes, and the macro. */
+static const struct {
+  const char *function, *macro;
+} library_macros[] = {{"__errno_location", "errno"}, {"__h_errno_location", "h_errno"}};
+
+static const char *library_macro (struct speller *s, uint32_t value)
+{
+  const struct rec_call *c = (const struct rec_call *)definition (s->f, value);
+  if (!c || c->r.kind != REC_call || c->callee.kind != OPND_ADDRESS
+      || c->callee.u.addr->base_kind != BASE_SYMBOL)
+    return NULL;
+  const char *callee = spell_symbol (s->u, c->callee.u.addr->base);
+  for (unsigned i = 0; i < sizeof library_macros / sizeof library_macros[0]; i++)
+    if (!strcmp (callee, library_macros[i].function))
+      return library_macros[i].macro;
+  return NULL;
+}
+
 /* Whether VALUE is spelled `&x', so that going through it is just `x'.  On success writes x. */
 static bool spell_pointed_object (struct speller *s, uint32_t value, const struct type *root)
 {
@@ -379,6 +267,11 @@ static bool spell_pointed_object (struct speller *s, uint32_t value, const struc
     if (*name != '&')
       return false;
     spell_name (name + 1, s->out);
+    return true;
+  }
+  const char *macro = library_macro (s, value);
+  if (macro) {
+    text_add (s->out, macro);
     return true;
   }
   const struct rec_op *op = operation (s->f, value);
@@ -446,6 +339,10 @@ static void spell_lvalue (struct speller *s, const struct address *a, uint64_t b
     return;
   }
   s->depth++;
+  if (spell_transparent (s, a)) {
+    s->depth--;
+    return;
+  }
   const char *join = ".";
   struct place p = {NULL, 0, 0};
   if (a->base_kind == BASE_VALUE) {
@@ -647,7 +544,7 @@ static void spell_value (struct speller *s, uint32_t value, enum binding binding
   s->depth--;
 }
 
-static void spell_any (struct speller *s, const struct operand *o, enum binding binding)
+void spell_any (struct speller *s, const struct operand *o, enum binding binding)
 {
   switch (o->kind) {
   case OPND_VALUE:
@@ -672,14 +569,39 @@ static void spell_any (struct speller *s, const struct operand *o, enum binding 
 void spell_memory (const struct unit *u, const struct function *f, const struct address *a,
                    uint64_t bits, struct text *out)
 {
-  struct speller s = {u, f, out, 0, out->n, 0};
+  struct speller s = {u, f, out, 0, out->n, 0, 0};
+  spell_lvalue (&s, a, bits);
+}
+
+/* The bits of a loaded value that the instructions behind the load look at; 0 if that is not known. */
+static uint64_t bits_looked_at (const struct unit *u, const struct function *f, uint32_t value)
+{
+  enum { NEAR = 16 };
+  uint64_t mask = 0;
+  uint32_t load = value ? f->value_defs[value] : UINT32_MAX;
+  if (load == UINT32_MAX || u->r.flags & UF_BIG_ENDIAN)
+    return 0;
+  for (uint32_t i = load + 1; i < f->n_records && i - load < NEAR; i++) {
+    const struct rec_op *op = (const struct rec_op *)f->records[i];
+    if (op->r.kind == REC_op && op->code == OP_AND && op->a.kind == OPND_VALUE
+        && op->a.value == value && op->b.kind == OPND_INT)
+      mask |= (uint64_t)op->b.u.number;
+  }
+  return mask;
+}
+
+void spell_access (const struct unit *u, const struct function *f, const struct record *r,
+                   const struct address *a, uint64_t bits, struct text *out)
+{
+  uint64_t mask = r->kind == REC_load ? bits_looked_at (u, f, r->dst) : 0;
+  struct speller s = {u, f, out, 0, out->n, 0, mask};
   spell_lvalue (&s, a, bits);
 }
 
 void spell_operand (const struct unit *u, const struct function *f, const struct operand *o,
                     struct text *out)
 {
-  struct speller s = {u, f, out, 0, out->n, 0};
+  struct speller s = {u, f, out, 0, out->n, 0, 0};
   spell_any (&s, o, LOOSE);
 }
 

@@ -16,6 +16,10 @@ void spell_loc (const struct unit *, uint32_t loc, struct text *);
 /* BITS at the address, as an lvalue: `cache->entry[i].refs'.  BITS 0: unknown. */
 void spell_memory (const struct unit *, const struct function *, const struct address *,
                    uint64_t bits, struct text *);
+/* The same for an access that instruction R makes: where GCC reads neighbouring bit-fields at once,
+   those that are then looked at. */
+void spell_access (const struct unit *, const struct function *, const struct record *r,
+                   const struct address *, uint64_t bits, struct text *);
 void spell_operand (const struct unit *, const struct function *, const struct operand *,
                     struct text *);
 /* How many bits an access of this instruction has; 0 if unknown. */

@@ -457,21 +457,28 @@ static void put_initialiser (uint32_t object, tree value, int64_t offset)
     put_elements (object, value, offset);
 }
 
+static bool is_from_source (tree decl)
+{
+  return !DECL_ARTIFICIAL (decl)
+         && !(TREE_CODE (decl) == FUNCTION_DECL && fndecl_built_in_p (decl));
+}
+
 /* All symbols that this unit defines, and what its variables hold at the start.  Comes before the
-   functions, while types and initialisers are as the front end made them. */
+   functions, while types and initialisers are as the front end made them.  With -flto, which changes
+   declarations before the functions are seen, all other symbols too. */
 void extract_globals (void)
 {
   symtab_node *node;
   FOR_EACH_SYMBOL (node)
-    if (node->definition || node->alias)
+    if (node->definition || node->alias || (flag_generate_lto && is_from_source (node->decl)))
       extract_symbol (node->decl);
   varpool_node *variable;
   FOR_EACH_VARIABLE (variable)
   {
     tree v = variable->decl;
-    if (DECL_HAS_VALUE_EXPR_P (v) || variable->alias)
+    if (DECL_HAS_VALUE_EXPR_P (v) || (variable->alias && !flag_generate_lto))
       continue;
-    if (!variable->definition)
+    if (!variable->definition && !flag_generate_lto)
       continue;
     uint32_t object = extract_object (v);
     tree initial = DECL_INITIAL (v);

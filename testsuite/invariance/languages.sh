@@ -4,11 +4,11 @@
 check() { # COMPILER FILE OPTIONS...
   local compiler=$1 file=$2
   shift 2
-  try out $compiler $with "$@" -c "$file" -o object.o
+  try out $compiler $with "$@" -c "$file"
   [ $status -eq 0 ] && [ ! -s out ] || fail "$compiler $* $file: $(cat out)"
-  facts object.o > dump 2> messages || fail "$file $*: $(cat messages)"
+  facts "${file%.*}.o" > dump 2> messages || fail "$file $*: $(cat messages)"
   [ ! -s messages ] && grep -q '^unit ' dump || fail "$file $*: $(cat messages)"
-  accesses object.o > /dev/null
+  accesses "${file%.*}.o" > /dev/null
 }
 
 cat > templates.cc <<'X'

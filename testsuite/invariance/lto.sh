@@ -8,7 +8,8 @@ X
 cat > b.c <<'X'
 int b (int *p) { return ++*p - 1; }
 X
-for options in "" "-g" "-O2" "-O2 -g -ffat-lto-objects"; do
+# -g notes all options of the command line
+for options in "" "-g -gno-record-gcc-switches" "-O2" "-O2 -g -gno-record-gcc-switches -ffat-lto-objects"; do
   $CC $options $with -flto -c a.c
   $CC $options $with -flto -c b.c
   facts a.o b.o > before

@@ -429,6 +429,8 @@ START_TEST (places_and_sizes)
   ck_assert_uint_eq (p->base, MODEL_STATIC);
   ck_assert_str_eq (p->name, "a_b");
   ck_assert_uint_eq (m->min_args, 8);
+  add_cleanly ("h: pure on =0x1f|=-0x7fffffffffffffff|=9223372036854775807");
+  check_row ("h", "pure on =31|=-9223372036854775807|=9223372036854775807");
   /* those of `...' may be missing */
   add_cleanly ("g: print args3");
   ck_assert_uint_eq (find ("g")->min_args, 3);
@@ -525,6 +527,9 @@ static const struct {
     {"f: read *(arg0+99999999999)", "1:16: error: offset too large"},
     {"f: read *(arg0", "1:15: error: ')' expected, not the end of the row"},
     {"f: read *arg0 12x", "1:15: error: bad size '12x'"},
+    {"f: read *arg0 99999999999", "1:15: error: bad size '99999999999'"},
+    {"f: read *arg0 2147483647*2", "1:26: error: bad size '2'"},
+    {"f: read *arg0 2p*3p", "1:18: error: bad size '3p'"},
     {"f: read *arg0 0", "1:15: error: bad size '0'"},
     {"f: read *arg0 arg1*arg2*arg3", "1:25: error: more than 2 arguments in a size"},
     {"f: read *arg0 <=",
@@ -532,6 +537,10 @@ static const struct {
      "object or type) expected, not the end of the row"},
     {"f: read *arg0 strin", "1:15: error: unknown option of 'read' 'strin'; known: if, on, expect"},
     {"f: fork arg0() manny", "1:16: error: unknown option of 'fork' 'manny'; did you mean 'many'?"},
+    {"f: fork arg0() nonsense", "1:16: error: unknown option of 'fork' 'nonsense'; known: handle, "
+                                "attr, one, many, all, joinable, detached, joined, if, on, expect"},
+    {"f: join arg0 in =0", "1:14: error: unknown option of 'join' 'in'; did you mean 'if'?"},
+    {"f: join arg0 xn =0", "1:14: error: unknown option of 'join' 'xn'; did you mean 'on'?"},
     {"f: fork arg0() one many", "1:20: error: 'many': given twice"},
     {"f: fork arg0() handle=*arg1 handle=*arg2", "1:29: error: 'handle': given twice"},
     {"f: fork arg0",
@@ -546,6 +555,8 @@ static const struct {
      "1:18: error: unknown constant 'nil'; known: null, false, true, relaxed, "
      "consume, acquire, release, acq_rel, seq_cst, EPERM, EINTR, EAGAIN, EBUSY, "
      "EDEADLK, ETIMEDOUT, EOWNERDEAD"},
+    {"f: join arg0 on =1x2", "1:18: error: bad number '1x2'"},
+    {"f: join arg0 on =0xg", "1:18: error: bad number '0xg'"},
     {"f: join arg0 on =0x", "1:18: error: bad number '0x'"},
     {"f: join arg0 on =-9223372036854775808", "1:18: error: bad number '-9223372036854775808'"},
     {"f: join arg0 on !0", "1:18: error: '=' expected, not '0'"},

@@ -1,0 +1,61 @@
+/* What the files of the spelling share: spelling.c spells bases and values, spelling-path.c the fields
+   and elements behind them, spelling-type.c types. */
+
+#ifndef RACECHECK_SPELLING_INTERNAL_H
+#define RACECHECK_SPELLING_INTERNAL_H
+
+#include "spelling.h"
+
+/* Limits of one spelling: of nesting, characters, values looked at, and fields searched for one that is
+   at an offset.  What lies beyond is `...'. */
+enum { DEEPEST = 12, LONGEST = 240, MOST_EFFORT = 256, MOST_FIELDS = 4096 };
+
+struct speller {
+  const struct unit *u;
+  const struct function *f;
+  struct text *out;
+  int depth;
+  size_t start;    /* of this spelling in `out' */
+  unsigned effort; /* so far */
+  uint64_t mask;   /* the bits of the access that are looked at; 0: all */
+};
+
+/* How tightly an expression binds; decides where parentheses are needed. */
+enum binding { LOOSE, BINARY, UNARY, POSTFIX };
+
+/* Where following a path has led. */
+struct place {
+  const struct type *type; /* NULL: unknown */
+  int64_t bitoff;          /* from the root */
+  uint32_t next_index;
+};
+
+static inline const struct type *type_at (const struct unit *u, uint32_t type)
+{
+  return type ? &u->types[type] : NULL;
+}
+
+static inline bool is_aggregate (const struct type *t)
+{
+  return t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION);
+}
+
+/* Then nothing more is begun. */
+static inline bool is_long (const struct speller *s)
+{
+  return s->out->n - s->start > LONGEST;
+}
+
+/* spelling.c */
+void spell_any (struct speller *, const struct operand *, enum binding);
+
+/* spelling-path.c */
+uint64_t type_bits (const struct unit *, const struct type *);
+/* Follows the steps of A from P on.  FIRST is what joins the first field: `->' or `.'. */
+void spell_path (struct speller *, const struct address *, struct place *, const char *first);
+/* The path has led to an aggregate, but the access is smaller: goes on by offset.  The spelling of the
+   access starts at START. */
+void spell_rest (struct speller *, struct place *, int64_t bitoff, uint64_t bits, size_t start,
+                 const char *separator);
+
+#endif
