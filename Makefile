@@ -79,6 +79,25 @@ $(OUT)/racecheck: $(OBJ)/analysis/main.o $(OUT)/libracecheck.a
 $(BUILD)/racecheck.so: $(PLUGIN:%=$(OBJ)/plugin/%.o) $(SHARED_C:%=$(OBJ)/plugin/%.c.o)
 	$(CXX) -shared -o $@ $^ -liberty -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,--unresolved-symbols=ignore-all
 
+# Tests.  The golden tests are run with a second compiler too.
+UNIT     := $(wildcard testsuite/unit/*.c)
+OTHER_CC := $(if $(filter 11,$(MAJOR)),gcc-12,gcc-11)
+OTHER    := $(BUILD)/$(OTHER_CC)
+
+$(OUT)/unit-tests: $(UNIT) $(wildcard testsuite/unit/*.h) $(OUT)/libracecheck.a
+	$(CC) $(C_FLAGS) -Ianalysis $(UNIT) $(OUT)/libracecheck.a $(LIBS) \
+	  $$(pkg-config --cflags --libs check) -o $@
+
+check:
+	scripts/setup check $(sort $(MAJOR) 11 12)
+	+$(MAKE) all $(OUT)/unit-tests
+	+$(MAKE) CC=$(OTHER_CC) BUILD=$(OTHER) SANITIZE= $(OTHER)/racecheck.so
+	@status=0; \
+	$(OUT)/unit-tests || status=1; \
+	CC='$(CC)' CXX='$(CXX)' PLUGIN=$(BUILD)/racecheck.so RACECHECK=$(OUT)/racecheck \
+	  testsuite/run --also $(OTHER_CC)=$(OTHER)/racecheck.so || status=1; \
+	exit $$status
+
 # The reader of facts and what prints them, by libFuzzer.
 FUZZ_SECONDS := 60
 FUZZ_CC := clang

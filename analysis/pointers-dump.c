@@ -42,6 +42,11 @@ void name_object (const struct pointers *q, object_id object, struct text *t)
   case OBJECT_STACK:
     text_printf (t, v->kind == OBJECT_HEAP ? "heap@%s:" : "alloca@%s:", function_name (p, v->a));
     add_record_place (p, v->a, v->b, t);
+    for (uint32_t i = v->chain ? tuples_length (&q->chains, v->chain) / 2 : 0; i-- > 0;) {
+      const uint32_t *at = tuples_numbers (&q->chains, v->chain) + 2 * i;
+      text_printf (t, "<%s:", function_name (p, at[0]));
+      add_record_place (p, at[0], at[1], t);
+    }
     break;
   case OBJECT_RETURN:
     text_printf (t, "result@%s", function_name (p, v->a));

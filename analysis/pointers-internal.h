@@ -7,6 +7,7 @@
 #include "pointers.h"
 #include "bitset.h"
 #include "intern.h"
+#include "wrappers.h"
 
 /* A constraint that depends on where a node points. */
 enum constraint_kind {
@@ -90,6 +91,9 @@ struct solver {
   bool grew;              /* an edge was added since the last look for cycles */
   bool pooled;            /* something was added to the pool behind the back of the waves */
   struct strings names;   /* of library objects and locals of models */
+  struct arena arena;
+  struct wrapper *wrappers; /* by function */
+  struct map origins;       /* function and record of a call that a wrapper returns: its node */
 };
 
 /* Nodes */
@@ -128,6 +132,11 @@ node_id build_operand (struct solver *, funid, const struct operand *); /* 0: no
 /* A node that points to the address. */
 node_id build_address (struct solver *, funid, const struct address *);
 void build_model_call (struct solver *, const struct model *, uint32_t site);
+/* What the call at SITE of an allocation wrapper makes. */
+void build_fresh (struct solver *, uint32_t site, funid wrapper);
+/* Whether the call at SITE is one whose result a wrapper returns: then the callers of the wrapper make
+   the objects, and NODE receives them. */
+bool build_origin (struct solver *, uint32_t site, node_id node);
 object_id function_object (struct solver *, funid);
 
 void solver_run (struct solver *);

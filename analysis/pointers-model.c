@@ -3,6 +3,9 @@
 
 #include "pointers-internal.h"
 
+/* Calls of wrappers that tell objects apart; wrappers inside each other that are looked into. */
+enum { LONGEST_CHAIN = 3, LONGEST_DESCENT = 8 };
+
 /* A call being modelled. */
 struct modelled {
   struct solver *s;
@@ -153,20 +156,30 @@ static void deliver (struct modelled *m, node_id from, const struct model_operan
 
 /* Effects */
 
-/* The pointed-to type of what receives the new object, in the caller's unit. */
-static uint32_t allocated_type (const struct modelled *m)
+/* The pointed-to type of the value that the call at RECORD of F gives; 0 if it tells nothing. */
+static uint32_t allocated_type (const struct solver *s, funid f, uint32_t record)
 {
-  const struct call_site *c = site_of (m);
-  if (!c->caller)
-    return 0;
-  const struct unit *u = function_unit (m->s->program, c->caller);
-  const struct function *b = m->s->program->functions[c->caller].body;
-  uint32_t dst = b->records[c->record]->dst;
+  const struct unit *u = function_unit (s->program, f);
+  const struct function *b = s->program->functions[f].body;
+  uint32_t dst = b->records[record]->dst;
   const struct type *t = dst ? &u->types[b->value_types[dst]] : NULL;
   if (!t || t->r.kind != TK_POINTER || !t->r.target)
     return 0;
   const struct type *target = &u->types[t->r.target];
   return target->r.bits && target->r.kind != TK_VOID ? t->r.target : 0;
+}
+
+/* An object of the heap is laid out as what the pointer to it is first held as. */
+static void heap_layout (struct solver *s, object_id o, funid f, uint32_t record, uint64_t size)
+{
+  struct abstract_object *v = &s->p->objects.v.v[o];
+  uint32_t type = f && !v->type && !v->first_loc ? allocated_type (s, f, record) : 0;
+  if (!type)
+    return;
+  v->unit = s->program->functions[f].unit;
+  v->type = type;
+  v->size = size;
+  v->is_array = size != function_unit (s->program, f)->types[type].r.bits / 8;
 }
 
 /* The size of an allocation if all of it is constant; 0 unknown. */
@@ -195,23 +208,18 @@ static object_id new_object (struct modelled *m, const struct model_operand *siz
 {
   const struct call_site *c = site_of (m);
   object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, 0);
-  struct abstract_object *v = &m->s->p->objects.v.v[o];
-  if (c->caller && !v->type && !v->first_loc) {
-    const struct unit *u = function_unit (m->s->program, c->caller);
-    v->unit = m->s->program->functions[c->caller].unit;
-    v->type = allocated_type (m);
-    v->size = constant_size (m, size);
-    v->is_array = v->type && v->size != u->types[v->type].r.bits / 8;
-  }
+  heap_layout (m->s, o, c->caller, c->record, constant_size (m, size));
   return o;
 }
 
 static void do_allocate (struct modelled *m, const struct model_operand *op)
 {
   node_id n = solver_new_node (m->s);
+  deliver (m, n, &op[ALLOCATE_TARGET]);
+  if (model_is_allocator (m->model) && build_origin (m->s, m->site, n))
+    return;
   object_id o = new_object (m, &op[ALLOCATE_SIZE]);
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
-  deliver (m, n, &op[ALLOCATE_TARGET]);
 }
 
 /* The old object may have been moved: the new one holds what it held. */
@@ -371,4 +379,93 @@ void build_model_call (struct solver *s, const struct model *model, uint32_t sit
   for (uint32_t i = 0; i < model->n_effects; i++)
     do_effect (&m, i);
   map_free (&m.locals);
+}
+
+/* Wrappers */
+
+/* The calls from the outermost, which gives the object its identity, to an allocation. */
+struct call_chain {
+  struct solver *s;
+  uint32_t n;
+  uint32_t at[2 * LONGEST_CHAIN]; /* function and record, outermost first */
+  node_id inside[LONGEST_DESCENT]; /* nodes of the wrappers on the way that hold the object too */
+  uint32_t n_inside;
+  node_id result;
+};
+
+static node_id *origin_of (struct solver *s, funid f, uint32_t record)
+{
+  return map_at (&s->origins, map_pair (f, record));
+}
+
+bool build_origin (struct solver *s, uint32_t site, node_id node)
+{
+  struct call_site c = s->sites.v[site];
+  if (!c.caller || !wrapper_returns (&s->wrappers[c.caller], c.record))
+    return false;
+  node_id *origin = origin_of (s, c.caller, c.record);
+  if (*origin)
+    solver_add_edge (s, *origin, node);
+  else
+    *origin = node;
+  return true;
+}
+
+/* Makes the object of the chain that ends with the allocation at RECORD of F. */
+static void make_clone (struct call_chain *c, funid f, uint32_t record)
+{
+  struct solver *s = c->s;
+  uint32_t chain = tuples_intern (&s->p->chains, c->at, 2 * c->n);
+  object_id o = solver_object (s, OBJECT_HEAP, f, record, chain);
+  for (uint32_t i = 0; i < c->n; i++)
+    heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], 0);
+  heap_layout (s, o, f, record, 0);
+  loc_id l = loc_at (&s->p->objects, o, 0);
+  if (c->result)
+    solver_add_target (s, c->result, l);
+  for (uint32_t i = 0; i < c->n_inside; i++)
+    solver_add_target (s, c->inside[i], l);
+}
+
+/* Goes down from a call of wrapper F to the allocations it returns.  The depth is bounded, and so is
+   the recursion; below the bound, objects are no longer told apart. */
+static void descend_wrapper (struct call_chain *c, funid f)
+{
+  struct solver *s = c->s;
+  const struct wrapper *w = &s->wrappers[f];
+  const struct function *b = s->program->functions[f].body;
+  for (uint32_t i = 0; i < w->n; i++) {
+    uint32_t record = w->records[i];
+    node_id *origin = origin_of (s, f, record);
+    if (!*origin)
+      *origin = solver_new_node (s);
+    funid callee = direct_callee (s->program, f, (const struct rec_call *)b->records[record]);
+    c->inside[c->n_inside++] = *origin;
+    if (s->p->models[callee] || c->n_inside == LONGEST_DESCENT) {
+      make_clone (c, f, record);
+    } else if (c->n < LONGEST_CHAIN) {
+      c->at[2 * c->n] = f;
+      c->at[2 * c->n + 1] = record;
+      c->n++;
+      descend_wrapper (c, callee);
+      c->n--;
+    } else {
+      descend_wrapper (c, callee);
+    }
+    c->n_inside--;
+  }
+}
+
+void build_fresh (struct solver *s, uint32_t site, funid wrapper)
+{
+  struct call_site at = s->sites.v[site];
+  struct call_chain c = {.s = s, .result = at.result};
+  if (at.result && build_origin (s, site, at.result))
+    return;
+  if (at.caller) {
+    c.at[0] = at.caller;
+    c.at[1] = at.record;
+    c.n = 1;
+  }
+  descend_wrapper (&c, wrapper);
 }

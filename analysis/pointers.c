@@ -56,8 +56,9 @@ static void bind_unknown (struct solver *s, uint32_t site, funid callee)
                                solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
 }
 
-static void bind_body (struct solver *s, const struct call_site *c, funid callee)
+static void bind_body (struct solver *s, uint32_t site, funid callee)
 {
+  const struct call_site at = s->sites.v[site], *c = &at;
   const struct function *b = s->program->functions[callee].body;
   uint32_t chain = b->r.flags & FF_STATIC_CHAIN && c->chain ? b->n_params : 0;
   for (uint32_t i = 0; i < c->n_actuals; i++) {
@@ -73,7 +74,10 @@ static void bind_body (struct solver *s, const struct call_site *c, funid callee
   }
   if (chain)
     solver_add_edge (s, c->chain, formal_node (s, callee, chain - 1));
-  solver_add_edge (s, result_node (s, callee), c->result);
+  if (s->wrappers[callee].n)
+    build_fresh (s, site, callee);
+  else
+    solver_add_edge (s, result_node (s, callee), c->result);
   if (c->result_object)
     solver_link_objects (s, solver_object (s, OBJECT_RETURN, callee, 0, 0), 0, c->result_object, 0,
                          0);
@@ -89,15 +93,14 @@ void solver_bind (struct solver *s, uint32_t site, funid callee)
   if (callee && m && c.n_actuals >= m->min_args)
     build_model_call (s, m, site);
   else if (callee && s->program->functions[callee].body)
-    bind_body (s, &c, callee);
+    bind_body (s, site, callee);
   else
     bind_unknown (s, site, callee);
 }
 
 void solver_bind_hub (struct solver *s, uint32_t site, funid callee)
 {
-  struct call_site c = s->sites.v[site];
-  bind_body (s, &c, callee);
+  bind_body (s, site, callee);
 }
 
 /* Someone in a world calls the function, with anything the world has. */
@@ -110,6 +113,8 @@ void solver_bind_from_world (struct solver *s, enum pointer_world w, funid calle
     solver_leave (s, w, formal_node (s, callee, i));
   solver_leave (s, w, varargs_node (s, callee));
   solver_enter (s, w, result_node (s, callee));
+  if (s->wrappers[callee].n)
+    build_fresh (s, solver_add_site (s, &(struct call_site){0}, NULL), callee);
 }
 
 /* What functions mean: the model if there is no body, or if it says that it overrides one. */
@@ -170,6 +175,8 @@ static void solver_free (struct solver *s)
   tuples_free (&s->shared_keys);
   vec_free (&s->shared_values);
   strings_free (&s->names);
+  arena_free (&s->arena);
+  map_free (&s->origins);
 }
 
 void pointers_find (struct pointers *p, const struct program *program, const struct models *models)
@@ -195,6 +202,7 @@ void pointers_find (struct pointers *p, const struct program *program, const str
     solver_add_constraint (&s, s.worlds[w].entering, C_ENTER, (uint32_t)w, 0, 0);
   }
   choose_models (&s);
+  s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
   p->stats.nodes = p->rep.n;
@@ -213,6 +221,7 @@ void pointers_free (struct pointers *p)
 {
   objects_free (&p->objects);
   sets_free (&p->sets);
+  tuples_free (&p->chains);
   free (p->value_base);
   vec_free (&p->rep);
   vec_free (&p->points);

@@ -42,6 +42,7 @@ struct world_call {
 struct pointers {
   struct objects objects;
   struct sets sets;
+  struct tuples chains; /* of OBJECT_HEAP: function and record of each call, outermost first */
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;

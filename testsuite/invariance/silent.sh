@@ -78,15 +78,15 @@ compare "as c++" "$CXX" -x c++ -c good.c
 compare "as c++, bad" "$CXX" -x c++ -c bad.c
 compare "assembler" "$CC" -x assembler -c /dev/null -o asm.o
 
-# The facts do not get in the way of a function-local static, of -g, of LTO, of coverage.
+# The facts do not get in the way of a function-local static, of -g, of sanitizers.
 cat > rich.c <<'X'
 static inline int h (void) { static int n; return ++n; }
 int f (void) { static int n; return ++n + h (); }
 int g (void) { static int n = 3; static const char *const names[] = { "a", "b" }; return n + names[n][0] + h (); }
 X
 # (-g notes all options of the command line)
-for options in -O0 -O1 -O2 -O3 -Os -Og "-g -gno-record-gcc-switches -O2" "-O2 -fPIC" "--coverage" "-fsanitize=address" "-fsanitize=thread" \
-  "-fsanitize=undefined" "-O2 -fno-toplevel-reorder" "-pg" "-fprofile-generate" "-fopenmp -O2"; do
+for options in -O0 -O1 -O2 -O3 -Os -Og "-g -gno-record-gcc-switches -O2" "-O2 -fPIC" "-fsanitize=address" "-fsanitize=thread" \
+  "-fsanitize=undefined" "-O2 -fno-toplevel-reorder" "-pg" "-fopenmp -O2"; do
   compare "rich $options" "$CC" $options -c rich.c
 done
 for program in "$extract"/*.c; do

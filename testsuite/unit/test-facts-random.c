@@ -13,7 +13,7 @@
 
 /* Round trips */
 
-enum { SMALL_UNITS = 1500, LARGE_UNITS = 8 };
+enum { SMALL_UNITS = 3000, LARGE_UNITS = 12 };
 
 static void check_round_trip (uint64_t seed, unsigned size)
 {

@@ -44,9 +44,22 @@ static void set_up (void)
   files = (struct objfiles){.debug_directory = "/nonexistent"};
 }
 
+/* The reader promises to keep no file mapped or open. */
+static void check_nothing_held (void)
+{
+  char line[4096];
+  FILE *maps = fopen ("/proc/self/maps", "r");
+  ck_assert_ptr_nonnull (maps);
+  ck_assert_int_eq (fileno (maps), old_directory + 1);
+  while (fgets (line, sizeof line, maps))
+    ck_assert_msg (!strstr (line, directory), "still mapped: %s", line);
+  fclose (maps);
+}
+
 static void tear_down (void)
 {
   char command[128];
+  check_nothing_held ();
   objfiles_free (&files);
   snprintf (command, sizeof command, "rm -rf %s", directory);
   ck_assert (fchdir (old_directory) == 0 && close (old_directory) == 0 && system (command) == 0);

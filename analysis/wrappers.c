@@ -1,0 +1,179 @@
+/* Finds allocation wrappers: every value that a return may give is traced back through copies,
+   conversions and phis to a null pointer, or to the result of a call of an allocator or of another
+   wrapper.  Anything else on the way (a load, an argument, arithmetic) and it is no wrapper: it may
+   return memory that someone else has as well.
+
+   Callees come first, by depth-first search with its own stack; a function that is still being
+   looked at, because it is recursive, is no wrapper. */
+
+#include "wrappers.h"
+#include "bitset.h"
+
+#include <string.h>
+
+enum state { UNSEEN, ACTIVE, DONE };
+
+struct finder {
+  struct arena *arena;
+  const struct program *p;
+  const struct model **models;
+  struct wrapper *wrappers;
+  uint8_t *state; /* enum state, by function */
+  vec_u32 stack;
+};
+
+bool model_is_allocator (const struct model *m)
+{
+  if (!m || !model_has (m, EFFECT_ALLOCATE) || model_has (m, EFFECT_RETURN)
+      || model_has (m, EFFECT_REALLOCATE))
+    return false;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_ALLOCATE)
+      return e->op[ALLOCATE_TARGET].kind == MODEL_PLACE
+             && e->op[ALLOCATE_TARGET].u.place.base == MODEL_RET
+             && !e->op[ALLOCATE_TARGET].u.place.derefs;
+  }
+  return false;
+}
+
+funid direct_callee (const struct program *p, funid caller, const struct rec_call *c)
+{
+  if (c->callee.kind != OPND_ADDRESS || c->callee.u.addr->base_kind != BASE_SYMBOL)
+    return 0;
+  return p->units[p->functions[caller].unit].functions[c->callee.u.addr->base];
+}
+
+bool wrapper_returns (const struct wrapper *w, uint32_t record)
+{
+  for (uint32_t i = 0; i < w->n; i++)
+    if (w->records[i] == record)
+      return true;
+  return false;
+}
+
+/* Tracing the values that F returns. */
+struct trace {
+  struct finder *d;
+  funid f;
+  vec_u32 todo;       /* values */
+  struct bitset seen; /* values */
+  vec_u32 calls;      /* records they come from */
+  funid wanted;       /* a callee that has to be looked at first; 0: none */
+};
+
+/* Adds the operand to what must be fresh; false if it cannot be. */
+static bool trace_operand (struct trace *t, const struct operand *o)
+{
+  if (o->kind == OPND_INT)
+    return !o->u.number;
+  if (o->kind != OPND_VALUE)
+    return false;
+  if (bitset_add (&t->seen, o->value))
+    vec_push (&t->todo, o->value);
+  return true;
+}
+
+static bool trace_call (struct trace *t, uint32_t record, const struct rec_call *c)
+{
+  struct finder *d = t->d;
+  funid callee = direct_callee (d->p, t->f, c);
+  if (!callee)
+    return false;
+  if (!model_is_allocator (d->models[callee])) {
+    if (d->models[callee] || !d->p->functions[callee].body)
+      return false;
+    if (d->state[callee] == UNSEEN) {
+      t->wanted = callee;
+      return false;
+    }
+    if (d->state[callee] == ACTIVE || !d->wrappers[callee].n)
+      return false;
+  }
+  vec_push (&t->calls, record);
+  return true;
+}
+
+static bool trace_value (struct trace *t, uint32_t value)
+{
+  const struct function *b = t->d->p->functions[t->f].body;
+  uint32_t def = b->value_defs[value];
+  if (def == UINT32_MAX)
+    return false;
+  const struct record *r = b->records[def];
+  if (r->kind == REC_call)
+    return trace_call (t, def, (const struct rec_call *)r);
+  if (r->kind == REC_op) {
+    const struct rec_op *op = (const struct rec_op *)r;
+    return (op->code == OP_COPY || op->code == OP_CONVERT) && trace_operand (t, &op->a);
+  }
+  if (r->kind != REC_phi)
+    return false;
+  const struct rec_phi *phi = (const struct rec_phi *)r;
+  for (uint32_t i = 0; i < phi->args.n; i++)
+    if (!trace_operand (t, &phi->args.v[i]))
+      return false;
+  return true;
+}
+
+static bool trace_returns (struct trace *t)
+{
+  const struct function *b = t->d->p->functions[t->f].body;
+  bool any = false;
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    if (b->records[i]->kind != REC_return)
+      continue;
+    any = true;
+    if (!trace_operand (t, &((const struct rec_return *)b->records[i])->value))
+      return false;
+  }
+  while (t->todo.n) {
+    uint32_t value = t->todo.v[--t->todo.n];
+    if (!trace_value (t, value))
+      return false;
+  }
+  return any;
+}
+
+/* Decides F, or puts a callee that must be decided first on the stack. */
+static void look_at (struct finder *d, funid f)
+{
+  struct trace t = {.d = d, .f = f};
+  d->state[f] = ACTIVE;
+  bool fresh = trace_returns (&t);
+  if (t.wanted) {
+    vec_push (&d->stack, t.wanted);
+  } else {
+    struct wrapper *w = &d->wrappers[f];
+    if (fresh && t.calls.n) {
+      w->n = t.calls.n;
+      w->records = ARENA_ARRAY (d->arena, w->n, uint32_t);
+      memcpy (w->records, t.calls.v, w->n * sizeof *w->records);
+    }
+    d->state[f] = DONE;
+    d->stack.n--;
+  }
+  vec_free (&t.todo);
+  vec_free (&t.calls);
+  bitset_free (&t.seen);
+}
+
+struct wrapper *wrappers_find (struct arena *arena, const struct program *p,
+                               const struct model **models)
+{
+  struct finder d = {.arena = arena,
+                     .p = p,
+                     .models = models,
+                     .wrappers = ARENA_ARRAY (arena, p->n_functions + 1, struct wrapper),
+                     .state = xcalloc (p->n_functions + 1, 1)};
+  for (funid f = 1; f <= p->n_functions; f++) {
+    if (!p->functions[f].body || models[f] || d.state[f] == DONE)
+      continue;
+    vec_push (&d.stack, f);
+    while (d.stack.n)
+      look_at (&d, d.stack.v[d.stack.n - 1]);
+  }
+  free (d.state);
+  vec_free (&d.stack);
+  return d.wrappers;
+}
