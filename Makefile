@@ -116,5 +116,25 @@ fuzz: $(BUILD)/racecheck.so $(BUILD)/fuzz/fuzz-facts
 
 -include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d)
 
+# The bundled example, compiled with the plugin, and what the analysis says about it.
+DEMO := $(BUILD)/demo
+demo:
+	@scripts/setup build $(MAJOR)
+	@+$(MAKE) --no-print-directory all
+	@mkdir -p $(DEMO)
+	@for f in testsuite/demo/*.c; do \
+	  $(CC) -O1 -pthread -fplugin=$(abspath $(BUILD)/racecheck.so) -c $$f \
+	    -o $(DEMO)/$$(basename $$f .c).o || exit 1; done
+	@$(CC) -pthread $(DEMO)/*.o -o $(DEMO)/demo
+	@echo '--- who calls whom: racecheck --dump=calls $(DEMO)/demo'
+	@$(BUILD)/racecheck --dump=calls $(DEMO)/demo
+	@echo '--- memory accesses: racecheck --dump=accesses $(DEMO)/demo'
+	@$(BUILD)/racecheck --dump=accesses $(DEMO)/demo
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PLUGIN_DIR)
+	install -m 755 $(BUILD)/racecheck $(DESTDIR)$(PREFIX)/bin/racecheck
+	install -m 644 $(BUILD)/racecheck.so $(DESTDIR)$(PLUGIN_DIR)/racecheck.so
+
 clean:
 	rm -rf $(BUILD)

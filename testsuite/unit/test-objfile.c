@@ -23,7 +23,7 @@
 Suite *objfile_suite (void);
 
 static char directory[64];
-static int old_directory;
+static int old_directory, free_descriptor;
 static struct objfiles files;
 static char messages[4096]; /* those of the last call, one per line */
 static int n_messages;
@@ -40,6 +40,8 @@ static void set_up (void)
 {
   strcpy (directory, "/tmp/test-objfile-XXXXXX");
   old_directory = open (".", O_RDONLY | O_DIRECTORY);
+  free_descriptor = dup (old_directory);
+  close (free_descriptor);
   ck_assert (mkdtemp (directory) && chdir (directory) == 0);
   files = (struct objfiles){.debug_directory = "/nonexistent"};
 }
@@ -50,7 +52,7 @@ static void check_nothing_held (void)
   char line[4096];
   FILE *maps = fopen ("/proc/self/maps", "r");
   ck_assert_ptr_nonnull (maps);
-  ck_assert_int_eq (fileno (maps), old_directory + 1);
+  ck_assert_int_eq (fileno (maps), free_descriptor);
   while (fgets (line, sizeof line, maps))
     ck_assert_msg (!strstr (line, directory), "still mapped: %s", line);
   fclose (maps);
@@ -1194,7 +1196,24 @@ START_TEST (test_damaged_headers)
 }
 END_TEST
 
-/* The symbols that an object of TYPE has whose only code is TABLE in GCC's format. */
+/* Extended numbering makes section 0 be read before the number of sections is known. */
+START_TEST (test_section_0_outside)
+{
+  wide = true;
+  big = false;
+  struct bytes elf = make_object ((struct bytes){0}, 0);
+  Elf64_Ehdr header;
+  memcpy (&header, elf.p, sizeof header);
+  header.e_shnum = 0;
+  header.e_shoff = elf.n - sizeof (Elf64_Shdr) + 1;
+  memcpy (elf.p, &header, sizeof header);
+  ck_assert (!add_memory (elf.p, elf.n));
+  check_message ("memory: cannot be read: its section table lies outside");
+  free (elf.p);
+}
+END_TEST
+
+/* An object whose only contents are the symbols in TABLE, in GCC's format. */
 static void add_slim (const void *table, size_t size)
 {
   struct section sections[4] = {
@@ -1372,6 +1391,7 @@ Suite *objfile_suite (void)
   tcase_add_test (tests, test_names_cannot_control_the_terminal);
   tcase_add_test (tests, test_damaged_symbols_keep_facts);
   tcase_add_loop_test (tests, test_damaged_headers, 0, N_HEADER_DAMAGE);
+  tcase_add_test (tests, test_section_0_outside);
   tcase_add_test (tests, test_damaged_lto_symbols);
   tcase_add_loop_test (tests, test_compressed_lies, 1, 3);
   tcase_add_loop_test (tests, test_compressed_damage, 1, 4);
