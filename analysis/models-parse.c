@@ -15,8 +15,8 @@
    a row whose name is a family, $1 stands for what was chosen in its first {}.
 
    Input is not trusted: depth and number of everything are bounded, and no recursion depends on the
-   input's length.  A row with an error is left out as a whole, because half a model is worse than
-   none; all rows are read, whatever is wrong with others. */
+   input's length.  A function gets its whole row or, if there is an error in it, nothing, because
+   half a model is worse than none; all rows are read, whatever is wrong with others. */
 
 #include "models.h"
 
@@ -91,16 +91,13 @@ static void add_shown (struct text *t, const char *s, size_t n)
     text_add (t, "...");
 }
 
-static void send (struct parser *r, const char *message)
-{
-  if (r->errors++ < MAX_ERRORS && r->report)
-    r->report (r->context, message);
-}
-
 /* Always false, so that parsing functions can return it. */
 __attribute__ ((format (printf, 3, 4))) static bool fail (struct parser *r, const char *at,
                                                           const char *format, ...)
 {
+  r->failed = true;
+  if (r->errors++ >= MAX_ERRORS || !r->report)
+    return false;
   uint32_t line = r->row_line;
   const char *start = r->row;
   for (const char *p = r->row; p < at; p++)
@@ -116,10 +113,9 @@ __attribute__ ((format (printf, 3, 4))) static bool fail (struct parser *r, cons
     xmalloc_failed (0);
   va_end (args);
   text_printf (&message, "%s:%u:%zu: error: %s", r->file, line, at - start + 1, what);
-  send (r, message.v);
+  r->report (r->context, message.v);
   text_free (&message);
   free (what);
-  r->failed = true;
   return false;
 }
 
@@ -200,13 +196,21 @@ static unsigned distance (struct slice a, const char *b)
 /* The known names, as an error about WORD shows them: the one that was probably meant, or all. */
 struct known {
   struct slice word;
+  bool unseen; /* nobody is going to see it */
   const char *nearest;
   unsigned distance, n;
   struct text all;
 };
 
+static struct known new_known (const struct parser *r, struct slice word)
+{
+  return (struct known){.word = word, .unseen = r->errors >= MAX_ERRORS};
+}
+
 static void add_known (struct known *k, const char *name)
 {
+  if (k->unseen)
+    return;
   unsigned d = distance (k->word, name);
   if (!k->nearest || d < k->distance) {
     k->nearest = name;
@@ -366,7 +370,7 @@ static bool parse_number (struct parser *r, int64_t *value)
     return true;
   }
   if (w.n && !negative && !is_digit (*w.s)) {
-    struct known k = {.word = w};
+    struct known k = new_known (r, w);
     for (unsigned i = 0; i < N_CONSTANTS; i++) {
       if (is (w, constants[i].name)) {
         r->p = end;
@@ -806,7 +810,7 @@ static bool parse_keyword (struct parser *r, const struct model_keyword_set *set
     return false;
   }
   if (found < 0) {
-    struct known k = {.word = w};
+    struct known k = new_known (r, w);
     for (int i = 0; i < set->n; i++)
       add_known (&k, set->names[i]);
     return fail_unknown (r, set->what, &k);
@@ -897,7 +901,7 @@ static bool fail_option (struct parser *r, const struct model_effect_info *info)
   struct slice w = word_at (r, &end);
   if (w.n == 0)
     return fail_expected (r, "';' or an operand");
-  struct known k = {.word = w};
+  struct known k = new_known (r, w);
   for (unsigned i = 0; i < info->n_operands; i++) {
     const struct model_operand_info *o = &info->operands[i];
     const struct model_keyword_set *set = model_keywords (o->type);
@@ -990,7 +994,7 @@ static bool parse_effect_name (struct parser *r, uint8_t *kind)
     }
   if (is (w, "nothing") || is (w, "unknown"))
     return fail (r, r->p, "'%.*s' cannot stand beside other effects", (int)w.n, w.s);
-  struct known k = {.word = w};
+  struct known k = new_known (r, w);
   for (unsigned i = 0; i < EFFECT_KINDS; i++)
     add_known (&k, model_effects[i].name);
   add_known (&k, "nothing");

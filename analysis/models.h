@@ -547,8 +547,8 @@ struct models {
 /* MESSAGE is a line without its end: `file:line:column: error: ...'. */
 typedef void models_report (void *context, const char *message);
 
-struct models *models_new_empty (void);
-struct models *models_new (void); /* with the built-in models */
+struct models *models_new (void);       /* with the built-in models */
+struct models *models_new_empty (void); /* all that is added counts as one file */
 void models_free (struct models *);
 
 /* Adds the rows of a file; a row replaces the one an earlier file has for the function.  Rows with

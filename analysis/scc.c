@@ -10,8 +10,7 @@ struct frame {
 
 typedef VEC (struct frame) frames;
 
-/* Counting sort: the values, or the numbers 0 .. M-1 themselves, by their keys, which are below N.
- */
+/* Counting sort: the values, or the numbers 0 .. M-1 themselves, by their keys, all below N. */
 static struct csr sort_by_key (struct arena *arena, uint32_t n, const uint32_t *key,
                                const uint32_t *value, uint32_t m)
 {

@@ -197,12 +197,15 @@ static uint32_t seek (const struct chunk *c, uint32_t i, uint32_t n, uint32_t in
 
 static struct chunk *copy_chunks (struct chunk *out, const struct chunk *c, uint32_t n)
 {
-  memcpy (out, c, n * sizeof *c);
+  if (n == 1)
+    *out = *c; /* where sets interleave, all runs are short */
+  else
+    memcpy (out, c, n * sizeof *c);
   return out + n;
 }
 
-/* A op B into OUT, which has a chunk to spare; returns the number of chunks, and of elements in
- * *SIZE. */
+/* A op B into OUT, which has a chunk to spare; returns the number of chunks, *SIZE that of
+ * elements. */
 static uint32_t merge (enum operation op, const struct view *a, const struct view *b,
                        struct chunk *out, uint64_t *size)
 {
@@ -238,8 +241,7 @@ static uint32_t merge (enum operation op, const struct view *a, const struct vie
   return (uint32_t)(o - out);
 }
 
-/* Computes an operation on sets of which one has many elements.  For the union, A is the smaller.
- */
+/* An operation on sets of which one has many elements.  For the union, A is the smaller. */
 static setid compute (struct sets *p, enum operation op, setid a, setid b)
 {
   if (op == UNION && sets_subset (p, a, b))

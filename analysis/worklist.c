@@ -1,5 +1,4 @@
-/* Worklists: a ring with a bit per id; and a tree of bits over the ids in the order of their ranks.
- */
+/* Worklists: a ring with a bit per id; a tree of bits over the ids in the order of their ranks. */
 
 #include "worklist.h"
 
@@ -52,10 +51,10 @@ size_t worklist_bytes (const struct worklist *w)
 static void place_by_rank (struct ranklist *w, const uint32_t *rank)
 {
   uint32_t n = w->ids;
-  uint32_t *start = XCNEWVEC (uint32_t, (size_t)n + 2); /* by rank, moved by one: n is the last */
+  uint32_t *start = XCNEWVEC (uint32_t, (size_t)n + 2);
   for (uint32_t x = 0; x < n; x++)
     start[(rank[x] < n ? (size_t)rank[x] : n) + 1]++;
-  for (size_t r = 1; r <= n; r++)
+  for (size_t r = 1; r <= n; r++) /* counts of rank r - 1 become where rank r begins */
     start[r] += start[r - 1];
   for (uint32_t x = 0; x < n; x++) {
     w->place[x] = start[rank[x] < n ? rank[x] : n]++;

@@ -16,8 +16,7 @@
 
 Suite *containers_suite (void);
 
-/* Check notes each assertion before it is tried, which takes longer than the operations under test.
- */
+/* Check writes down each assertion it comes to, which takes longer than the operations tested. */
 
 #define expect(condition) ((condition) ? (void)0 : ck_abort_msg ("%s", #condition))
 
@@ -1196,8 +1195,7 @@ START_TEST (test_worklist)
 }
 END_TEST
 
-/* Sizes at which the tree of bits gets a level; ranks that are a permutation, shared, or too large.
- */
+/* Sizes at which the tree of bits gets a level; ranks that differ, are shared, or too large. */
 START_TEST (test_ranklist)
 {
   static const uint32_t sizes[] = {1, 2, 63, 64, 65, 4096, 4097, 5000};

@@ -473,13 +473,14 @@ START_TEST (families)
   add_cleanly ("{,__}a{x,\n y}{,_chk}, b{1,2}c: pure\n"
                "fetch_{add,sub}_{4,8}: atomic-rmw *arg0 $2 $1 arg1 seq_cst\n"
                "{read,write}_it: $1 *arg0 string\n"
+               "exit_{0,42}: thread-exit $1\n"
                ".{ADD,SUB}_OVERFLOW, f@V1, g.part.0, h$y: nothing\n");
   static const char *const names[] = {
       "ax",       "ay",  "ax_chk", "ay_chk",        "__ax", "__ay",     "__ax_chk",
       "__ay_chk", "b1c", "b2c",    ".SUB_OVERFLOW", "f@V1", "g.part.0", "h$y"};
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
     find (names[i]);
-  ck_assert_uint_eq (models_count (models), 10 + 4 + 2 + 5);
+  ck_assert_uint_eq (models_count (models), 10 + 4 + 2 + 2 + 5);
   /* one list of effects for all */
   ck_assert_ptr_eq (find ("ax")->effects, find ("__ay_chk")->effects);
   check_row ("fetch_add_4", "atomic-rmw *arg0 4 add arg1 seq_cst");
@@ -488,6 +489,7 @@ START_TEST (families)
   check_row ("fetch_sub_8", "atomic-rmw *arg0 8 sub arg1 seq_cst");
   check_row ("read_it", "read *arg0 string");
   check_row ("write_it", "write *arg0 string");
+  check_row ("exit_42", "thread-exit 42");
   check_round_trip ();
 }
 END_TEST
