@@ -125,19 +125,12 @@ static void dump_models (const struct models *m)
   text_free (&t);
 }
 
-/* The stages behind the units. */
-static void analyse (const struct options *o, struct stats *stats, const struct objfiles *files,
-                     const struct units *units, const struct models *models)
+static void find_pointers (const struct options *o, struct stats *stats,
+                           const struct program *program, const struct bindings *bindings,
+                           const struct models *models)
 {
-  struct program program;
   struct pointers pointers;
-  program_merge (&program, files, units, print_problem, NULL);
-  stats_stage (stats, "merge");
-  count_program (stats, &program);
-  if (o->dump == DUMP_PROGRAM)
-    dump_program (&program, stdout);
-
-  pointers_find (&pointers, &program, models);
+  pointers_find (&pointers, program, bindings, models);
   stats_stage (stats, "pointers");
   count_pointers (stats, &pointers);
   if (o->dump == DUMP_POINTERS)
@@ -145,6 +138,29 @@ static void analyse (const struct options *o, struct stats *stats, const struct 
   if (o->dump == DUMP_CALLS)
     dump_calls (&pointers, stdout);
   pointers_free (&pointers);
+}
+
+/* The stages behind the units. */
+static void analyse (const struct options *o, struct stats *stats, const struct objfiles *files,
+                     const struct units *units, const struct models *models)
+{
+  struct program program;
+  struct bindings bindings;
+  program_merge (&program, files, units, print_problem, NULL);
+  program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);
+  stats_stage (stats, "merge");
+  count_program (stats, &program);
+  if (o->dump == DUMP_PROGRAM)
+    dump_program (&program, stdout);
+
+  bind_models (&bindings, &program.arena, &program, models);
+  stats_stage (stats, "bind");
+  stats_count (stats, "modelled", bindings.n_modelled);
+  stats_count (stats, "unknown", bindings.n_unknown);
+  if (bindings.parallel || o->dump != DUMP_NONE)
+    find_pointers (o, stats, &program, &bindings, models);
+  else
+    printf ("racecheck: no thread is created: nothing can race\n");
   program_free (&program);
 }
 

@@ -364,6 +364,33 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
   find_main (p);
 }
 
+static funid find_function (const struct program *p, const char *name)
+{
+  for (funid f = 1; f <= p->n_functions; f++)
+    if (p->functions[f].body && !strcmp (p->functions[f].link_name, name))
+      return f;
+  return 0;
+}
+
+void program_choose_entries (struct program *p, const char **names, size_t n,
+                             objfile_report_fn *report, void *context)
+{
+  p->entries = ARENA_ARRAY (&p->arena, n ? n : p->n_functions, funid);
+  for (size_t i = 0; i < n; i++) {
+    funid f = find_function (p, names[i]);
+    if (f) {
+      p->entries[p->n_entries++] = f;
+      continue;
+    }
+    char *message = xasprintf ("no function '%s' to enter the program by", names[i]);
+    report (context, message);
+    free (message);
+  }
+  for (funid f = 1; !n && !p->main && f <= p->n_functions; f++)
+    if (p->functions[f].body && p->functions[f].is_public)
+      p->entries[p->n_entries++] = f;
+}
+
 void program_free (struct program *p)
 {
   arena_free (&p->arena);

@@ -34,6 +34,12 @@ static bool add_models (struct options *o, const char *value)
   return true;
 }
 
+static bool add_entry (struct options *o, const char *value)
+{
+  o->entries[o->n_entries++] = value;
+  return true;
+}
+
 static bool set_stats (struct options *o, const char *value)
 {
   (void)value;
@@ -103,6 +109,7 @@ bool options_read (struct options *o, int argc, char **argv)
     o->expanded = argv;
   o->files = xcalloc ((size_t)argc + 1, sizeof *o->files);
   o->models = xcalloc ((size_t)argc + 1, sizeof *o->models);
+  o->entries = xcalloc ((size_t)argc + 1, sizeof *o->entries);
   bool only_files = false;
   for (int i = 1; i < argc; i++) {
     if (!only_files && !strcmp (argv[i], "--"))
@@ -125,5 +132,6 @@ void options_free (struct options *o)
 {
   free (o->files);
   free (o->models);
+  free (o->entries);
   freeargv (o->expanded);
 }

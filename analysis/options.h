@@ -20,8 +20,8 @@ struct options {
   enum dump_stage dump;
   bool stats;
   bool done; /* --help or --version: nothing else to do */
-  const char **files, **models;
-  size_t n_files, n_models;
+  const char **files, **models, **entries;
+  size_t n_files, n_models, n_entries;
   char **expanded; /* the arguments, if some came from @FILE */
 };
 

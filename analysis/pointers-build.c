@@ -549,17 +549,19 @@ static void build_outside (struct solver *s)
 {
   const struct program *p = s->program;
   struct objects *o = &s->p->objects;
-  bool library = !p->main;
+  bool library = !p->main && p->n_entries;
   for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body
-        && (p->functions[f].used_outside || (library && p->functions[f].is_public)))
+    if (p->functions[f].body && p->functions[f].used_outside)
       solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering, loc_at (o, function_object (s, f), 0));
   for (objid i = 1; i <= p->n_objects; i++)
     if (p->objects[i].used_outside || !p->objects[i].defined
         || (library && p->objects[i].is_public))
       solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
                          loc_at (o, solver_object (s, OBJECT_GLOBAL, i, 0, 0), 0));
-  if (!library && p->functions[p->main].body->n_params > 1)
+  for (uint32_t i = 0; i < p->n_entries; i++)
+    solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
+                       loc_at (o, function_object (s, p->entries[i]), 0));
+  if (p->main && p->functions[p->main].body->n_params > 1)
     solver_from_outside (s, formal_node (s, p->main, 1));
 }
 

@@ -117,17 +117,6 @@ void solver_bind_from_world (struct solver *s, enum pointer_world w, funid calle
     build_fresh (s, solver_add_site (s, &(struct call_site){0}, NULL), callee);
 }
 
-/* What functions mean: the model if there is no body, or if it says that it overrides one. */
-static void choose_models (struct solver *s)
-{
-  const struct program *p = s->program;
-  for (funid f = 1; f <= p->n_functions; f++) {
-    const struct model *m = models_find (s->models, p->functions[f].link_name);
-    if (m && (!p->functions[f].body || m->overrides))
-      s->p->models[f] = m;
-  }
-}
-
 /* Results */
 
 static int by_place (const void *a, const void *b)
@@ -179,12 +168,13 @@ static void solver_free (struct solver *s)
   map_free (&s->origins);
 }
 
-void pointers_find (struct pointers *p, const struct program *program, const struct models *models)
+void pointers_find (struct pointers *p, const struct program *program,
+                    const struct bindings *bindings, const struct models *models)
 {
   *p = (struct pointers){0};
   objects_init (&p->objects, program);
   p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
-  p->models = xcalloc ((size_t)program->n_functions + 1, sizeof *p->models);
+  p->models = bindings->model;
   struct solver s = {.p = p, .program = program, .models = models};
   /* Number 0 is "none" everywhere. */
   solver_new_node (&s);
@@ -201,7 +191,6 @@ void pointers_find (struct pointers *p, const struct program *program, const str
     s.worlds[w].loc = loc_at (&p->objects, p->world_object[w], 0);
     solver_add_constraint (&s, s.worlds[w].entering, C_ENTER, (uint32_t)w, 0, 0);
   }
-  choose_models (&s);
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
@@ -228,7 +217,6 @@ void pointers_free (struct pointers *p)
   vec_free (&p->content);
   vec_free (&p->calls);
   free (p->first_call);
-  free (p->models);
   for (int w = 0; w < N_WORLDS; w++)
     free (p->member[w]);
   vec_free (&p->world_calls);

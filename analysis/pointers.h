@@ -16,7 +16,7 @@
 #ifndef RACECHECK_POINTERS_H
 #define RACECHECK_POINTERS_H
 
-#include "models.h"
+#include "bind.h"
 #include "objects.h"
 #include "sets.h"
 
@@ -63,7 +63,9 @@ struct pointers {
 /* Whether a world may call the function. */
 bool called_from_world (const struct pointers *, enum pointer_world, funid);
 
-void pointers_find (struct pointers *, const struct program *, const struct models *);
+/* MODELS are asked for the internal functions of the compiler, which are no functions of the program. */
+void pointers_find (struct pointers *, const struct program *, const struct bindings *,
+                    const struct models *);
 void pointers_free (struct pointers *);
 
 /* Where a value, the result of a function, or what is in a location may point to. */

@@ -47,12 +47,19 @@ struct program {
   struct program_object *objects; /* from 1 */
   uint32_t n_objects;
   funid main; /* 0: none */
+  funid *entries; /* functions that are called from outside, in parallel with each other and with
+                     themselves: what the user named, or all public ones of a library */
+  uint32_t n_entries;
   uint32_t members_left_out, duplicates, folded;
 };
 
 /* Makes one program of UNITS.  Definitions that contradict each other are reported, the first wins. */
 void program_merge (struct program *, const struct objfiles *, const struct units *,
                     objfile_report_fn *, void *context);
+/* Makes the named functions the entries; with none named, and no main, all that are public.  What is
+   not there is reported. */
+void program_choose_entries (struct program *, const char **names, size_t n, objfile_report_fn *,
+                             void *context);
 void program_free (struct program *);
 
 static inline const struct unit *function_unit (const struct program *p, funid f)

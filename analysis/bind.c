@@ -1,0 +1,35 @@
+/* Bind: looks every function up in the models, and looks for whatever starts a thread.  A program
+   that is mentioned to start none has no races, and everything behind this stage can be left out. */
+
+#include "bind.h"
+
+/* Effects that make code run beside other code. */
+static bool starts_something (const struct model *m)
+{
+  if (model_has (m, EFFECT_FORK))
+    return true;
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_CALL
+        && m->effects[i].op[CALL_WHEN].u.keyword == WHEN_IN_SIGNAL)
+      return true;
+  return false;
+}
+
+void bind_models (struct bindings *b, struct arena *arena, const struct program *p,
+                  const struct models *models)
+{
+  *b = (struct bindings){0};
+  b->model = ARENA_ARRAY (arena, p->n_functions + 1, const struct model *);
+  b->parallel = !p->main || p->n_entries;
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct program_function *pf = &p->functions[f];
+    const struct model *m = models_find (models, pf->link_name);
+    if (m && !pf->folded_into && (!pf->body || m->overrides)) {
+      b->model[f] = m;
+      b->n_modelled++;
+      b->parallel |= starts_something (m);
+    } else if (!pf->body && !pf->folded_into) {
+      b->n_unknown++;
+    }
+  }
+}

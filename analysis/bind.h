@@ -1,0 +1,20 @@
+/* Bind: which functions of the program have a meaning of their own, and whether anything in it can run
+   in parallel at all. */
+
+#ifndef RACECHECK_BIND_H
+#define RACECHECK_BIND_H
+
+#include "models.h"
+#include "program.h"
+
+struct bindings {
+  const struct model **model; /* by function: NULL: what its body says, or nothing is known */
+  uint32_t n_modelled, n_unknown;
+  bool parallel; /* threads are created, or the entries of a library are called from several */
+};
+
+/* The model holds for functions without a body, and for those with one if it says that it overrides
+   bodies. */
+void bind_models (struct bindings *, struct arena *, const struct program *, const struct models *);
+
+#endif
