@@ -107,8 +107,17 @@ static object_id global_object (struct solver *s, const struct program_unit *u, 
 
 /* Addresses */
 
-/* What the indices of an address may add: any multiple of this. */
-static uint64_t stride_of (const struct address *a, int64_t *bytes)
+static uint64_t gcd (uint64_t x, uint64_t y)
+{
+  while (y) {
+    uint64_t r = x % y;
+    x = y;
+    y = r;
+  }
+  return x;
+}
+
+uint64_t index_stride (const struct address *a, int64_t *bytes)
 {
   uint64_t stride = 0;
   for (uint32_t i = 0; i < a->n_indices; i++) {
@@ -120,13 +129,7 @@ static uint64_t stride_of (const struct address *a, int64_t *bytes)
     }
     if (!step)
       step = 1; /* elements of variable size */
-    uint64_t x = stride, y = step;
-    while (y) {
-      uint64_t r = x % y;
-      x = y;
-      y = r;
-    }
-    stride = x;
+    stride = gcd (stride, step);
   }
   return stride;
 }
@@ -137,7 +140,7 @@ static loc_id fixed_location (struct solver *s, funid f, const struct address *a
   const struct program_unit *u = &s->program->units[s->program->functions[f].unit];
   struct objects *o = &s->p->objects;
   int64_t bytes = a->bitoff >> 3;
-  uint64_t stride = stride_of (a, &bytes);
+  uint64_t stride = index_stride (a, &bytes);
   object_id object;
   switch (a->base_kind) {
   case BASE_OBJECT:
@@ -164,7 +167,7 @@ node_id build_address (struct solver *s, funid f, const struct address *a)
   node_id n = solver_new_node (s);
   if (a->base_kind == BASE_VALUE) {
     int64_t bytes = a->bitoff >> 3;
-    uint64_t stride = stride_of (a, &bytes);
+    uint64_t stride = index_stride (a, &bytes);
     solver_add_constraint (s, value_node (s, f, a->base), C_SHIFT, n, bytes, stride);
   } else {
     loc_id l = fixed_location (s, f, a);
@@ -188,16 +191,6 @@ struct linear {
   int64_t constant;
   uint64_t stride;
 };
-
-static uint64_t gcd (uint64_t x, uint64_t y)
-{
-  while (y) {
-    uint64_t r = x % y;
-    x = y;
-    y = r;
-  }
-  return x;
-}
 
 static struct linear linear_operand (const struct function *, const struct operand *, int depth);
 
@@ -324,7 +317,7 @@ static void build_load_from (struct solver *s, funid f, const struct address *a,
 {
   int64_t bytes = a->bitoff >> 3;
   if (a->base_kind == BASE_VALUE) {
-    uint64_t stride = stride_of (a, &bytes);
+    uint64_t stride = index_stride (a, &bytes);
     solver_add_constraint (s, value_node (s, f, a->base), C_LOAD, dst, bytes, stride);
     return;
   }
@@ -339,7 +332,7 @@ static void build_store_to (struct solver *s, funid f, const struct address *a, 
 {
   int64_t bytes = a->bitoff >> 3;
   if (a->base_kind == BASE_VALUE) {
-    uint64_t stride = stride_of (a, &bytes);
+    uint64_t stride = index_stride (a, &bytes);
     solver_add_constraint (s, value_node (s, f, a->base), C_STORE, src, bytes, stride);
     return;
   }

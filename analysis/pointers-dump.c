@@ -143,6 +143,7 @@ void dump_pointers (const struct pointers *q, FILE *out)
 void dump_calls (const struct pointers *q, FILE *out)
 {
   static const char *const world_name[] = {"outside", "pool"};
+  static const char *const kind_text[] = {"", " in a new thread", " later", " in a signal"};
   struct lines lines = {0};
   const struct program *p = q->objects.program;
   for (uint32_t i = 0; i < q->calls.n; i++) {
@@ -150,6 +151,7 @@ void dump_calls (const struct pointers *q, FILE *out)
     struct text t = {0};
     text_printf (&t, "%s -> %s ", function_name (p, c->caller), function_name (p, c->callee));
     add_record_place (p, c->caller, c->record, &t);
+    text_add (&t, kind_text[c->kind]);
     if (q->models[c->callee])
       text_add (&t, " modelled");
     else if (!p->functions[c->callee].body)

@@ -46,6 +46,7 @@ struct actual {
 struct call_site {
   funid caller; /* 0: a world, or a hub */
   uint32_t record;
+  uint8_t kind;                /* enum call_kind */
   uint32_t n_actuals, actuals; /* index into solver.actuals */
   node_id result;              /* 0: not used */
   object_id result_object;     /* aggregate results; 0: none */
@@ -128,6 +129,8 @@ object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t
 
 /* Building */
 void build_program (struct solver *);
+/* What the indices of an address add: any multiple of the result, and constants to *BYTES. */
+uint64_t index_stride (const struct address *, int64_t *bytes);
 node_id build_operand (struct solver *, funid, const struct operand *); /* 0: no pointer */
 /* A node that points to the address. */
 node_id build_address (struct solver *, funid, const struct address *);

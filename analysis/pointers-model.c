@@ -250,12 +250,15 @@ static void do_copy (struct modelled *m, const struct model_operand *op, uint32_
 }
 
 /* Someone calls the function at a place with the given arguments. */
-static void do_call (struct modelled *m, const struct model_call *call,
+static void do_call (struct modelled *m, const struct model_call *call, enum call_kind kind,
                      const struct model_operand *result, node_id also_to)
 {
   struct solver *s = m->s;
   const struct call_site *c = site_of (m);
-  struct call_site inner = {.caller = c->caller, .record = c->record, .n_actuals = call->n_args};
+  struct call_site inner = {.caller = c->caller,
+                            .record = c->record,
+                            .kind = (uint8_t)kind,
+                            .n_actuals = call->n_args};
   struct actual *actuals = xcalloc (call->n_args + 1, sizeof *actuals);
   for (uint32_t i = 0; i < call->n_args; i++)
     actuals[i].node = value_of (m, &call->args[i]);
@@ -269,6 +272,11 @@ static void do_call (struct modelled *m, const struct model_call *call,
   if (result && result->kind != MODEL_NONE)
     deliver (m, inner.result, result);
   solver_add_edge (s, inner.result, also_to);
+}
+
+static enum call_kind kind_of_call (uint8_t when)
+{
+  return when == WHEN_NOW ? CALL_NOW : when == WHEN_IN_SIGNAL ? CALL_SIGNAL : CALL_LATER;
 }
 
 static void do_load (struct modelled *m, const struct model_operand *memory,
@@ -330,7 +338,7 @@ static void do_effect (struct modelled *m, uint32_t number)
     solver_escape (s, value_of (m, &op[KEEP_VALUE]));
     break;
   case EFFECT_FORK:
-    do_call (m, op[FORK_CALL].u.call, NULL, s->joined);
+    do_call (m, op[FORK_CALL].u.call, CALL_FORK, NULL, s->joined);
     break;
   case EFFECT_THREAD_EXIT:
     solver_add_edge (s, value_of (m, &op[THREAD_EXIT_VALUE]), s->joined);
@@ -340,14 +348,15 @@ static void do_effect (struct modelled *m, uint32_t number)
       deliver (m, s->joined, &op[JOIN_RESULT]);
     break;
   case EFFECT_ONCE:
-    do_call (m, op[ONCE_CALL].u.call, &op[ONCE_RESULT], 0);
+    do_call (m, op[ONCE_CALL].u.call, CALL_NOW, &op[ONCE_RESULT], 0);
     break;
   case EFFECT_CALL:
-    do_call (m, op[CALL_CALL].u.call, &op[CALL_RESULT], 0);
+    do_call (m, op[CALL_CALL].u.call, kind_of_call (op[CALL_WHEN].u.keyword), &op[CALL_RESULT],
+             0);
     break;
   case EFFECT_CLEANUP_PUSH:
     if (op[CLEANUP_PUSH_CALL].kind == MODEL_CALL)
-      do_call (m, op[CLEANUP_PUSH_CALL].u.call, NULL, 0);
+      do_call (m, op[CLEANUP_PUSH_CALL].u.call, CALL_LATER, NULL, 0);
     break;
   case EFFECT_KEY_CREATE: {
     /* The destructor gets what threads have stored. */
@@ -355,7 +364,7 @@ static void do_effect (struct modelled *m, uint32_t number)
       break;
     struct actual held = {s->specific, 0};
     struct call_site site = {.caller = site_of (m)->caller, .record = site_of (m)->record,
-                             .n_actuals = 1};
+                             .kind = CALL_LATER, .n_actuals = 1};
     node_id n = value_of (m, &op[KEY_CREATE_DESTRUCTOR]);
     uint32_t inner = solver_add_site (s, &site, &held);
     if (n)

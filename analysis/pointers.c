@@ -20,7 +20,7 @@ uint32_t solver_add_site (struct solver *s, const struct call_site *site,
 static void record_call (struct solver *s, const struct call_site *c, funid callee)
 {
   if (c->caller && callee)
-    vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee});
+    vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee, c->kind});
 }
 
 /* The call goes to some function of a world: it may keep what it is given, and return what the world
@@ -126,7 +126,9 @@ static int by_place (const void *a, const void *b)
     return x->caller < y->caller ? -1 : 1;
   if (x->record != y->record)
     return x->record < y->record ? -1 : 1;
-  return x->callee < y->callee ? -1 : x->callee > y->callee;
+  if (x->callee != y->callee)
+    return x->callee < y->callee ? -1 : 1;
+  return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
 static void sort_calls (struct pointers *p, uint32_t n_functions)
@@ -243,6 +245,57 @@ setid points_of_result (const struct pointers *p, funid f)
 setid points_of_content (const struct pointers *p, loc_id l)
 {
   return l < p->content.n && p->content.v[l] ? points_of_node (p, p->content.v[l]) : SETS_EMPTY;
+}
+
+/* The object that the base of an address is; 0: none, or nothing ever pointed to it. */
+static object_id base_object (const struct pointers *p, funid f, const struct address *a)
+{
+  const struct program_unit *u
+      = &p->objects.program->units[p->objects.program->functions[f].unit];
+  switch (a->base_kind) {
+  case BASE_OBJECT:
+    if (!u->unit->objects[a->base].symbol)
+      return object_find (&p->objects, OBJECT_STRING, 0, 0, 0);
+    return object_find (&p->objects, OBJECT_GLOBAL, u->objects[a->base], 0, 0);
+  case BASE_LOCAL:
+    return object_find (&p->objects, OBJECT_LOCAL, f, a->base, 0);
+  case BASE_SYMBOL:
+    return object_find (&p->objects, OBJECT_FUNCTION, u->functions[a->base], 0, 0);
+  default:
+    return 0;
+  }
+}
+
+setid points_moved (struct pointers *p, setid set, int64_t bytes, uint64_t stride)
+{
+  if (!bytes && !stride)
+    return set;
+  vec_u32 moved = {0};
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
+  setid result = sets_from (&p->sets, moved.v, moved.n);
+  vec_free (&moved);
+  return result;
+}
+
+setid points_of_address (struct pointers *p, funid f, const struct address *a)
+{
+  int64_t bytes = a->bitoff >> 3;
+  uint64_t stride = index_stride (a, &bytes);
+  if (a->base_kind == BASE_VALUE)
+    return points_moved (p, points_of_value (p, f, a->base), bytes, stride);
+  object_id o = base_object (p, f, a);
+  if (!o)
+    return SETS_EMPTY;
+  return sets_single (&p->sets,
+                      loc_shift (&p->objects, loc_at (&p->objects, o, bytes), 0, stride));
+}
+
+setid points_of_operand (struct pointers *p, funid f, const struct operand *o)
+{
+  if (o->kind == OPND_VALUE)
+    return points_of_value (p, f, o->value);
+  return o->kind == OPND_ADDRESS ? points_of_address (p, f, o->u.addr) : SETS_EMPTY;
 }
 
 bool called_from_world (const struct pointers *p, enum pointer_world w, funid f)

@@ -25,11 +25,20 @@ typedef uint32_t node_id;
 enum { LARGEST_SET = 512 };
 enum pointer_world { WORLD_OUTSIDE, WORLD_POOL, N_WORLDS };
 
+/* How a function comes to be called. */
+enum call_kind {
+  CALL_NOW,   /* before the instruction is done */
+  CALL_FORK,  /* in a new thread */
+  CALL_LATER, /* kept, and called at some time: at exit, by other unseen code */
+  CALL_SIGNAL /* whenever a signal comes, in any thread */
+};
+
 /* A call that the program or a library makes: from the instruction, to the function. */
 struct call_edge {
   funid caller;
   uint32_t record; /* index in the caller's body */
   funid callee;
+  uint8_t kind; /* enum call_kind */
 };
 
 /* A call that goes to any function that is a member of a world. */
@@ -72,6 +81,11 @@ void pointers_free (struct pointers *);
 setid points_of_value (const struct pointers *, funid, uint32_t value);
 setid points_of_result (const struct pointers *, funid);
 setid points_of_content (const struct pointers *, loc_id);
+/* The locations at an address, and where an operand points to.  May make locations. */
+setid points_of_address (struct pointers *, funid, const struct address *);
+setid points_of_operand (struct pointers *, funid, const struct operand *);
+/* The locations of SET, moved. */
+setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride);
 /* The linear form c + stride * anything of a value, as far as its definition shows. */
 void linear_form (const struct function *, uint32_t value, int64_t *constant, uint64_t *stride);
 

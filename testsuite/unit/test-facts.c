@@ -167,6 +167,9 @@ START_TEST (addresses)
   n_payload = before;
   BYTES (REC_lifetime | 64, 2 << 2 | 1, 1 << 2, 3);
   MUST_REFUSE ("path that leads nowhere"); /* no such step */
+  n_payload = before;
+  BYTES (REC_lifetime | 64, 2 << 2 | 1, 2 << 2, 1 << 2, 3);
+  MUST_REFUSE ("path that leads nowhere"); /* nor in an array */
 }
 END_TEST
 
