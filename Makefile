@@ -93,10 +93,14 @@ check:
 	+$(MAKE) all $(OUT)/unit-tests
 	+$(MAKE) CC=$(OTHER_CC) BUILD=$(OTHER) SANITIZE= $(OTHER)/racecheck.so
 	@status=0; \
-	$(OUT)/unit-tests || status=1; \
+	CC='$(CC)' PLUGIN=$(BUILD)/racecheck.so $(OUT)/unit-tests || status=1; \
 	CC='$(CC)' CXX='$(CXX)' PLUGIN=$(BUILD)/racecheck.so RACECHECK=$(OUT)/racecheck \
 	  testsuite/run --also $(OTHER_CC)=$(OTHER)/racecheck.so || status=1; \
 	exit $$status
+
+# Prints ratios, asserts nothing.  BENCH_FULL=1 also counts at -O2 where only valgrind can count.
+bench: all
+	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' scripts/bench
 
 # The reader of facts and what prints them, by libFuzzer.
 FUZZ_SECONDS := 60

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "lines.h"
 #include "pointers.h"
+#include "prefilter.h"
 #include "program.h"
 #include "text.h"
 #include "unit.h"
@@ -21,6 +22,9 @@ void dump_program (const struct program *, FILE *);
 void dump_pointers (const struct pointers *, FILE *);
 /* Who calls whom, from where. */
 void dump_calls (const struct pointers *, FILE *);
+
+/* Which threads there are, and the locations that several of them may touch. */
+void dump_shared (const struct pointers *, const struct prefilter *, FILE *);
 
 /* `g', `main.x', `heap@new:a.c:3:5+8' */
 void name_object (const struct pointers *, object_id, struct text *);

@@ -125,6 +125,28 @@ static void dump_models (const struct models *m)
   text_free (&t);
 }
 
+static void find_shared (const struct options *o, struct stats *stats, struct pointers *pointers)
+{
+  struct effects effects;
+  struct prefilter filter;
+  effects_find (&effects, pointers);
+  stats_stage (stats, "effects");
+  stats_count (stats, "accesses", effects.v.n);
+  prefilter_find (&filter, pointers, &effects);
+  stats_stage (stats, "prefilter");
+  stats_count (stats, "entries", filter.entries.n);
+  stats_count (stats, "locations", filter.stats.locations);
+  stats_count (stats, "candidates", filter.stats.candidates);
+  stats_count (stats, "functions", filter.stats.functions);
+  stats_count (stats, "in the slice", filter.stats.sliced);
+  stats_count (stats, "instructions", filter.stats.instructions);
+  stats_count (stats, "in the slice", filter.stats.sliced_instructions);
+  if (o->dump == DUMP_SHARED)
+    dump_shared (pointers, &filter, stdout);
+  prefilter_free (&filter);
+  effects_free (&effects);
+}
+
 static void find_pointers (const struct options *o, struct stats *stats,
                            const struct program *program, const struct bindings *bindings,
                            const struct models *models)
@@ -137,6 +159,8 @@ static void find_pointers (const struct options *o, struct stats *stats,
     dump_pointers (&pointers, stdout);
   if (o->dump == DUMP_CALLS)
     dump_calls (&pointers, stdout);
+  if (o->dump == DUMP_NONE || o->dump == DUMP_SHARED)
+    find_shared (o, stats, &pointers);
   pointers_free (&pointers);
 }
 

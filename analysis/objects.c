@@ -83,22 +83,51 @@ static int64_t modulo (int64_t x, int64_t m)
   return r < 0 ? r + m : r;
 }
 
-/* The field that byte OFFSET falls into; the last one with a flexible array takes all behind it. */
+static bool covers (const struct objects *o, uint32_t unit, const struct rec_field *f, int64_t offset)
+{
+  const struct type *t = type_of (o, unit, f->type);
+  bool flexible = t && t->r.kind == TK_ARRAY && !bytes_of (t);
+  return f->bitoff / 8 <= offset && (flexible || offset < f->bitoff / 8 + bytes_of (t));
+}
+
+/* Fields of a struct are in the order of their offsets; the last that starts at OFFSET or before, and
+   has a size, covers it or none does. */
+static const struct rec_field *struct_field_at (const struct objects *o, uint32_t unit,
+                                                const struct type *t, int64_t offset)
+{
+  uint32_t low = 0, high = t->n_fields;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (t->fields[middle].bitoff / 8 <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  while (low-- > 0) {
+    const struct rec_field *f = &t->fields[low];
+    if (f->flags & DF_BITFIELD)
+      continue;
+    if (covers (o, unit, f, offset))
+      return f;
+    if (bytes_of (type_of (o, unit, f->type)))
+      break;
+  }
+  return NULL;
+}
+
+/* The field that byte OFFSET falls into; the last one with a flexible array takes all behind it.  In
+   unions the largest decides. */
 static const struct rec_field *field_at (const struct objects *o, uint32_t unit,
                                          const struct type *t, int64_t offset)
 {
   const struct rec_field *found = NULL;
-  /* Fields are in the order of their offsets, except in unions: there the largest decides. */
+  if (t->r.kind != TK_UNION)
+    return struct_field_at (o, unit, t, offset);
   for (uint32_t i = 0; i < t->n_fields; i++) {
     const struct rec_field *f = &t->fields[i];
-    if (f->flags & DF_BITFIELD || f->bitoff / 8 > offset)
-      continue;
-    const struct type *ft = type_of (o, unit, f->type);
-    int64_t size = bytes_of (ft);
-    bool flexible = ft && ft->r.kind == TK_ARRAY && !size;
-    if (!flexible && offset >= f->bitoff / 8 + size)
-      continue;
-    if (!found || t->r.kind != TK_UNION || size > bytes_of (type_of (o, unit, found->type)))
+    if (!(f->flags & DF_BITFIELD) && covers (o, unit, f, offset)
+        && (!found
+            || bytes_of (type_of (o, unit, f->type)) > bytes_of (type_of (o, unit, found->type))))
       found = f;
   }
   return found;
@@ -159,20 +188,36 @@ static int64_t fold (const struct objects *o, const struct abstract_object *v, i
   return d.offset;
 }
 
-/* Whether STRIDE steps over whole elements of some array around OFFSET, or over the whole object. */
-static bool steps_over_elements (const struct objects *o, const struct abstract_object *v,
-                                 int64_t offset, uint64_t stride)
+uint32_t arrays_around (const struct objects *o, object_id object, int64_t offset,
+                        struct array_around *out)
 {
+  const struct abstract_object *v = &o->v.v[object];
   int64_t element;
   struct descent d = start (o, v, offset, &element);
+  uint32_t n = 0;
+  if (element > 0)
+    out[n++] = (struct array_around){0, element, INT64_MAX};
+  for (int i = 0; i < DEEPEST_TYPE && n < MOST_AROUND; i++) {
+    struct array_around a = {d.base, 0, bytes_of (d.type)};
+    if (!descend (o, &d, &a.element))
+      break;
+    if (!a.size)
+      a.size = INT64_MAX;
+    if (a.element)
+      out[n++] = a;
+  }
+  return n;
+}
+
+bool steps_over_elements (const struct objects *o, object_id object, int64_t offset, uint64_t stride)
+{
+  const struct abstract_object *v = &o->v.v[object];
+  struct array_around around[MOST_AROUND];
   if (!v->is_array && v->size && stride % v->size == 0)
     return true;
-  for (int i = 0; i < DEEPEST_TYPE; i++) {
-    if (element > 0 && stride % (uint64_t)element == 0)
+  for (uint32_t n = arrays_around (o, object, offset, around); n-- > 0;)
+    if (stride % (uint64_t)around[n].element == 0)
       return true;
-    if (!descend (o, &d, &element))
-      return false;
-  }
   return false;
 }
 
@@ -252,6 +297,60 @@ loc_id loc_at (struct objects *o, object_id object, int64_t offset)
   return l ? l : object_take_as_whole (o, object);
 }
 
+/* Whether all that is left of the object is array A. */
+static bool is_all (const struct abstract_object *v, const struct array_around *a)
+{
+  return !a->base && (a->size == INT64_MAX || (uint64_t)a->size >= v->size);
+}
+
+/* From OFFSET, which stands for that offset in any element of A, down by BYTES and out of its element.
+   It may have stayed in the array, or have left it in front, as container_of does.  Of which element
+   the pointer was, nobody knows: if several places fit, it is anywhere. */
+static loc_id move_down (struct objects *o, object_id object, const struct array_around *a,
+                         int64_t offset, int64_t bytes)
+{
+  enum { MOST_TRIES = 64 };
+  int64_t in = offset - a->base, n = a->size == INT64_MAX ? INT64_MAX : a->size / a->element;
+  loc_id found = 0;
+  if (a->size == INT64_MAX || in + a->size - a->element + bytes >= 0)
+    found = loc_at (o, object, a->base + modulo (in + bytes, a->element));
+  for (int64_t i = 0; i < n && in + i * a->element + bytes < 0; i++) {
+    int64_t to = offset + i * a->element + bytes;
+    if (i == MOST_TRIES)
+      return loc_anywhere (o, object);
+    if (to < 0)
+      continue;
+    loc_id l = loc_at (o, object, to);
+    if (found && l != found)
+      return loc_anywhere (o, object);
+    found = l;
+  }
+  return found ? found : loc_anywhere (o, object);
+}
+
+static loc_id move_by (struct objects *o, object_id object, int64_t offset, int64_t bytes)
+{
+  const struct abstract_object *v = &o->v.v[object];
+  struct array_around around[MOST_AROUND];
+  uint32_t n = arrays_around (o, object, offset, around);
+  int64_t to;
+  if (__builtin_add_overflow (offset, bytes, &to))
+    return loc_anywhere (o, object);
+  for (; n-- > 0;) {
+    const struct array_around *a = &around[n];
+    if (to >= a->base && to < a->base + a->element)
+      break; /* in the same element */
+    if (is_all (v, a) || a->size <= a->element)
+      continue;
+    if (bytes < 0)
+      return move_down (o, object, a, offset, bytes);
+    if (bytes < a->size)
+      return loc_at (o, object, a->base + modulo (to - a->base, a->element));
+    return loc_anywhere (o, object);
+  }
+  return loc_at (o, object, to);
+}
+
 loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
 {
   struct location at = o->locs.v[l];
@@ -260,10 +359,35 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
     return v->whole;
   if (is_point (v) || at.offset == OFFSET_ANYWHERE || (!bytes && !stride))
     return l;
-  int64_t offset;
-  if (__builtin_add_overflow (at.offset, bytes, &offset))
+  if (stride && !steps_over_elements (o, at.object, at.offset, stride))
     return loc_anywhere (o, at.object);
-  if (stride && !steps_over_elements (o, v, at.offset, stride))
-    return loc_anywhere (o, at.object);
-  return loc_at (o, at.object, offset);
+  return bytes ? move_by (o, at.object, at.offset, bytes) : l;
+}
+
+void object_lay_out_as (struct objects *o, object_id object, object_id like, int64_t offset,
+                        uint64_t size)
+{
+  struct abstract_object *v = &o->v.v[object];
+  const struct abstract_object *w = &o->v.v[like];
+  if (v->type || v->first_loc || v->whole || w->whole || !w->type)
+    return;
+  if (!offset && (!size || size == w->size)) {
+    v->unit = w->unit;
+    v->type = w->type;
+    v->size = w->size;
+    v->is_array = w->is_array;
+    return;
+  }
+  int64_t element;
+  struct descent d = start (o, w, offset, &element);
+  for (int i = 0; size && d.type && i < DEEPEST_TYPE; i++) {
+    if (d.base == offset && (uint64_t)bytes_of (d.type) == size) {
+      v->unit = w->unit;
+      v->type = (uint32_t)(d.type - o->program->units[w->unit].unit->types);
+      v->size = size;
+      return;
+    }
+    if (!descend (o, &d, &element))
+      return;
+  }
 }

@@ -89,6 +89,19 @@ loc_id loc_everything (struct objects *, object_id);
 /* Where a pointer to LOC leads when BYTES are added, and any multiple of STRIDE (0: nothing). */
 loc_id loc_shift (struct objects *, loc_id, int64_t bytes, uint64_t stride);
 
+/* An array around some byte of an object. */
+struct array_around {
+  int64_t base, element, size; /* where it starts; bytes; INT64_MAX: no bound */
+};
+enum { MOST_AROUND = 8 };
+
+/* The arrays around a byte, outermost first; how many is returned. */
+uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struct array_around *);
+/* Whether STRIDE steps over whole elements of some array around OFFSET, or over the whole object. */
+bool steps_over_elements (const struct objects *, object_id, int64_t offset, uint64_t stride);
+/* Gives an object of which nothing is known the layout of SIZE bytes (0: all) of another. */
+void object_lay_out_as (struct objects *, object_id, object_id like, int64_t offset, uint64_t size);
+
 static inline const struct location *loc_get (const struct objects *o, loc_id l)
 {
   return &o->locs.v[l];

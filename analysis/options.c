@@ -12,7 +12,7 @@ static const struct {
   enum dump_stage stage;
 } dump_stages[] = {{"facts", DUMP_FACTS},     {"accesses", DUMP_ACCESSES},
                   {"program", DUMP_PROGRAM}, {"models", DUMP_MODELS},
-                  {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS}};
+                  {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS}, {"shared", DUMP_SHARED}};
 
 static bool set_dump (struct options *o, const char *value)
 {

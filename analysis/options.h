@@ -13,7 +13,8 @@ enum dump_stage {
   DUMP_PROGRAM,
   DUMP_MODELS,
   DUMP_POINTERS,
-  DUMP_CALLS
+  DUMP_CALLS,
+  DUMP_SHARED
 };
 
 struct options {

@@ -177,3 +177,24 @@ void dump_calls (const struct pointers *q, FILE *out)
       }
   lines_print (&lines, out);
 }
+
+void dump_shared (const struct pointers *q, const struct prefilter *r, FILE *out)
+{
+  struct lines lines = {0};
+  struct text t = {0};
+  for (uint32_t i = 0; i < r->entries.n; i++) {
+    text_clear (&t);
+    text_printf (&t, "entry %s%s", function_name (q->objects.program, r->entries.v[i].function),
+                 r->entries.v[i].many ? " many" : "");
+    lines_add (&lines, t.v);
+  }
+  for (loc_id l = 1; l < q->objects.locs.n; l++)
+    if (bitset_has (&r->candidates, l)) {
+      text_clear (&t);
+      text_add (&t, "shared ");
+      name_location (q, l, &t);
+      lines_add (&lines, t.v);
+    }
+  text_free (&t);
+  lines_print (&lines, out);
+}

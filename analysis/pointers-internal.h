@@ -86,6 +86,7 @@ struct solver {
   struct tuples shared_keys;    /* constraint and elements */
   vec_u32 shared_values;        /* by key: hub node, hub site, or 1 + set */
   struct world worlds[N_WORLDS];
+  setid outside_locs;     /* locations in memory of the unseen world's own */
   uint32_t locs_done;     /* locations that have been tied to their object's regions */
   node_id joined;         /* what threads return */
   node_id specific;       /* what threads keep under pthread keys */

@@ -63,7 +63,8 @@ static setid limited (struct solver *s, node_id n, setid set)
     s->pooled = true;
   }
   setid rest = sets_single (sets, pool->loc);
-  return sets_has (sets, set, outside->loc) ? sets_add (sets, rest, outside->loc) : rest;
+  /* What is in the outside's own memory, nobody keeps by object. */
+  return sets_meet (sets, set, s->outside_locs) ? sets_add (sets, rest, outside->loc) : rest;
 }
 
 static void set_points (struct solver *s, node_id n, setid set)
@@ -201,6 +202,58 @@ static node_id read_node (struct solver *s, loc_id l)
   return solver_content (s, l);
 }
 
+/* What repeats at L in the region: the bytes from one element of arrays to the next; 0 if the region
+   has but one. */
+static uint64_t step_in_region (const struct objects *o, const struct region *r, loc_id l)
+{
+  struct array_around a[MOST_AROUND];
+  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, a);
+  uint64_t step = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    bool several = r->from_offset - a[i].base < a[i].size
+                   && (!r->size || r->from_offset + (int64_t)r->size > a[i].base + a[i].element);
+    for (uint64_t y = a[i].size > a[i].element && several ? (uint64_t)a[i].element : 0; y;) {
+      uint64_t rest = step % y;
+      step = y;
+      y = rest;
+    }
+  }
+  return step;
+}
+
+/* Whether the region starts in an array, and L is behind that: then the distance is not known. */
+static bool is_behind_array (const struct objects *o, const struct region *r, loc_id l)
+{
+  struct array_around a[MOST_AROUND];
+  uint32_t n = arrays_around (o, loc_object (o, l), r->from_offset, a);
+  int64_t offset = loc_get (o, l)->offset;
+  for (uint32_t i = 0; i < n; i++)
+    if (a[i].size > a[i].element && a[i].size != INT64_MAX && offset >= a[i].base + a[i].size
+        && (!r->size || offset < r->from_offset + a[i].size - a[i].element + (int64_t)r->size))
+      return true;
+  return false;
+}
+
+/* The place in the region's target that is DISTANCE bytes from its start, and all others that follow
+   by STEP. */
+static void tie_repeated (struct solver *s, const struct region *r, node_id from, uint64_t distance,
+                          uint64_t step)
+{
+  enum { MOST_TIED = 16 };
+  struct objects *o = &s->p->objects;
+  int64_t first = r->to_offset + (int64_t)distance;
+  loc_id to = loc_at (o, r->to, first);
+  if (loc_is_anywhere (o, to) || steps_over_elements (o, r->to, first, step)) {
+    solver_add_edge (s, from, solver_content (s, to));
+  } else if (r->size && (r->size - distance) / step < MOST_TIED) {
+    for (; distance < r->size; distance += step)
+      solver_add_edge (s, from,
+                       solver_content (s, loc_at (o, r->to, r->to_offset + (int64_t)distance)));
+  } else {
+    solver_add_edge (s, from, solver_content (s, loc_anywhere (o, r->to)));
+  }
+}
+
 /* Lets what is at L of the source flow to the other end of a region. */
 static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
 {
@@ -208,15 +261,24 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
   int64_t offset = loc_get (o, l)->offset;
   if (offset == OFFSET_EVERYTHING)
     return;
-  loc_id to;
-  if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole)
-    to = loc_anywhere (o, r->to);
-  else if (offset < r->from_offset
-           || (r->size && offset >= r->from_offset + (int64_t)r->size))
+  node_id from = solver_content (s, l);
+  if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole || is_behind_array (o, r, l)) {
+    solver_add_edge (s, from, solver_content (s, loc_anywhere (o, r->to)));
     return;
+  }
+  uint64_t step = step_in_region (o, r, l);
+  int64_t distance = offset - r->from_offset;
+  if (step) {
+    distance %= (int64_t)step;
+    if (distance < 0)
+      distance += (int64_t)step;
+  }
+  if (distance < 0 || (r->size && (uint64_t)distance >= r->size))
+    return;
+  if (step)
+    tie_repeated (s, r, from, (uint64_t)distance, step);
   else
-    to = loc_at (o, r->to, r->to_offset + (offset - r->from_offset));
-  solver_add_edge (s, solver_content (s, l), solver_content (s, to));
+    solver_add_edge (s, from, solver_content (s, loc_at (o, r->to, r->to_offset + distance)));
 }
 
 void solver_link_objects (struct solver *s, object_id from, int64_t from_offset, object_id to,
@@ -228,6 +290,9 @@ void solver_link_objects (struct solver *s, object_id from, int64_t from_offset,
                            size);
   if (!map_add (&s->known_regions, key, 0))
     return;
+  uint8_t kind = s->p->objects.v.v[to].kind;
+  if (!to_offset && (kind == OBJECT_COPY || kind == OBJECT_RETURN))
+    object_lay_out_as (&s->p->objects, to, from, from_offset, size);
   while (s->first_region.n <= from)
     vec_push (&s->first_region, 0);
   struct region r = {to, from_offset, to_offset, size, s->first_region.v[from]};
@@ -253,6 +318,8 @@ static void enter_location (struct solver *s, enum pointer_world w, loc_id l)
 static void tie_location (struct solver *s, loc_id l)
 {
   struct objects *o = &s->p->objects;
+  if (world_at (s, l) == WORLD_OUTSIDE)
+    s->outside_locs = sets_add (&s->p->sets, s->outside_locs, l);
   object_id object = loc_object (o, l);
   int64_t offset = loc_get (o, l)->offset;
   loc_id anywhere = o->v.v[object].anywhere;

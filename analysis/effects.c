@@ -1,0 +1,237 @@
+/* Effects: accesses of instructions come from the facts, those of library calls from the models. */
+
+#include "effects.h"
+#include "access.h"
+
+struct finder {
+  struct effects *e;
+  struct pointers *p;
+  const struct program *program;
+};
+
+static void add (struct finder *d, funid f, uint32_t record, enum effect_mode mode, setid where,
+                 uint64_t bytes)
+{
+  vec_push (&d->e->v, (struct effect){f, record, (uint8_t)mode, where, bytes});
+}
+
+/* Instructions */
+
+static bool is_private (const struct finder *d, funid f, const struct address *a)
+{
+  /* A local that nobody points to is nobody else's business. */
+  return a->base_kind == BASE_LOCAL
+         && !(d->program->functions[f].body->locals[a->base].flags & OF_ADDRESSED);
+}
+
+static void add_instruction (struct finder *d, funid f, uint32_t record)
+{
+  const struct unit *u = function_unit (d->program, f);
+  const struct function *b = d->program->functions[f].body;
+  struct access accesses[MOST_ACCESSES];
+  unsigned n = accesses_of (u, b, b->records[record], accesses);
+  for (unsigned i = 0; i < n; i++)
+    if (!is_private (d, f, accesses[i].addr))
+      add (d, f, record, accesses[i].mode == ACCESS_READ ? MODE_READ : MODE_WRITE,
+           points_of_address (d->p, f, accesses[i].addr), (accesses[i].bits + 7) / 8);
+}
+
+/* Calls of functions with a model */
+
+struct modelled_call {
+  struct finder *d;
+  funid f;
+  uint32_t record;
+  const struct rec_call *call;
+};
+
+/* Where the base of a place points to. */
+static setid base_points (const struct modelled_call *m, const struct model_place *p)
+{
+  struct pointers *q = m->d->p;
+  setid all = SETS_EMPTY;
+  switch ((enum model_base)p->base) {
+  case MODEL_ARG:
+    return p->number < m->call->args.n
+               ? points_of_operand (q, m->f, &m->call->args.v[p->number])
+               : SETS_EMPTY;
+  case MODEL_ARGS:
+    for (uint32_t i = p->number; i < m->call->args.n; i++)
+      all = sets_union (&q->sets, all, points_of_operand (q, m->f, &m->call->args.v[i]));
+    return all;
+  case MODEL_RET:
+    return m->call->r.dst ? points_of_value (q, m->f, m->call->r.dst) : SETS_EMPTY;
+  default:
+    return SETS_EMPTY; /* inside the library */
+  }
+}
+
+/* What all locations of a set hold. */
+static setid contents (struct pointers *q, setid set)
+{
+  setid all = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&q->sets, set); set_next (&i);)
+    all = sets_union (&q->sets, all, points_of_content (q, i.x));
+  return all;
+}
+
+/* The locations that a place in memory may be. */
+static setid place_locations (const struct modelled_call *m, const struct model_place *p)
+{
+  struct pointers *q = m->d->p;
+  uint64_t pointer = function_unit (m->d->program, m->f)->r.pointer_bits / 8;
+  setid set = base_points (m, p);
+  for (uint32_t i = 0; i < p->derefs; i++) {
+    if (i)
+      set = contents (q, set);
+    if (p->offsets)
+      set = points_moved (q, set, p->offsets[i].bytes + p->offsets[i].pointers * (int64_t)pointer,
+                          p->offsets[i].unknown ? 1 : 0);
+  }
+  return set;
+}
+
+/* How many bytes, if that is constant in the call; else 0. */
+static uint64_t constant_bytes (const struct modelled_call *m, const struct model_operand *o)
+{
+  if (o->kind != MODEL_SIZE || o->u.size->kind != SIZE_PRODUCT)
+    return 0;
+  uint64_t bytes = (uint64_t)o->u.size->bytes;
+  if (o->u.size->pointers)
+    bytes *= function_unit (m->d->program, m->f)->r.pointer_bits / 8;
+  for (unsigned i = 0; i < o->u.size->factors; i++) {
+    const struct model_place *p = &o->u.size->factor[i];
+    if (p->base != MODEL_ARG || p->derefs || p->number >= m->call->args.n
+        || m->call->args.v[p->number].kind != OPND_INT)
+      return 0;
+    bytes *= (uint64_t)m->call->args.v[p->number].u.number;
+  }
+  return bytes;
+}
+
+/* The memory operands of effects: kind, operand, its size or -1, how it is accessed. */
+static const struct {
+  uint8_t kind, operand;
+  int8_t size;
+  uint8_t mode;
+} touched[] = {
+  {EFFECT_READ, READ_MEMORY, READ_SIZE, MODE_READ},
+  {EFFECT_WRITE, WRITE_MEMORY, WRITE_SIZE, MODE_WRITE},
+  {EFFECT_FILL, FILL_MEMORY, FILL_SIZE, MODE_WRITE},
+  {EFFECT_STORE, STORE_MEMORY, -1, MODE_WRITE},
+  {EFFECT_COPY, COPY_FROM, COPY_SIZE, MODE_READ},
+  {EFFECT_COPY, COPY_TO, COPY_SIZE, MODE_WRITE},
+  {EFFECT_ATOMIC_LOAD, ATOMIC_LOAD_MEMORY, ATOMIC_LOAD_SIZE, MODE_ATOMIC_READ},
+  {EFFECT_ATOMIC_STORE, ATOMIC_STORE_MEMORY, ATOMIC_STORE_SIZE, MODE_ATOMIC_WRITE},
+  {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_SIZE, MODE_ATOMIC_READ},
+  {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_SIZE, MODE_ATOMIC_WRITE},
+  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_READ},
+  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_WRITE},
+  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_READ},
+  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_WRITE},
+  {EFFECT_FORK, FORK_HANDLE, -1, MODE_WRITE},
+  {EFFECT_JOIN, JOIN_RESULT, -1, MODE_WRITE},
+  {EFFECT_SCAN, SCAN_ARGUMENTS, -1, MODE_WRITE},
+  {EFFECT_PRINT, PRINT_ARGUMENTS, -1, MODE_READ},
+};
+
+static void add_touched (struct modelled_call *m, const struct model_effect *e)
+{
+  for (unsigned i = 0; i < sizeof touched / sizeof touched[0]; i++) {
+    if (touched[i].kind != e->kind)
+      continue;
+    const struct model_operand *o = &e->op[touched[i].operand];
+    if (o->kind != MODEL_PLACE)
+      continue;
+    bool by_value = e->kind == EFFECT_PRINT || e->kind == EFFECT_SCAN;
+    if (!o->u.place.derefs && !by_value)
+      continue; /* the result, or a value */
+    struct model_place place = o->u.place;
+    if (by_value)
+      place.derefs++; /* what the arguments point to */
+    uint64_t bytes = touched[i].size >= 0 ? constant_bytes (m, &e->op[touched[i].size]) : 0;
+    setid where = place_locations (m, &place);
+    if (where)
+      add (m->d, m->f, m->record, touched[i].mode, where, bytes);
+  }
+}
+
+static void add_model (struct modelled_call *m, const struct model *model)
+{
+  for (uint32_t i = 0; i < model->n_effects; i++) {
+    const struct model_effect *e = &model->effects[i];
+    add_touched (m, e);
+    if (e->kind != EFFECT_FREE && e->kind != EFFECT_REALLOCATE)
+      continue;
+    const struct model_operand *o
+        = &e->op[e->kind == EFFECT_FREE ? (int)FREE_POINTER : (int)REALLOCATE_POINTER];
+    if (o->kind != MODEL_PLACE)
+      continue;
+    struct model_place place = o->u.place;
+    place.derefs++;
+    setid where = place_locations (m, &place);
+    if (where)
+      add (m->d, m->f, m->record, MODE_FREE, where, 0);
+  }
+}
+
+static void add_function (struct finder *d, funid f)
+{
+  const struct function *b = d->program->functions[f].body;
+  uint32_t call = d->p->first_call[f], end = d->p->first_call[f + 1];
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    add_instruction (d, f, i);
+    if (b->records[i]->kind != REC_call)
+      continue;
+    struct modelled_call m = {d, f, i, (const struct rec_call *)b->records[i]};
+    for (; call < end && d->p->calls.v[call].record <= i; call++) {
+      const struct call_edge *c = &d->p->calls.v[call];
+      const struct model *model = d->p->models[c->callee];
+      if (c->record == i && c->kind == CALL_NOW && model)
+        add_model (&m, model);
+    }
+  }
+}
+
+setid effect_locations (struct pointers *p, const struct effect *e)
+{
+  struct objects *o = &p->objects;
+  enum { WORD = 8 };
+  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD)
+    return e->where;
+  vec_u32 all = {0};
+  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
+    int64_t from = loc_get (o, i.x)->offset;
+    vec_push (&all, i.x);
+    if (e->mode == MODE_FREE)
+      from = 0;
+    for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
+      int64_t at = loc_get (o, l)->offset;
+      if (at >= from && (!e->bytes || at < from + (int64_t)e->bytes || e->mode == MODE_FREE))
+        vec_push (&all, l);
+    }
+  }
+  setid set = sets_from (&p->sets, all.v, all.n);
+  vec_free (&all);
+  return set;
+}
+
+void effects_find (struct effects *e, struct pointers *p)
+{
+  *e = (struct effects){0};
+  struct finder d = {e, p, p->objects.program};
+  uint32_t n = d.program->n_functions;
+  e->first = xcalloc ((size_t)n + 2, sizeof *e->first);
+  for (funid f = 1; f <= n; f++) {
+    e->first[f] = e->v.n;
+    if (d.program->functions[f].body && !p->models[f])
+      add_function (&d, f);
+  }
+  e->first[n + 1] = e->v.n;
+}
+
+void effects_free (struct effects *e)
+{
+  vec_free (&e->v);
+  free (e->first);
+}

@@ -1,0 +1,375 @@
+/* Prefilter: one mask of entries per function, spread over the call graph; one mask of readers and
+   writers per location; then what several entries share.  All linear in calls and accesses, apart
+   from the reachability of objects, which is linear in the sets. */
+
+#include "prefilter.h"
+#include "scc.h"
+#include "worklist.h"
+
+struct filter {
+  struct prefilter *r;
+  struct pointers *p;
+  const struct effects *e;
+  const struct program *program;
+  struct arena arena;
+  uint64_t many;               /* bits of entries with several instances */
+  uint64_t *readers, *writers; /* by location */
+};
+
+/* Entries */
+
+static bool block_in_cycle (struct arena *a, const struct function *b, uint32_t block)
+{
+  VEC (uint32_t) from = {0};
+  vec_u32 to = {0};
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++) {
+      vec_push (&from, i);
+      vec_push (&to, b->blocks[i].edges[k].target);
+    }
+  struct csr graph = csr_from_edges (a, b->n_blocks, from.v, to.v, to.n);
+  struct scc scc = scc_find (a, &graph);
+  uint32_t c = scc.of[block];
+  bool cycle = scc.first[c + 1] - scc.first[c] > 1;
+  for (uint32_t k = graph.first[block]; k < graph.first[block + 1]; k++)
+    cycle |= graph.targets[k] == block;
+  vec_free (&from);
+  vec_free (&to);
+  return cycle;
+}
+
+static bool record_in_cycle (struct filter *d, funid f, uint32_t record)
+{
+  const struct function *b = d->program->functions[f].body;
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    if (record >= b->blocks[i].first && record < b->blocks[i].end)
+      return block_in_cycle (&d->arena, b, i);
+  return true;
+}
+
+/* The only call of F, or NULL if there are several, or a world calls it. */
+static const struct call_edge **only_calls (struct filter *d)
+{
+  uint32_t n = d->program->n_functions;
+  const struct call_edge **only = ARENA_ARRAY (&d->arena, n + 1, const struct call_edge *);
+  static const struct call_edge several;
+  for (uint32_t i = 0; i < d->p->calls.n; i++) {
+    const struct call_edge *c = &d->p->calls.v[i];
+    only[c->callee] = only[c->callee] ? &several : c;
+  }
+  for (funid f = 1; f <= n; f++)
+    if (only[f] == &several || called_from_world (d->p, WORLD_OUTSIDE, f)
+        || called_from_world (d->p, WORLD_POOL, f))
+      only[f] = NULL;
+  return only;
+}
+
+/* Whether the instruction is executed at most once: on the way up to main every function has one
+   call, and none is in a loop. */
+static bool executed_once (struct filter *d, const struct call_edge **only,
+                           const struct call_edge *c)
+{
+  enum { FAR_ENOUGH = 64 };
+  for (int i = 0; i < FAR_ENOUGH; i++) {
+    if (record_in_cycle (d, c->caller, c->record))
+      return false;
+    if (c->caller == d->program->main)
+      return !only[c->caller]; /* main calls itself in some programs */
+    c = only[c->caller];
+    if (!c || c->kind != CALL_NOW)
+      return false;
+  }
+  return false;
+}
+
+static void add_entry (struct filter *d, struct map *known, funid f, bool many)
+{
+  uint32_t *entry = map_at (known, f);
+  if (*entry) {
+    d->r->entries.v[*entry - 1].many = true; /* started at several places */
+    return;
+  }
+  vec_push (&d->r->entries, (struct entry){f, many});
+  *entry = d->r->entries.n;
+}
+
+static void find_entries (struct filter *d)
+{
+  const struct program *p = d->program;
+  struct map known = {0};
+  const struct call_edge **only = only_calls (d);
+  if (p->main)
+    add_entry (d, &known, p->main, false);
+  for (uint32_t i = 0; i < p->n_entries; i++)
+    add_entry (d, &known, p->entries[i], true);
+  for (uint32_t i = 0; i < d->p->calls.n; i++) {
+    const struct call_edge *c = &d->p->calls.v[i];
+    if (c->kind != CALL_NOW)
+      add_entry (d, &known, c->callee, c->kind != CALL_FORK || !executed_once (d, only, c));
+  }
+  /* Constructors and destructors run in the thread of main. */
+  for (funid f = 1; f <= p->n_functions; f++)
+    if (p->functions[f].body
+        && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+      add_entry (d, &known, f, false);
+  map_free (&known);
+}
+
+static uint64_t bit_of (uint32_t entry)
+{
+  return (uint64_t)1 << (entry < MOST_ENTRIES ? entry : MOST_ENTRIES - 1);
+}
+
+/* Which entries lead to which functions.  A call into a world leads to all functions in it. */
+static void spread_entries (struct filter *d)
+{
+  const struct pointers *p = d->p;
+  uint32_t n = d->program->n_functions, world = n + 1;
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_NOW) {
+      vec_push (&from, p->calls.v[i].caller);
+      vec_push (&to, p->calls.v[i].callee);
+    }
+  for (uint32_t i = 0; i < p->world_calls.n; i++) {
+    vec_push (&from, p->world_calls.v[i].caller);
+    vec_push (&to, world + p->world_calls.v[i].world);
+  }
+  for (funid f = 1; f <= n; f++)
+    for (uint32_t w = 0; w < N_WORLDS; w++)
+      if (d->program->functions[f].body && called_from_world (p, w, f)) {
+        vec_push (&from, world + w);
+        vec_push (&to, f);
+      }
+  struct csr graph = csr_from_edges (&d->arena, n + 1 + N_WORLDS, from.v, to.v, to.n);
+  struct scc scc = scc_find (&d->arena, &graph);
+  uint64_t *mask = ARENA_ARRAY (&d->arena, scc.n + 1, uint64_t);
+  for (uint32_t i = 0; i < d->r->entries.n; i++) {
+    mask[scc.of[d->r->entries.v[i].function]] |= bit_of (i);
+    if (d->r->entries.v[i].many || i >= MOST_ENTRIES - 1)
+      d->many |= bit_of (i);
+  }
+  for (uint32_t c = scc.n; c-- > 0;) /* callers before callees */
+    for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++)
+      for (uint32_t k = graph.first[scc.members[i]]; k < graph.first[scc.members[i] + 1]; k++)
+        mask[scc.of[graph.targets[k]]] |= mask[c];
+  d->r->reached = xcalloc (n + 1, sizeof *d->r->reached);
+  for (funid f = 1; f <= n; f++)
+    d->r->reached[f] = mask[scc.of[f]];
+  vec_free (&from);
+  vec_free (&to);
+}
+
+/* Objects */
+
+static bool is_tls (const struct filter *d, const struct abstract_object *v)
+{
+  return v->kind == OBJECT_GLOBAL && object_record (d->program, v->a)->flags & OF_TLS;
+}
+
+static void publish (struct filter *d, struct worklist *list, setid set)
+{
+  for (struct set_iter i = sets_each (&d->p->sets, set); set_next (&i);) {
+    object_id o = loc_object (&d->p->objects, i.x);
+    if (d->r->published[o])
+      continue;
+    d->r->published[o] = true;
+    worklist_push (list, o);
+  }
+}
+
+/* What several threads may know: globals, arguments of threads, what is in a world, and all that can
+   be reached from there. */
+static void find_published (struct filter *d)
+{
+  struct objects *o = &d->p->objects;
+  struct worklist list = {0};
+  d->r->published = xcalloc (o->v.n + 1, sizeof *d->r->published);
+  for (object_id i = 1; i < o->v.n; i++) {
+    uint8_t kind = o->v.v[i].kind;
+    bool root = (kind == OBJECT_GLOBAL && !is_tls (d, &o->v.v[i])) || kind == OBJECT_LIBRARY
+                || kind == OBJECT_RESULT || kind == OBJECT_OUTSIDE
+                || d->p->member[WORLD_OUTSIDE][i] || d->p->member[WORLD_POOL][i];
+    if (root) {
+      d->r->published[i] = true;
+      worklist_push (&list, i);
+    }
+  }
+  for (uint32_t i = 0; i < d->r->entries.n; i++) {
+    funid f = d->r->entries.v[i].function;
+    const struct function *b = d->program->functions[f].body;
+    for (uint32_t k = 1; b && f != d->program->main && k <= b->n_params; k++)
+      if (b->locals[k].value)
+        publish (d, &list, points_of_value (d->p, f, (uint32_t)b->locals[k].value));
+  }
+  for (object_id i; worklist_pop (&list, &i);)
+    for (loc_id l = o->v.v[i].first_loc; l; l = loc_get (o, l)->next)
+      publish (d, &list, points_of_content (d->p, l));
+  worklist_free (&list);
+}
+
+/* Candidates */
+
+static void mark_accesses (struct filter *d)
+{
+  for (uint32_t i = 0; i < d->e->v.n; i++) {
+    const struct effect *e = &d->e->v.v[i];
+    uint64_t mask = d->r->reached[e->function];
+    setid set = effect_locations (d->p, e);
+    for (struct set_iter k = sets_each (&d->p->sets, set); set_next (&k);) {
+      d->readers[k.x] |= mask;
+      if (effect_writes (e))
+        d->writers[k.x] |= mask;
+    }
+  }
+}
+
+/* Who touches all of an object: by a pointer whose offset is unknown, or through a world. */
+static void whole_masks (const struct filter *d, object_id object, uint64_t *read, uint64_t *written)
+{
+  const struct pointers *p = d->p;
+  loc_id anywhere = p->objects.v.v[object].anywhere;
+  *read = anywhere ? d->readers[anywhere] : 0;
+  *written = anywhere ? d->writers[anywhere] : 0;
+  for (int w = 0; w < N_WORLDS; w++) {
+    loc_id l = p->objects.v.v[p->world_object[w]].first_loc;
+    if (p->member[w][object] && l) {
+      *read |= d->readers[l];
+      *written |= d->writers[l];
+    }
+  }
+}
+
+static bool is_shared (const struct filter *d, uint64_t read, uint64_t written)
+{
+  uint64_t all = read | written;
+  return written && ((all & (all - 1)) || (all & d->many));
+}
+
+/* Accesses that overlap may start at different bytes: a location shares the masks of those that start
+   less than this before or behind it. */
+enum { LARGEST_SCALAR = 16 };
+
+static void judge_object (struct filter *d, object_id object)
+{
+  const struct objects *o = &d->p->objects;
+  uint64_t whole_read, whole_written;
+  whole_masks (d, object, &whole_read, &whole_written);
+  for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
+    uint64_t read = whole_read, written = whole_written;
+    int64_t at = loc_get (o, l)->offset;
+    for (loc_id m = o->v.v[object].first_loc; m; m = loc_get (o, m)->next) {
+      int64_t other = loc_get (o, m)->offset;
+      bool near = other > at - LARGEST_SCALAR && other < at + LARGEST_SCALAR;
+      if (m == l || (near && at > OFFSET_EVERYTHING && other > OFFSET_EVERYTHING)) {
+        read |= d->readers[m];
+        written |= d->writers[m];
+      }
+    }
+    if (is_shared (d, read, written) && (d->readers[l] | d->writers[l]))
+      bitset_add (&d->r->candidates, l);
+  }
+}
+
+static void find_candidates (struct filter *d)
+{
+  const struct objects *o = &d->p->objects;
+  for (object_id i = 1; i < o->v.n; i++)
+    if (d->r->published[i] && !o->v.v[i].read_only && o->v.v[i].kind != OBJECT_COPY)
+      judge_object (d, i);
+  d->r->stats.locations = o->locs.n - 1;
+  d->r->stats.candidates = (uint32_t)bitset_count (&d->r->candidates);
+}
+
+/* The slice */
+
+static bool synchronises (const struct model *m)
+{
+  static const uint8_t kinds[]
+      = {EFFECT_ACQUIRE, EFFECT_RELEASE,  EFFECT_CONVERT,  EFFECT_WAIT,        EFFECT_SIGNAL,
+         EFFECT_FORK,    EFFECT_JOIN,     EFFECT_SEM_WAIT, EFFECT_SEM_POST,    EFFECT_BARRIER_WAIT,
+         EFFECT_ONCE,    EFFECT_DETACH,   EFFECT_FENCE,    EFFECT_THREAD_EXIT, EFFECT_ATOMIC_LOAD,
+         EFFECT_ATOMIC_STORE, EFFECT_ATOMIC_RMW, EFFECT_ATOMIC_CAS};
+  for (unsigned i = 0; m && i < sizeof kinds; i++)
+    if (model_has (m, kinds[i]))
+      return true;
+  return false;
+}
+
+static bool touches_candidate (const struct filter *d, setid set)
+{
+  for (struct set_iter i = sets_each (&d->p->sets, set); set_next (&i);)
+    if (bitset_has (&d->r->candidates, i.x))
+      return true;
+  return false;
+}
+
+static void find_slice (struct filter *d)
+{
+  struct prefilter *r = d->r;
+  uint32_t n = d->program->n_functions;
+  r->sliced = xcalloc (n + 1, sizeof *r->sliced);
+  struct worklist list = {0};
+  for (uint32_t i = 0; i < d->e->v.n; i++) {
+    const struct effect *e = &d->e->v.v[i];
+    if (!r->sliced[e->function]
+        && (!e->where || touches_candidate (d, effect_locations (d->p, e)))) {
+      r->sliced[e->function] = true;
+      worklist_push (&list, e->function);
+    }
+  }
+  uint32_t *from = ARENA_ARRAY (&d->arena, d->p->calls.n + 1, uint32_t);
+  uint32_t *to = ARENA_ARRAY (&d->arena, d->p->calls.n + 1, uint32_t);
+  for (uint32_t i = 0; i < d->p->calls.n; i++) {
+    const struct call_edge *c = &d->p->calls.v[i];
+    from[i] = c->callee;
+    to[i] = c->caller;
+    if (synchronises (d->p->models[c->callee]) && !r->sliced[c->caller]) {
+      r->sliced[c->caller] = true;
+      worklist_push (&list, c->caller);
+    }
+  }
+  struct csr callers = csr_from_edges (&d->arena, n + 1, from, to, d->p->calls.n);
+  for (uint32_t f; worklist_pop (&list, &f);)
+    for (uint32_t k = callers.first[f]; k < callers.first[f + 1]; k++)
+      if (!r->sliced[callers.targets[k]]) {
+        r->sliced[callers.targets[k]] = true;
+        worklist_push (&list, callers.targets[k]);
+      }
+  for (funid f = 1; f <= n; f++) {
+    const struct function *b = d->program->functions[f].body;
+    if (!b)
+      continue;
+    r->stats.functions++;
+    r->stats.instructions += b->n_records;
+    r->stats.sliced += r->sliced[f];
+    r->stats.sliced_instructions += r->sliced[f] ? b->n_records : 0;
+  }
+  worklist_free (&list);
+}
+
+void prefilter_find (struct prefilter *r, struct pointers *p, const struct effects *e)
+{
+  *r = (struct prefilter){0};
+  struct filter d = {.r = r, .p = p, .e = e, .program = p->objects.program};
+  find_entries (&d);
+  spread_entries (&d);
+  find_published (&d);
+  d.readers = xcalloc (p->objects.locs.n + 1, sizeof *d.readers);
+  d.writers = xcalloc (p->objects.locs.n + 1, sizeof *d.writers);
+  mark_accesses (&d);
+  find_candidates (&d);
+  find_slice (&d);
+  free (d.readers);
+  free (d.writers);
+  arena_free (&d.arena);
+}
+
+void prefilter_free (struct prefilter *r)
+{
+  vec_free (&r->entries);
+  free (r->reached);
+  free (r->published);
+  bitset_free (&r->candidates);
+  free (r->sliced);
+}
