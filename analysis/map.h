@@ -32,8 +32,7 @@ uint32_t map_get (const struct map *, uint64_t key, uint32_t missing);
 void map_set (struct map *, uint64_t key, uint32_t value);
 /* Enters KEY, or leaves it as it is and returns false. */
 bool map_add (struct map *, uint64_t key, uint32_t value);
-/* Empty, but keeps its memory; takes time by the entries, so that one map can serve all functions.
- */
+/* Empty, but keeps its memory; takes time by the entries: one map can serve all functions. */
 void map_clear (struct map *);
 void map_free (struct map *);
 /* Memory held. */

@@ -39,18 +39,40 @@ static bool same_key (const struct abstract_object *v, enum object_kind kind, ui
   return v->kind == kind && v->a == a && v->b == b && v->chain == chain;
 }
 
+static void set_layout (struct abstract_object *v, uint32_t unit, uint32_t type, uint64_t size)
+{
+  v->unit = unit;
+  v->type = type;
+  v->size = size;
+}
+
+/* The layout of a variable of the program is known from its declaration. */
+static void lay_out (const struct program *p, struct abstract_object *v)
+{
+  v->read_only = v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING;
+  if (v->kind == OBJECT_GLOBAL) {
+    const struct rec_object *r = object_record (p, v->a);
+    set_layout (v, p->objects[v->a].unit, r->type, r->size);
+  } else if (v->kind == OBJECT_LOCAL) {
+    uint32_t unit = p->functions[v->a].unit;
+    const struct rec_local *l = &p->functions[v->a].body->locals[v->b];
+    uint64_t bytes = l->type ? p->units[unit].unit->types[l->type].r.bits / 8 : 0;
+    set_layout (v, unit, l->type, l->size ? l->size : bytes);
+  }
+}
+
 object_id object_make (struct objects *o, enum object_kind kind, uint32_t a, uint32_t b,
-                       uint32_t chain, bool *is_new)
+                       uint32_t chain)
 {
   uint64_t key = key_of (kind, a, b, chain);
   uint32_t *known = map_at (&o->by_key, key);
   while (*known && !same_key (&o->v.v[*known], kind, a, b, chain))
     known = map_at (&o->by_key, ++key); /* two keys with one hash */
-  *is_new = !*known;
-  if (*is_new) {
+  if (!*known) {
+    struct abstract_object v = {.kind = (uint8_t)kind, .a = a, .b = b, .chain = chain};
+    lay_out (o->program, &v);
     *known = o->v.n;
-    vec_push (&o->v, (struct abstract_object){
-                         .kind = (uint8_t)kind, .a = a, .b = b, .chain = chain});
+    vec_push (&o->v, v);
   }
   return *known;
 }

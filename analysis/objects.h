@@ -70,9 +70,9 @@ enum { MOST_LOCATIONS = 256, MOST_UNTYPED_LOCATIONS = 64 };
 void objects_init (struct objects *, const struct program *);
 void objects_free (struct objects *);
 
-/* The object with this key, made if it is new; the caller then sets its layout. */
-object_id object_make (struct objects *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain,
-                       bool *is_new);
+/* The object with this key, made if it is new.  Variables are laid out as they are declared; the
+   layout of others is set by who makes them. */
+object_id object_make (struct objects *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain);
 
 /* The same, or 0. */
 object_id object_find (const struct objects *, enum object_kind, uint32_t a, uint32_t b,

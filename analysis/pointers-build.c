@@ -58,39 +58,10 @@ static bool value_may_hold_pointer (const struct solver *s, funid f, uint32_t va
 
 /* Objects */
 
-static void set_layout (struct abstract_object *v, uint32_t unit, uint32_t type, uint64_t size)
-{
-  v->unit = unit;
-  v->type = type;
-  v->size = size;
-}
-
-/* The layout of a variable of the program. */
-static void lay_out_variable (struct solver *s, struct abstract_object *v)
-{
-  const struct program *p = s->program;
-  if (v->kind == OBJECT_GLOBAL) {
-    const struct rec_object *r = object_record (p, v->a);
-    set_layout (v, p->objects[v->a].unit, r->type, r->size);
-  } else {
-    uint32_t unit = p->functions[v->a].unit;
-    const struct rec_local *l = &p->functions[v->a].body->locals[v->b];
-    const struct type *t = type_at (p->units[unit].unit, l->type);
-    set_layout (v, unit, l->type, l->size ? l->size : t ? t->r.bits / 8 : 0);
-  }
-}
-
 object_id solver_object (struct solver *s, enum object_kind kind, uint32_t a, uint32_t b,
                          uint32_t chain)
 {
-  bool is_new;
-  object_id o = object_make (&s->p->objects, kind, a, b, chain, &is_new);
-  struct abstract_object *v = &s->p->objects.v.v[o];
-  if (is_new && (kind == OBJECT_GLOBAL || kind == OBJECT_LOCAL))
-    lay_out_variable (s, v);
-  if (is_new)
-    v->read_only = kind == OBJECT_FUNCTION || kind == OBJECT_STRING;
-  return o;
+  return object_make (&s->p->objects, kind, a, b, chain);
 }
 
 object_id function_object (struct solver *s, funid f)

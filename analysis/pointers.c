@@ -199,6 +199,7 @@ void pointers_find (struct pointers *p, const struct program *program,
   p->stats.nodes = p->rep.n;
   p->stats.edges = s.edges.n;
   sort_calls (p, program->n_functions);
+  p->n_member = p->objects.v.n;
   for (int w = 0; w < N_WORLDS; w++) {
     p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
     if (s.worlds[w].member.n)
@@ -247,20 +248,22 @@ setid points_of_content (const struct pointers *p, loc_id l)
   return l < p->content.n && p->content.v[l] ? points_of_node (p, p->content.v[l]) : SETS_EMPTY;
 }
 
-/* The object that the base of an address is; 0: none, or nothing ever pointed to it. */
-static object_id base_object (const struct pointers *p, funid f, const struct address *a)
+/* The object that the base of an address is; 0: none. */
+static object_id base_object (struct pointers *p, funid f, const struct address *a)
 {
-  const struct program_unit *u
-      = &p->objects.program->units[p->objects.program->functions[f].unit];
+  struct objects *o = &p->objects;
+  const struct program_unit *u = &o->program->units[o->program->functions[f].unit];
   switch (a->base_kind) {
   case BASE_OBJECT:
     if (!u->unit->objects[a->base].symbol)
-      return object_find (&p->objects, OBJECT_STRING, 0, 0, 0);
-    return object_find (&p->objects, OBJECT_GLOBAL, u->objects[a->base], 0, 0);
+      return object_make (o, OBJECT_STRING, 0, 0, 0);
+    return object_make (o, OBJECT_GLOBAL, u->objects[a->base], 0, 0);
   case BASE_LOCAL:
-    return object_find (&p->objects, OBJECT_LOCAL, f, a->base, 0);
+    return object_make (o, OBJECT_LOCAL, f, a->base, 0);
   case BASE_SYMBOL:
-    return object_find (&p->objects, OBJECT_FUNCTION, u->functions[a->base], 0, 0);
+    return u->functions[a->base]
+               ? object_make (o, OBJECT_FUNCTION, u->functions[a->base], 0, 0)
+               : 0;
   default:
     return 0;
   }
@@ -301,5 +304,10 @@ setid points_of_operand (struct pointers *p, funid f, const struct operand *o)
 bool called_from_world (const struct pointers *p, enum pointer_world w, funid f)
 {
   object_id o = object_find (&p->objects, OBJECT_FUNCTION, f, 0, 0);
-  return o && p->member[w][o];
+  return o && is_in_world (p, w, o);
+}
+
+bool is_in_world (const struct pointers *p, enum pointer_world w, object_id o)
+{
+  return o < p->n_member && p->member[w][o];
 }

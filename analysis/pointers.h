@@ -63,12 +63,14 @@ struct pointers {
   VEC (struct world_call) world_calls;
   const struct model **models;  /* by function: what it means, NULL: what its body says */
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
-  bool *member[N_WORLDS];           /* by object */
+  bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */
+  uint32_t n_member;
   struct {
     uint32_t waves, nodes, edges, collapsed;
   } stats;
 };
 
+bool is_in_world (const struct pointers *, enum pointer_world, object_id);
 /* Whether a world may call the function. */
 bool called_from_world (const struct pointers *, enum pointer_world, funid);
 

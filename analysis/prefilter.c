@@ -189,7 +189,8 @@ static void find_published (struct filter *d)
     uint8_t kind = o->v.v[i].kind;
     bool root = (kind == OBJECT_GLOBAL && !is_tls (d, &o->v.v[i])) || kind == OBJECT_LIBRARY
                 || kind == OBJECT_RESULT || kind == OBJECT_OUTSIDE
-                || d->p->member[WORLD_OUTSIDE][i] || d->p->member[WORLD_POOL][i];
+                || is_in_world (d->p, WORLD_OUTSIDE, i)
+                || is_in_world (d->p, WORLD_POOL, i);
     if (root) {
       d->r->published[i] = true;
       worklist_push (&list, i);
@@ -233,7 +234,7 @@ static void whole_masks (const struct filter *d, object_id object, uint64_t *rea
   *written = anywhere ? d->writers[anywhere] : 0;
   for (int w = 0; w < N_WORLDS; w++) {
     loc_id l = p->objects.v.v[p->world_object[w]].first_loc;
-    if (p->member[w][object] && l) {
+    if (is_in_world (p, w, object) && l) {
       *read |= d->readers[l];
       *written |= d->writers[l];
     }

@@ -204,8 +204,7 @@ static struct chunk *copy_chunks (struct chunk *out, const struct chunk *c, uint
   return out + n;
 }
 
-/* A op B into OUT, which has a chunk to spare; returns the number of chunks, *SIZE that of
- * elements. */
+/* A op B into OUT, which has a chunk to spare; returns how many chunks, and in *SIZE elements. */
 static uint32_t merge (enum operation op, const struct view *a, const struct view *b,
                        struct chunk *out, uint64_t *size)
 {
