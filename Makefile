@@ -114,7 +114,9 @@ $(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED) $(wildcard analy
 	$(FUZZ_CC) -std=gnu11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined -Ianalysis $(filter %.c,$^) -o $@ -liberty
 
-fuzz: $(BUILD)/racecheck.so $(BUILD)/fuzz/fuzz-facts
+fuzz:
+	scripts/setup check $(MAJOR)
+	+$(MAKE) $(BUILD)/racecheck.so $(BUILD)/fuzz/fuzz-facts
 	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' FUZZ_SECONDS=$(FUZZ_SECONDS) \
 	  testsuite/fuzz/run $(BUILD)/fuzz/fuzz-facts $(BUILD)/fuzz
 

@@ -7,7 +7,6 @@
 #include "stats.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,7 +235,6 @@ int main (int argc, char **argv)
   struct options o;
   int status = 0;
   _xexit_cleanup = exit_from_libiberty;
-  signal (SIGPIPE, SIG_IGN); /* a reader that went away is a failure to write */
   if (!options_read (&o, argc, argv))
     status = EXIT_UNREADABLE;
   else if (!o.done)

@@ -319,58 +319,47 @@ loc_id loc_at (struct objects *o, object_id object, int64_t offset)
   return l ? l : object_take_as_whole (o, object);
 }
 
-/* Whether all that is left of the object is array A. */
+/* Whether the object is array A and nothing else. */
 static bool is_all (const struct abstract_object *v, const struct array_around *a)
 {
   return !a->base && (a->size == INT64_MAX || (uint64_t)a->size >= v->size);
 }
 
-/* From OFFSET, which stands for that offset in any element of A, down by BYTES and out of its element.
-   It may have stayed in the array, or have left it in front, as container_of does.  Of which element
-   the pointer was, nobody knows: if several places fit, it is anywhere. */
-static loc_id move_down (struct objects *o, object_id object, const struct array_around *a,
-                         int64_t offset, int64_t bytes)
+/* What a pointer may lead to: nothing yet, one location, or anywhere. */
+static void may_lead_to (struct objects *o, loc_id *found, loc_id l)
 {
-  enum { MOST_TRIES = 64 };
-  int64_t in = offset - a->base, n = a->size == INT64_MAX ? INT64_MAX : a->size / a->element;
-  loc_id found = 0;
-  if (a->size == INT64_MAX || in + a->size - a->element + bytes >= 0)
-    found = loc_at (o, object, a->base + modulo (in + bytes, a->element));
-  for (int64_t i = 0; i < n && in + i * a->element + bytes < 0; i++) {
-    int64_t to = offset + i * a->element + bytes;
-    if (i == MOST_TRIES)
-      return loc_anywhere (o, object);
-    if (to < 0)
-      continue;
-    loc_id l = loc_at (o, object, to);
-    if (found && l != found)
-      return loc_anywhere (o, object);
-    found = l;
-  }
-  return found ? found : loc_anywhere (o, object);
+  *found = *found && *found != l ? loc_anywhere (o, loc_object (o, l)) : l;
 }
 
-static loc_id move_by (struct objects *o, object_id object, int64_t offset, int64_t bytes)
+/* Down by BYTES.  OFFSET stands for that offset in any element of the arrays around it; of which
+   element the pointer was, nobody knows.  It may have stayed in one of the arrays, or have left the
+   innermost one in front, as container_of does; if several places fit, it is anywhere. */
+static loc_id move_down (struct objects *o, object_id object, int64_t offset, int64_t bytes)
 {
-  const struct abstract_object *v = &o->v.v[object];
+  enum { MOST_TRIES = 64 };
   struct array_around around[MOST_AROUND];
   uint32_t n = arrays_around (o, object, offset, around);
-  int64_t to;
-  if (__builtin_add_overflow (offset, bytes, &to))
-    return loc_anywhere (o, object);
-  for (; n-- > 0;) {
-    const struct array_around *a = &around[n];
-    if (to >= a->base && to < a->base + a->element)
+  const struct array_around *inner = n ? &around[n - 1] : NULL;
+  loc_id found = 0;
+  if (!inner || offset + bytes >= inner->base)
+    return loc_at (o, object, offset + bytes);
+  for (uint32_t i = n; i-- > 0;) {
+    const struct array_around *a = &around[i];
+    int64_t in = offset - a->base;
+    if (in + bytes >= 0)
       break; /* in the same element */
-    if (is_all (v, a) || a->size <= a->element)
-      continue;
-    if (bytes < 0)
-      return move_down (o, object, a, offset, bytes);
-    if (bytes < a->size)
-      return loc_at (o, object, a->base + modulo (to - a->base, a->element));
-    return loc_anywhere (o, object);
+    bool fits = a->size == INT64_MAX || in + a->size - a->element + bytes >= 0;
+    if (is_all (&o->v.v[object], a) || (fits && (a == inner || bytes % a->element == 0)))
+      may_lead_to (o, &found, loc_at (o, object, a->base + modulo (in + bytes, a->element)));
   }
-  return loc_at (o, object, to);
+  for (int64_t i = 0, to = offset + bytes; to < inner->base && i < inner->size / inner->element;
+       i++, to += inner->element) {
+    if (i == MOST_TRIES)
+      return loc_anywhere (o, object);
+    if (to >= 0)
+      may_lead_to (o, &found, loc_at (o, object, to));
+  }
+  return found ? found : loc_anywhere (o, object);
 }
 
 loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
@@ -383,7 +372,23 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
     return l;
   if (stride && !steps_over_elements (o, at.object, at.offset, stride))
     return loc_anywhere (o, at.object);
-  return bytes ? move_by (o, at.object, at.offset, bytes) : l;
+  int64_t offset;
+  if (__builtin_add_overflow (at.offset, bytes, &offset))
+    return loc_anywhere (o, at.object);
+  return bytes < 0 ? move_down (o, at.object, at.offset, bytes) : loc_at (o, at.object, offset);
+}
+
+/* Objects that hold pointers are aligned to what their pointers need, and to no more. */
+loc_id loc_align (struct objects *o, loc_id l, int64_t alignment)
+{
+  enum { LARGEST_ALIGNMENT = 16 };
+  struct location at = o->locs.v[l];
+  const struct abstract_object *v = &o->v.v[at.object];
+  if (v->whole || is_point (v) || at.offset == OFFSET_ANYWHERE)
+    return v->whole ? v->whole : l;
+  if (alignment > LARGEST_ALIGNMENT)
+    return loc_anywhere (o, at.object);
+  return loc_shift (o, l, -(at.offset % alignment), 0);
 }
 
 void object_lay_out_as (struct objects *o, object_id object, object_id like, int64_t offset,

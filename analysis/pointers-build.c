@@ -43,17 +43,27 @@ static const struct type *type_at (const struct unit *u, uint32_t type)
   return type ? &u->types[type] : NULL;
 }
 
+/* Integers with three quarters of a pointer's bits are bit-fields that hold all that matters of one;
+   those with more than a pointer's, and vectors, come from copies of small memory. */
 static bool may_hold_pointer (const struct unit *u, uint32_t type)
 {
   const struct type *t = type_at (u, type);
   return !t || t->r.kind == TK_POINTER
-         || (t->r.kind == TK_INTEGER && t->r.bits >= u->r.pointer_bits);
+         || ((t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER)
+             && t->r.bits >= u->r.pointer_bits / 4 * 3);
 }
 
 static bool value_may_hold_pointer (const struct solver *s, funid f, uint32_t value)
 {
   return may_hold_pointer (function_unit (s->program, f),
                            s->program->functions[f].body->value_types[value]);
+}
+
+static bool value_is_wide (const struct solver *s, funid f, uint32_t value)
+{
+  const struct unit *u = function_unit (s->program, f);
+  const struct type *t = type_at (u, s->program->functions[f].body->value_types[value]);
+  return t && (t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) && t->r.bits > u->r.pointer_bits;
 }
 
 /* Objects */
@@ -78,31 +88,20 @@ static object_id global_object (struct solver *s, const struct program_unit *u, 
 
 /* Addresses */
 
-static uint64_t gcd (uint64_t x, uint64_t y)
+int64_t address_bytes (const struct address *a)
 {
-  while (y) {
-    uint64_t r = x % y;
-    x = y;
-    y = r;
-  }
-  return x;
+  int64_t bytes = a->bitoff >> 3;
+  for (uint32_t i = 0; i < a->n_indices; i++)
+    if (a->indices[i].index.kind == OPND_INT)
+      bytes += a->indices[i].index.u.number * (int64_t)a->indices[i].stride;
+  return bytes;
 }
 
-uint64_t index_stride (const struct address *a, int64_t *bytes)
+uint64_t address_step (const struct address *a, uint32_t i)
 {
-  uint64_t stride = 0;
-  for (uint32_t i = 0; i < a->n_indices; i++) {
-    const struct operand *o = &a->indices[i].index;
-    uint64_t step = a->indices[i].stride;
-    if (o->kind == OPND_INT) {
-      *bytes += o->u.number * (int64_t)step;
-      continue;
-    }
-    if (!step)
-      step = 1; /* elements of variable size */
-    stride = gcd (stride, step);
-  }
-  return stride;
+  if (a->indices[i].index.kind == OPND_INT)
+    return 0;
+  return a->indices[i].stride ? a->indices[i].stride : 1; /* 0: elements of variable size */
 }
 
 /* The location at an address whose base is no value. */
@@ -110,8 +109,6 @@ static loc_id fixed_location (struct solver *s, funid f, const struct address *a
 {
   const struct program_unit *u = &s->program->units[s->program->functions[f].unit];
   struct objects *o = &s->p->objects;
-  int64_t bytes = a->bitoff >> 3;
-  uint64_t stride = index_stride (a, &bytes);
   object_id object;
   switch (a->base_kind) {
   case BASE_OBJECT:
@@ -128,18 +125,42 @@ static loc_id fixed_location (struct solver *s, funid f, const struct address *a
   default:
     return 0;
   }
-  loc_id l = loc_at (o, object, bytes);
-  /* The path has stayed inside its arrays already; what is left are strides that fit no array. */
-  return stride ? loc_shift (o, l, 0, stride) : l;
+  loc_id l = loc_at (o, object, address_bytes (a));
+  /* The path has stayed inside its arrays already; what is left are steps that fit no array. */
+  for (uint32_t i = 0; i < a->n_indices; i++)
+    l = loc_shift (o, l, 0, address_step (a, i));
+  return l;
+}
+
+/* The base of an address, a value, moved as far that what is left is one step by *BYTES and *STRIDE. */
+static node_id moved_base (struct solver *s, funid f, const struct address *a, int64_t *bytes,
+                           uint64_t *stride)
+{
+  node_id n = value_node (s, f, a->base);
+  *bytes = address_bytes (a);
+  *stride = 0;
+  for (uint32_t i = 0; i < a->n_indices; i++) {
+    if (!address_step (a, i))
+      continue;
+    if (*bytes || *stride) {
+      node_id moved = solver_new_node (s);
+      solver_add_constraint (s, n, C_SHIFT, moved, *bytes, *stride);
+      n = moved;
+      *bytes = 0;
+    }
+    *stride = address_step (a, i);
+  }
+  return n;
 }
 
 node_id build_address (struct solver *s, funid f, const struct address *a)
 {
   node_id n = solver_new_node (s);
   if (a->base_kind == BASE_VALUE) {
-    int64_t bytes = a->bitoff >> 3;
-    uint64_t stride = index_stride (a, &bytes);
-    solver_add_constraint (s, value_node (s, f, a->base), C_SHIFT, n, bytes, stride);
+    int64_t bytes;
+    uint64_t stride;
+    node_id base = moved_base (s, f, a, &bytes, &stride);
+    solver_add_constraint (s, base, C_SHIFT, n, bytes, stride);
   } else {
     loc_id l = fixed_location (s, f, a);
     if (l)
@@ -162,6 +183,16 @@ struct linear {
   int64_t constant;
   uint64_t stride;
 };
+
+static uint64_t gcd (uint64_t x, uint64_t y)
+{
+  while (y) {
+    uint64_t r = x % y;
+    x = y;
+    y = r;
+  }
+  return x;
+}
 
 static struct linear linear_operand (const struct function *, const struct operand *, int depth);
 
@@ -252,11 +283,68 @@ static void move (struct solver *s, funid f, const struct operand *from, const s
   solver_add_constraint (s, n, C_SHIFT, to, negative ? -l.constant : l.constant, l.stride);
 }
 
+static bool operand_is_wide (const struct solver *s, funid f, const struct operand *o)
+{
+  return o->kind == OPND_VALUE && value_is_wide (s, f, o->value);
+}
+
+/* What was shifted one way and is now shifted back, as tags in the first bits are taken off. */
+static const struct operand *shifted_before (const struct function *b, const struct operand *o)
+{
+  for (int i = 0; i < LINEAR_DEPTH && o->kind == OPND_VALUE; i++) {
+    uint32_t def = b->value_defs[o->value];
+    if (def == UINT32_MAX || b->records[def]->kind != REC_op)
+      return NULL;
+    const struct rec_op *op = (const struct rec_op *)b->records[def];
+    if (op->code == OP_SHL || op->code == OP_SHR)
+      return &op->a;
+    if (op->code != OP_COPY && op->code != OP_CONVERT)
+      return NULL;
+    o = &op->a;
+  }
+  return NULL;
+}
+
+/* A shift moves a pointer in a wider integer, and back to its place. */
+static void build_shift (struct solver *s, funid f, const struct rec_op *op, node_id dst)
+{
+  const struct function *b = s->program->functions[f].body;
+  const struct operand *before = shifted_before (b, &op->a);
+  if (before)
+    flow (s, f, before, dst);
+  if (operand_is_wide (s, f, &op->a) || value_is_wide (s, f, op->r.dst))
+    flow (s, f, &op->a, dst);
+}
+
+/* Tags go into the last bits of a pointer by |, ^ and +, and are taken off by a mask. */
+static bool build_mask (struct solver *s, funid f, const struct rec_op *op, node_id dst)
+{
+  node_id n = build_operand (s, f, &op->a);
+  int64_t mask = op->b.kind == OPND_INT ? op->b.u.number : 0;
+  if (op->b.kind != OPND_INT || (op->code != OP_AND && op->code != OP_XOR))
+    return false;
+  if (!n)
+    return true;
+  if (op->code == OP_XOR || mask > UINT32_MAX)
+    solver_add_edge (s, n, dst);
+  else if (mask < 0) /* below, and it has but the last bits of a pointer */
+    solver_add_constraint (s, n, C_ALIGN, dst, mask & -mask, 0);
+  return true;
+}
+
 static void build_op (struct solver *s, funid f, const struct rec_op *op)
 {
   if (!value_may_hold_pointer (s, f, op->r.dst))
     return;
   node_id dst = value_node (s, f, op->r.dst);
+  if (op->code == OP_SHL || op->code == OP_SHR) {
+    build_shift (s, f, op, dst);
+    return;
+  }
+  if (build_mask (s, f, op, dst))
+    return;
+  if (op->code == OP_BITS && operand_is_wide (s, f, &op->a))
+    flow (s, f, &op->a, dst);
   switch (treatment_of[op->code]) {
   case KEEPS:
     if (op->a.kind == OPND_VALUE && (op->code == OP_COPY || op->code == OP_CONVERT)) {
@@ -286,10 +374,11 @@ static void build_op (struct solver *s, funid f, const struct rec_op *op)
 
 static void build_load_from (struct solver *s, funid f, const struct address *a, node_id dst)
 {
-  int64_t bytes = a->bitoff >> 3;
   if (a->base_kind == BASE_VALUE) {
-    uint64_t stride = index_stride (a, &bytes);
-    solver_add_constraint (s, value_node (s, f, a->base), C_LOAD, dst, bytes, stride);
+    int64_t bytes;
+    uint64_t stride;
+    node_id base = moved_base (s, f, a, &bytes, &stride);
+    solver_add_constraint (s, base, C_LOAD, dst, bytes, stride);
     return;
   }
   loc_id l = fixed_location (s, f, a);
@@ -301,15 +390,61 @@ static void build_load_from (struct solver *s, funid f, const struct address *a,
 
 static void build_store_to (struct solver *s, funid f, const struct address *a, node_id src)
 {
-  int64_t bytes = a->bitoff >> 3;
   if (a->base_kind == BASE_VALUE) {
-    uint64_t stride = index_stride (a, &bytes);
-    solver_add_constraint (s, value_node (s, f, a->base), C_STORE, src, bytes, stride);
+    int64_t bytes;
+    uint64_t stride;
+    node_id base = moved_base (s, f, a, &bytes, &stride);
+    solver_add_constraint (s, base, C_STORE, src, bytes, stride);
     return;
   }
   loc_id l = fixed_location (s, f, a);
   if (l)
     solver_add_edge (s, src, solver_content (s, l));
+}
+
+/* A wide value that is loaded is memory that is copied: it is kept in an object, too, so that a store
+   puts each pointer where it was. */
+static object_id wide_object (struct solver *s, funid f, uint32_t value)
+{
+  enum { LOADED = 1 << 18, COMPUTED }; /* tells these objects from those of calls and models */
+  const struct function *b = s->program->functions[f].body;
+  uint32_t def = b->value_defs[value];
+  if (def != UINT32_MAX && b->records[def]->kind == REC_load)
+    return solver_object (s, OBJECT_COPY, f, def, LOADED);
+  object_id o = solver_object (s, OBJECT_COPY, f, value, COMPUTED);
+  solver_add_edge (s, value_node (s, f, value),
+                   solver_content (s, loc_anywhere (&s->p->objects, o)));
+  return o;
+}
+
+static uint64_t bytes_of_value (const struct solver *s, funid f, uint32_t value)
+{
+  const struct unit *u = function_unit (s->program, f);
+  return type_at (u, s->program->functions[f].body->value_types[value])->r.bits / 8;
+}
+
+static void build_load (struct solver *s, funid f, const struct rec_load *r)
+{
+  node_id dst = value_node (s, f, r->r.dst);
+  if (!value_is_wide (s, f, r->r.dst)) {
+    build_load_from (s, f, &r->addr, dst);
+    return;
+  }
+  object_id wide = wide_object (s, f, r->r.dst);
+  solver_add_constraint (s, build_address (s, f, &r->addr), C_READ, wide, 0,
+                         bytes_of_value (s, f, r->r.dst));
+  solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, wide)), dst);
+}
+
+static void build_store (struct solver *s, funid f, const struct rec_store *r)
+{
+  node_id src = build_operand (s, f, &r->src);
+  if (src && operand_is_wide (s, f, &r->src))
+    solver_add_constraint (s, build_address (s, f, &r->addr), C_WRITE,
+                           wide_object (s, f, r->src.value), 0,
+                           bytes_of_value (s, f, r->src.value));
+  else if (src)
+    build_store_to (s, f, &r->addr, src);
 }
 
 static void build_copy (struct solver *s, funid f, uint32_t record, const struct rec_copy *c)
@@ -377,6 +512,10 @@ static void build_va (struct solver *s, funid f, const struct rec_va *v)
     solver_add_constraint (s, list, C_STORE, varargs_node (s, f), 0, 1);
   } else if (v->kind == VK_ARG && v->r.dst) {
     solver_add_constraint (s, list, C_LOAD, value_node (s, f, v->r.dst), 0, 1);
+  } else if (v->kind == VK_ARG && v->result.kind == OPND_CONTENTS) {
+    node_id held = solver_new_node (s);
+    solver_add_constraint (s, list, C_LOAD, held, 0, 1);
+    solver_add_constraint (s, build_address (s, f, v->result.u.addr), C_STORE, held, 0, 1);
   } else if (v->kind == VK_COPY) {
     node_id held = solver_new_node (s), from = build_operand (s, f, &v->from);
     if (from)
@@ -430,15 +569,11 @@ static void build_instruction (struct solver *s, funid f, uint32_t record)
     break;
   case REC_load:
     if (holds)
-      build_load_from (s, f, &((const struct rec_load *)r)->addr, dst);
+      build_load (s, f, (const struct rec_load *)r);
     break;
-  case REC_store: {
-    const struct rec_store *o = (const struct rec_store *)r;
-    node_id src = build_operand (s, f, &o->src);
-    if (src)
-      build_store_to (s, f, &o->addr, src);
+  case REC_store:
+    build_store (s, f, (const struct rec_store *)r);
     break;
-  }
   case REC_copy:
     build_copy (s, f, record, (const struct rec_copy *)r);
     break;
@@ -525,8 +660,8 @@ static void build_outside (struct solver *s)
   for (uint32_t i = 0; i < p->n_entries; i++)
     solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
                        loc_at (o, function_object (s, p->entries[i]), 0));
-  if (p->main && p->functions[p->main].body->n_params > 1)
-    solver_from_outside (s, formal_node (s, p->main, 1));
+  for (uint32_t i = 1; p->main && i < p->functions[p->main].body->n_params; i++)
+    solver_from_outside (s, formal_node (s, p->main, i));
 }
 
 void build_program (struct solver *s)

@@ -12,6 +12,7 @@
 /* A constraint that depends on where a node points. */
 enum constraint_kind {
   C_SHIFT, /* other holds what node holds, moved */
+  C_ALIGN, /* other holds what node holds, moved down to a multiple of BYTES */
   C_LOAD,  /* other holds what is at node, moved */
   C_STORE, /* what is at node, moved, holds other */
   C_READ,  /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
@@ -130,8 +131,10 @@ object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t
 
 /* Building */
 void build_program (struct solver *);
-/* What the indices of an address add: any multiple of the result, and constants to *BYTES. */
-uint64_t index_stride (const struct address *, int64_t *bytes);
+/* The offset of an address as far as it is constant, which leads to the arrays that indices step in;
+   and what index I adds: any multiple of this (0: it is a constant). */
+int64_t address_bytes (const struct address *);
+uint64_t address_step (const struct address *, uint32_t i);
 node_id build_operand (struct solver *, funid, const struct operand *); /* 0: no pointer */
 /* A node that points to the address. */
 node_id build_address (struct solver *, funid, const struct address *);

@@ -169,6 +169,17 @@ static uint32_t allocated_type (const struct solver *s, funid f, uint32_t record
   return target->r.bits && target->r.kind != TK_VOID ? t->r.target : 0;
 }
 
+/* Whether the type is a struct that ends with an array of no size, for any number of elements: nobody
+   makes arrays of it. */
+static bool ends_in_array (const struct unit *u, uint32_t type)
+{
+  const struct type *t = &u->types[type];
+  if (t->r.kind != TK_STRUCT || !t->n_fields || !t->fields[t->n_fields - 1].type)
+    return false;
+  const struct rec_type *last = &u->types[t->fields[t->n_fields - 1].type].r;
+  return last->kind == TK_ARRAY && !last->bits;
+}
+
 /* An object of the heap is laid out as what the pointer to it is first held as. */
 static void heap_layout (struct solver *s, object_id o, funid f, uint32_t record, uint64_t size)
 {
@@ -180,6 +191,10 @@ static void heap_layout (struct solver *s, object_id o, funid f, uint32_t record
   v->type = type;
   v->size = size;
   v->is_array = size != function_unit (s->program, f)->types[type].r.bits / 8;
+  if (ends_in_array (function_unit (s->program, f), type)) {
+    v->size = 0;
+    v->is_array = false;
+  }
 }
 
 /* The size of an allocation if all of it is constant; 0 unknown. */

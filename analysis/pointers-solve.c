@@ -202,22 +202,30 @@ static node_id read_node (struct solver *s, loc_id l)
   return solver_content (s, l);
 }
 
-/* What repeats at L in the region: the bytes from one element of arrays to the next; 0 if the region
-   has but one. */
-static uint64_t step_in_region (const struct objects *o, const struct region *r, loc_id l)
+/* What repeats at L in the region: the bytes from one element of arrays to the next, 0 if the region
+   has but one; *END is where that ends, in bytes from the region's start. */
+static uint64_t step_in_region (const struct objects *o, const struct region *r, loc_id l,
+                                uint64_t *end)
 {
   struct array_around a[MOST_AROUND];
   uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, a);
   uint64_t step = 0;
+  *end = 0;
   for (uint32_t i = 0; i < n; i++) {
     bool several = r->from_offset - a[i].base < a[i].size
                    && (!r->size || r->from_offset + (int64_t)r->size > a[i].base + a[i].element);
-    for (uint64_t y = a[i].size > a[i].element && several ? (uint64_t)a[i].element : 0; y;) {
+    if (a[i].size <= a[i].element || !several)
+      continue;
+    if (!step) /* the outermost */
+      *end = a[i].size == INT64_MAX ? 0 : (uint64_t)(a[i].base - r->from_offset + a[i].size);
+    for (uint64_t y = (uint64_t)a[i].element; y;) {
       uint64_t rest = step % y;
       step = y;
       y = rest;
     }
   }
+  if (r->size && (!*end || *end > r->size))
+    *end = r->size;
   return step;
 }
 
@@ -235,9 +243,9 @@ static bool is_behind_array (const struct objects *o, const struct region *r, lo
 }
 
 /* The place in the region's target that is DISTANCE bytes from its start, and all others that follow
-   by STEP. */
+   by STEP up to END. */
 static void tie_repeated (struct solver *s, const struct region *r, node_id from, uint64_t distance,
-                          uint64_t step)
+                          uint64_t step, uint64_t end)
 {
   enum { MOST_TIED = 16 };
   struct objects *o = &s->p->objects;
@@ -245,8 +253,8 @@ static void tie_repeated (struct solver *s, const struct region *r, node_id from
   loc_id to = loc_at (o, r->to, first);
   if (loc_is_anywhere (o, to) || steps_over_elements (o, r->to, first, step)) {
     solver_add_edge (s, from, solver_content (s, to));
-  } else if (r->size && (r->size - distance) / step < MOST_TIED) {
-    for (; distance < r->size; distance += step)
+  } else if (end && (end - distance) / step < MOST_TIED) {
+    for (; distance < end; distance += step)
       solver_add_edge (s, from,
                        solver_content (s, loc_at (o, r->to, r->to_offset + (int64_t)distance)));
   } else {
@@ -266,17 +274,16 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
     solver_add_edge (s, from, solver_content (s, loc_anywhere (o, r->to)));
     return;
   }
-  uint64_t step = step_in_region (o, r, l);
+  uint64_t end, step = step_in_region (o, r, l, &end);
   int64_t distance = offset - r->from_offset;
-  if (step) {
+  if (step && distance < 0) {
     distance %= (int64_t)step;
-    if (distance < 0)
-      distance += (int64_t)step;
+    distance += distance < 0 ? (int64_t)step : 0;
   }
   if (distance < 0 || (r->size && (uint64_t)distance >= r->size))
     return;
   if (step)
-    tie_repeated (s, r, from, (uint64_t)distance, step);
+    tie_repeated (s, r, from, (uint64_t)distance, step, end);
   else
     solver_add_edge (s, from, solver_content (s, loc_at (o, r->to, r->to_offset + distance)));
 }
@@ -388,6 +395,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   enum pointer_world world = world_at (s, l);
   switch ((enum constraint_kind)c->kind) {
   case C_SHIFT:
+  case C_ALIGN:
     break; /* apply_shift takes all elements at once */
   case C_LOAD:
     if (world < N_WORLDS)
@@ -486,7 +494,8 @@ static void apply_shift (struct solver *s, const struct constraint *c, setid fre
   if (!*known) {
     vec_u32 moved = {0};
     for (struct set_iter i = sets_each (&p->sets, fresh); set_next (&i);)
-      vec_push (&moved, loc_shift (&p->objects, i.x, c->bytes, c->stride));
+      vec_push (&moved, c->kind == C_ALIGN ? loc_align (&p->objects, i.x, c->bytes)
+                                           : loc_shift (&p->objects, i.x, c->bytes, c->stride));
     *known = 1 + sets_from (&p->sets, moved.v, moved.n);
     vec_free (&moved);
   }
@@ -622,6 +631,7 @@ static void apply_constraint (struct solver *s, const struct constraint *c, cons
 {
   switch ((enum constraint_kind)c->kind) {
   case C_SHIFT:
+  case C_ALIGN:
     apply_shift (s, c, e->fresh);
     break;
   case C_LOAD:

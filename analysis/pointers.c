@@ -56,6 +56,48 @@ static void bind_unknown (struct solver *s, uint32_t site, funid callee)
                                solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
 }
 
+static bool is_aggregate (const struct unit *u, uint32_t type)
+{
+  uint32_t kind = type ? u->types[type].r.kind : TK_VOID;
+  return kind == TK_STRUCT || kind == TK_UNION;
+}
+
+/* A formal that is a struct or union in memory; 0 if it is not. */
+static object_id formal_object (struct solver *s, funid f, uint32_t n)
+{
+  const struct function *b = s->program->functions[f].body;
+  if (n >= b->n_params || b->locals[n + 1].value
+      || !is_aggregate (function_unit (s->program, f), b->locals[n + 1].type))
+    return 0;
+  return solver_object (s, OBJECT_LOCAL, f, n + 1, 0);
+}
+
+/* Where a struct is that F returns; 0 if it returns none. */
+static object_id returned_object (struct solver *s, funid f)
+{
+  const struct unit *u = function_unit (s->program, f);
+  uint32_t type = s->program->functions[f].body->r.type;
+  return type && is_aggregate (u, u->types[type].r.target)
+             ? solver_object (s, OBJECT_RETURN, f, 0, 0)
+             : 0;
+}
+
+/* An actual becomes a formal.  That only one of them is a struct happens where types do not agree. */
+static void bind_formal (struct solver *s, const struct actual *a, funid callee, uint32_t n)
+{
+  struct objects *o = &s->p->objects;
+  object_id formal = formal_object (s, callee, n);
+  if (a->contents && formal)
+    solver_link_objects (s, a->contents, 0, formal, 0, 0);
+  else if (a->contents)
+    solver_add_edge (s, solver_content (s, loc_everything (o, a->contents)),
+                     formal_node (s, callee, n));
+  else if (a->node && formal)
+    solver_add_edge (s, a->node, solver_content (s, loc_at (o, formal, 0)));
+  else
+    solver_add_edge (s, a->node, formal_node (s, callee, n));
+}
+
 static void bind_body (struct solver *s, uint32_t site, funid callee)
 {
   const struct call_site at = s->sites.v[site], *c = &at;
@@ -63,12 +105,12 @@ static void bind_body (struct solver *s, uint32_t site, funid callee)
   uint32_t chain = b->r.flags & FF_STATIC_CHAIN && c->chain ? b->n_params : 0;
   for (uint32_t i = 0; i < c->n_actuals; i++) {
     struct actual a = s->actuals.v[c->actuals + i];
-    node_id to = formal_node (s, callee, i);
-    solver_add_edge (s, a.node, to && i + 1 != chain ? to : varargs_node (s, callee));
-    if (a.contents && to)
-      solver_link_objects (s, a.contents, 0, solver_object (s, OBJECT_LOCAL, callee, i + 1, 0), 0,
-                           0);
-    else if (a.contents)
+    if (formal_node (s, callee, i) && i + 1 != chain) {
+      bind_formal (s, &a, callee, i);
+      continue;
+    }
+    solver_add_edge (s, a.node, varargs_node (s, callee));
+    if (a.contents)
       solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, a.contents)),
                        varargs_node (s, callee));
   }
@@ -78,9 +120,11 @@ static void bind_body (struct solver *s, uint32_t site, funid callee)
     build_fresh (s, site, callee);
   else
     solver_add_edge (s, result_node (s, callee), c->result);
-  if (c->result_object)
-    solver_link_objects (s, solver_object (s, OBJECT_RETURN, callee, 0, 0), 0, c->result_object, 0,
-                         0);
+  object_id returned = returned_object (s, callee);
+  if (returned && c->result_object)
+    solver_link_objects (s, returned, 0, c->result_object, 0, 0);
+  else if (returned && c->result)
+    solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, returned)), c->result);
 }
 
 void solver_bind (struct solver *s, uint32_t site, funid callee)
@@ -109,9 +153,17 @@ void solver_bind_from_world (struct solver *s, enum pointer_world w, funid calle
   const struct function *b = s->program->functions[callee].body;
   if (!b || s->p->models[callee])
     return; /* what it does to its arguments, the world does anyway */
-  for (uint32_t i = 0; i < b->n_params; i++)
+  struct objects *o = &s->p->objects;
+  object_id returned = returned_object (s, callee);
+  for (uint32_t i = 0; i < b->n_params; i++) {
+    object_id formal = formal_object (s, callee, i);
     solver_leave (s, w, formal_node (s, callee, i));
+    if (formal)
+      solver_leave (s, w, solver_content (s, loc_anywhere (o, formal)));
+  }
   solver_leave (s, w, varargs_node (s, callee));
+  if (returned)
+    solver_enter (s, w, solver_content (s, loc_everything (o, returned)));
   solver_enter (s, w, result_node (s, callee));
   if (s->wrappers[callee].n)
     build_fresh (s, solver_add_site (s, &(struct call_site){0}, NULL), callee);
@@ -283,15 +335,16 @@ setid points_moved (struct pointers *p, setid set, int64_t bytes, uint64_t strid
 
 setid points_of_address (struct pointers *p, funid f, const struct address *a)
 {
-  int64_t bytes = a->bitoff >> 3;
-  uint64_t stride = index_stride (a, &bytes);
-  if (a->base_kind == BASE_VALUE)
-    return points_moved (p, points_of_value (p, f, a->base), bytes, stride);
-  object_id o = base_object (p, f, a);
-  if (!o)
-    return SETS_EMPTY;
-  return sets_single (&p->sets,
-                      loc_shift (&p->objects, loc_at (&p->objects, o, bytes), 0, stride));
+  setid set;
+  if (a->base_kind == BASE_VALUE) {
+    set = points_moved (p, points_of_value (p, f, a->base), address_bytes (a), 0);
+  } else {
+    object_id o = base_object (p, f, a);
+    set = o ? sets_single (&p->sets, loc_at (&p->objects, o, address_bytes (a))) : SETS_EMPTY;
+  }
+  for (uint32_t i = 0; i < a->n_indices; i++)
+    set = points_moved (p, set, 0, address_step (a, i));
+  return set;
 }
 
 setid points_of_operand (struct pointers *p, funid f, const struct operand *o)

@@ -127,6 +127,59 @@ uint32_t extract_loc (location_t loc)
   return number;
 }
 
+/* The arguments of a call lose their own place when GCC makes statements of the expression: they get
+   that of the call, which may be many lines above.  So the places of arguments that are memory
+   references are noted right before that. */
+
+static hash_map<tree, location_t> *argument_places;
+static int (*gimplify_next) (tree *, gimple_seq *, gimple_seq *);
+
+static bool same_line (location_t a, location_t b)
+{
+  return LOCATION_LINE (a) == LOCATION_LINE (b);
+}
+
+static void note_arguments (tree call)
+{
+  for (int i = 0; i < call_expr_nargs (call); i++) {
+    tree a = CALL_EXPR_ARG (call, i);
+    if (!handled_component_p (a) || EXPR_LOCATION (a) <= BUILTINS_LOCATION
+        || EXPR_LOCATION (a) == EXPR_LOCATION (call)
+        || same_line (EXPR_LOCATION (a), EXPR_LOCATION (call)))
+      continue;
+    if (!argument_places)
+      argument_places = new hash_map<tree, location_t>;
+    argument_places->put (a, EXPR_LOCATION (a));
+  }
+}
+
+static int watch_gimplify (tree *expr, gimple_seq *before, gimple_seq *after)
+{
+  if (TREE_CODE (*expr) == CALL_EXPR)
+    note_arguments (*expr);
+  return gimplify_next (expr, before, after);
+}
+
+void extract_watch_arguments (void)
+{
+  gimplify_next = lang_hooks.gimplify_expr;
+  lang_hooks.gimplify_expr = watch_gimplify;
+}
+
+location_t extract_reference_location (tree ref)
+{
+  location_t *noted = argument_places ? argument_places->get (ref) : NULL;
+  return noted ? *noted : EXPR_LOCATION (ref);
+}
+
+void extract_mark_locs (void)
+{
+  if (argument_places)
+    for (hash_map<tree, location_t>::iterator i = argument_places->begin ();
+         i != argument_places->end (); ++i)
+      gt_ggc_mx_tree_node ((*i).first);
+}
+
 const char *extract_main_file (void)
 {
   return main_input_filename ? remap_debug_filename (main_input_filename) : "";

@@ -323,7 +323,7 @@ static uint64_t bits_of_type (tree type)
 /* Where the source has the reference: a load for an argument of a call has the place of the call. */
 static location_t location_of_load (gassign *s)
 {
-  location_t loc = EXPR_LOCATION (gimple_assign_rhs1 (s));
+  location_t loc = extract_reference_location (gimple_assign_rhs1 (s));
   if (LOCATION_LOCUS (loc) > BUILTINS_LOCATION)
     return loc;
   /* GCC 11 forgets the place when it makes a load of a memcpy, but not that of its store. */

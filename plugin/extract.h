@@ -41,6 +41,8 @@ static inline uint32_t extract_identifier (tree id)
 
 /* extract-loc.cc */
 uint32_t extract_loc (location_t);
+void extract_watch_arguments (void); /* once, before anything is compiled */
+location_t extract_reference_location (tree ref); /* where the source has it */
 const char *extract_main_file (void);
 
 /* extract-type.cc */
@@ -85,6 +87,7 @@ void extract_asm (gasm *);
 /* What the maps of these files refer to must outlive a garbage collection. */
 void extract_mark_types (void);
 void extract_mark_globals (void);
+void extract_mark_locs (void);
 
 /* attributes.cc */
 void attributes_register (bool clang_names);

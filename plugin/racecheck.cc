@@ -73,6 +73,7 @@ static void on_collection (void *, void *)
 {
   extract_mark_types ();
   extract_mark_globals ();
+  extract_mark_locs ();
 }
 
 static void put_unit (void)
@@ -173,6 +174,7 @@ int plugin_init (plugin_name_args *args, plugin_gcc_version *version)
 
   extraction.facts = facts_writer_new ();
   obstack_init (&extraction.scratch);
+  extract_watch_arguments ();
   register_pass_info pass;
   pass.pass = new pass_facts (g);
   pass.reference_pass_name = "ssa";

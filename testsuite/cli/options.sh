@@ -125,19 +125,18 @@ for what in --help --version '--stats one.o' '--dump=facts one.o' '--dump=access
   "$RACECHECK" $what >&- 2> output || status=$?
   check "closed ($what)" 2 '^racecheck: error: cannot write the output'
 done
+# `racecheck ... | head' ends like every other tool: by the signal, without a word.
 rm -f output && mkfifo gone
 {
   status=0
-  "$RACECHECK" --dump=facts one.o > gone 2> output || status=$?
+  "$RACECHECK" --dump=models > gone 2> output || status=$?
   echo $status > status
 } &
 exec 3< gone && exec 3<&-
 wait
 status=$(cat status)
-case $status in
-0) echo "PASS pipe-closed (everything fitted)" ;; # the reader was still there
-*) check pipe-closed 2 'cannot write the output' ;;
-esac
+check pipe-closed 141
+[ ! -s output ] || { echo "FAIL pipe-closed: says something" && exit 1; }
 
 # The order of the command line makes no difference to a dump.
 "$RACECHECK" --dump=facts one.o two.o > forth

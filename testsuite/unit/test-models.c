@@ -1236,6 +1236,7 @@ Suite *models_suite (void)
 
   TCase *syntax = tcase_create ("syntax");
   tcase_add_checked_fixture (syntax, set_up_empty, tear_down);
+  tcase_set_timeout (syntax, 60);
   tcase_add_test (syntax, each_effect_reads_and_prints);
   tcase_add_test (syntax, operands_are_where_the_table_says);
   tcase_add_test (syntax, places_and_sizes);
@@ -1253,6 +1254,7 @@ Suite *models_suite (void)
 
   TCase *table = tcase_create ("table");
   tcase_add_checked_fixture (table, set_up, tear_down);
+  tcase_set_timeout (table, 60);
   tcase_add_test (table, a_user_row_replaces_the_built_in_one);
   tcase_add_test (table, calls_are_found_by_symbol_and_builtin);
   tcase_add_test (table, built_in_tables_are_complete_and_read_back);
@@ -1265,7 +1267,7 @@ Suite *models_suite (void)
 
   TCase *fuzz = tcase_create ("fuzz");
   tcase_add_checked_fixture (fuzz, NULL, tear_down);
-  tcase_set_timeout (fuzz, 60);
+  tcase_set_timeout (fuzz, 120);
   tcase_add_loop_test (fuzz, garbage_is_only_reported, 0, 10);
   suite_add_tcase (s, fuzz);
   return s;
