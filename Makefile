@@ -60,11 +60,11 @@ $(OBJ)/plugin/%.c.o: analysis/%.c $(OBJ)/config
 	$(CC) $(filter-out $(SAN),$(C_FLAGS)) -MMD -MP -c $< -o $@
 
 # The built-in models are data: each file becomes a string.
-MODELS := $(filter-out analysis/models/README.models,$(wildcard analysis/models/*.models))
+MODELS := $(sort $(filter-out analysis/models/README.models,$(wildcard analysis/models/*.models)))
 $(OBJ)/models-builtin.c: $(MODELS) $(OBJ)/config
 	{ echo '#include "models.h"'; echo 'const struct builtin_models builtin_models[] = {'; \
 	  for f in $(MODELS); do echo "{\"$${f##*/}\","; \
-	    sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/' $$f; echo '},'; done; \
+	    sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $$f; echo '},'; done; \
 	  echo '{0}};'; } > $@
 $(OBJ)/analysis/models-builtin.o: $(OBJ)/models-builtin.c
 	$(CC) $(C_FLAGS) -Wno-missing-field-initializers -Ianalysis -c $< -o $@
@@ -93,7 +93,7 @@ check:
 	+$(MAKE) all $(OUT)/unit-tests
 	+$(MAKE) CC=$(OTHER_CC) BUILD=$(OTHER) SANITIZE= $(OTHER)/racecheck.so
 	@status=0; \
-	CC='$(CC)' PLUGIN=$(BUILD)/racecheck.so $(OUT)/unit-tests || status=1; \
+	CK_DEFAULT_TIMEOUT=120 CC='$(CC)' PLUGIN=$(BUILD)/racecheck.so $(OUT)/unit-tests || status=1; \
 	CC='$(CC)' CXX='$(CXX)' PLUGIN=$(BUILD)/racecheck.so RACECHECK=$(OUT)/racecheck \
 	  testsuite/run --also $(OTHER_CC)=$(OTHER)/racecheck.so || status=1; \
 	exit $$status

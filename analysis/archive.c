@@ -11,6 +11,7 @@
    header. */
 
 #include "objfile.h"
+#include "text.h"
 
 #include <ar.h>
 #include <elf.h>
@@ -45,7 +46,7 @@ void objfile_complain (struct objfile_reader *reader, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  char *message = xvasprintf (format, arguments);
+  char *message = text_vformat (format, arguments);
   va_end (arguments);
   make_printable (message);
   reader->complained = true;
@@ -609,7 +610,7 @@ static char *name_at (struct objfile_image image, const char *name, uint64_t off
     return xstrdup (name);
   find_long_names (&archive);
   if (read_member (&archive, offset - sizeof (struct ar_hdr), &member))
-    return xasprintf ("%s(at offset %ju)", name, (uintmax_t)offset);
+    return text_format ("%s(at offset %ju)", name, (uintmax_t)offset);
   char *inner = printable_name (&member);
   return reconcat (inner, name, "(", inner, ")", (char *)NULL);
 }

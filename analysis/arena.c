@@ -2,6 +2,7 @@
    of their own, behind the current one, so that its rest is still used. */
 
 #include "arena.h"
+#include "text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -103,7 +104,7 @@ char *arena_printf (struct arena *a, const char *format, ...)
 {
   va_list args;
   va_start (args, format);
-  char *text = xvasprintf (format, args);
+  char *text = text_vformat (format, args);
   va_end (args);
   char *copy = arena_strdup (a, text);
   free (text);

@@ -1,6 +1,7 @@
 /* Load: splits the facts of each object into blobs and decodes them. */
 
 #include "load.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <libiberty/libiberty.h>
@@ -14,7 +15,7 @@ struct loader {
 
 static void complain (struct loader *l, const char *object, const char *why)
 {
-  char *message = xasprintf ("%s: facts: %s", object, why);
+  char *message = text_format ("%s: facts: %s", object, why);
   l->report (l->context, message);
   free (message);
 }
@@ -53,7 +54,7 @@ static void load_object (struct loader *l, const struct objfile *o, size_t numbe
   }
   l->units->damaged += damaged;
   if (damaged > MOST_MESSAGES) {
-    char *more = xasprintf ("%zu more units are damaged", damaged - MOST_MESSAGES);
+    char *more = text_format ("%zu more units are damaged", damaged - MOST_MESSAGES);
     complain (l, name, more);
     free (more);
   }

@@ -11,6 +11,7 @@
 #include "select.h"
 #include "spelling.h"
 #include "vec.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ static uint32_t public_name (struct merger *m, uint32_t unit, uint32_t symbol)
   bool hidden = s->visibility == VIS_HIDDEN || s->visibility == VIS_INTERNAL;
   if (!hidden || m->files->v[file].kind == OBJFILE_RELOCATABLE)
     return intern_name (m, u->strings[s->name]);
-  char *text = xasprintf ("%s\n%zu", u->strings[s->name], file);
+  char *text = text_format ("%s\n%zu", u->strings[s->name], file);
   uint32_t id = intern_name (m, text);
   free (text);
   return id;
@@ -95,7 +96,7 @@ static enum rank rank_of (const struct rec_symbol *s)
 static void complain_twice (struct merger *m, const struct name *n, uint32_t unit, uint32_t symbol)
 {
   const struct unit *first = unit_at (m, n->unit), *second = unit_at (m, unit);
-  char *message = xasprintf ("%s: '%s' is defined again; the definition in %s is used",
+  char *message = text_format ("%s: '%s' is defined again; the definition in %s is used",
                              second->object, spell_symbol (second, symbol), first->object);
   m->report (m->context, message);
   free (message);
@@ -382,7 +383,7 @@ void program_choose_entries (struct program *p, const char **names, size_t n,
       p->entries[p->n_entries++] = f;
       continue;
     }
-    char *message = xasprintf ("no function '%s' to enter the program by", names[i]);
+    char *message = text_format ("no function '%s' to enter the program by", names[i]);
     report (context, message);
     free (message);
   }

@@ -348,8 +348,10 @@ static loc_id move_down (struct objects *o, object_id object, int64_t offset, in
     int64_t in = offset - a->base;
     if (in + bytes >= 0)
       break; /* in the same element */
+    if (a != inner && !is_all (&o->v.v[object], a))
+      return loc_anywhere (o, object); /* it may have left several arrays */
     bool fits = a->size == INT64_MAX || in + a->size - a->element + bytes >= 0;
-    if (is_all (&o->v.v[object], a) || (fits && (a == inner || bytes % a->element == 0)))
+    if (is_all (&o->v.v[object], a) || fits)
       may_lead_to (o, &found, loc_at (o, object, a->base + modulo (in + bytes, a->element)));
   }
   for (int64_t i = 0, to = offset + bytes; to < inner->base && i < inner->size / inner->element;

@@ -11,6 +11,7 @@
 
 #include "objfile.h"
 #include "facts.h"
+#include "text.h"
 
 #include <elf.h>
 #include <stdio.h>
@@ -535,7 +536,7 @@ static bool try_build_id (struct objfile_reader *reader, struct objfile *object,
   char hex[2 * BUILD_ID_MAX + 1];
   for (size_t i = 0; i < key->build_id.size; i++)
     sprintf (hex + 2 * i, "%02x", key->build_id.bytes[i]);
-  char *file = xasprintf ("%s/.build-id/%.2s/%s.debug", root, hex, hex + 2);
+  char *file = text_format ("%s/.build-id/%.2s/%s.debug", root, hex, hex + 2);
   bool found = try_debug_file (reader, object, key, false, file);
   free (file);
   return found;

@@ -1,6 +1,7 @@
 /* Options: one table (options.def) for the parser and the help. */
 
 #include "options.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ static bool show_help (struct options *o, const char *value)
           "FILE is a program, a shared library, objects and archives, or - for standard input;\n"
           "@FILE stands for the arguments in FILE.\n\n");
   for (int i = 0; i < N_ROWS; i++) {
-    char *left = xasprintf ("--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
+    char *left = text_format ("--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
                             rows[i].argument ? rows[i].argument : "");
     printf ("  %-20s %s\n", left, rows[i].help);
     free (left);

@@ -92,7 +92,8 @@ struct solver {
   node_id joined;         /* what threads return */
   node_id specific;       /* what threads keep under pthread keys */
   bool grew;              /* an edge was added since the last look for cycles */
-  bool pooled;            /* something was added to the pool behind the back of the waves */
+  struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
+  vec_u32 pooled;         /* those that fill_pool has not seen yet */
   struct strings names;   /* of library objects and locals of models */
   struct arena arena;
   struct wrapper *wrappers; /* by function */

@@ -45,6 +45,16 @@ node_id solver_content (struct solver *s, loc_id l)
   return s->p->content.v[l];
 }
 
+/* What has come into the pool since the last wave, all at once: a set for each would be quadratic. */
+static void fill_pool (struct solver *s)
+{
+  struct sets *sets = &s->p->sets;
+  node_id in = solver_find (s, s->worlds[WORLD_POOL].entering);
+  setid fresh = sets_from (sets, s->pooled.v, s->pooled.n);
+  s->p->points.v[in] = sets_union (sets, s->p->points.v[in], fresh);
+  s->pooled.n = 0;
+}
+
 /* A set that is too large becomes the pool for good, and what was in it belongs there. */
 static setid limited (struct solver *s, node_id n, setid set)
 {
@@ -57,11 +67,9 @@ static setid limited (struct solver *s, node_id n, setid set)
   if (!pool->loc || n == in || n == solver_find (s, outside->entering))
     return set;
   bitset_add (&s->wide, n);
-  setid all = sets_union (sets, s->p->points.v[in], set);
-  if (all != s->p->points.v[in]) {
-    s->p->points.v[in] = all;
-    s->pooled = true;
-  }
+  for (struct set_iter i = sets_each (sets, set); set_next (&i);)
+    if (bitset_add (&s->in_pool, i.x))
+      vec_push (&s->pooled, i.x);
   setid rest = sets_single (sets, pool->loc);
   /* What is in the outside's own memory, nobody keeps by object. */
   return sets_meet (sets, set, s->outside_locs) ? sets_add (sets, rest, outside->loc) : rest;
@@ -722,8 +730,8 @@ void solver_run (struct solver *s)
   uint32_t *order = NULL, n_order = 0;
   bool any = true;
   tie_new_locations (s);
-  while (any || s->grew || s->pooled) {
-    s->pooled = false;
+  while (any || s->grew || s->pooled.n) {
+    fill_pool (s);
     if (s->grew) {
       s->grew = false;
       arena_free (&a);

@@ -209,6 +209,8 @@ static void solver_free (struct solver *s)
   vec_free (&s->done);
   bitset_free (&s->changed);
   bitset_free (&s->wide);
+  bitset_free (&s->in_pool);
+  vec_free (&s->pooled);
   vec_free (&s->regions);
   vec_free (&s->first_region);
   map_free (&s->known_regions);

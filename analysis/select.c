@@ -17,7 +17,7 @@ struct selection {
   struct strings names;
   vec_u32 definer; /* by name: 1 + the first member that defines it */
   vec_u32 wanted;  /* names that are undefined and may pull something in */
-  VEC (bool) seen; /* by name: in `wanted' once, or defined by what is chosen */
+  VEC (bool) is_wanted, is_defined; /* by name: it is in `wanted'; by something chosen */
 };
 
 static uint32_t name_of (struct selection *s, const char *text)
@@ -25,7 +25,8 @@ static uint32_t name_of (struct selection *s, const char *text)
   uint32_t name = strings_intern (&s->names, text);
   while (s->definer.n <= name) {
     vec_push (&s->definer, 0);
-    vec_push (&s->seen, false);
+    vec_push (&s->is_wanted, false);
+    vec_push (&s->is_defined, false);
   }
   return name;
 }
@@ -43,9 +44,9 @@ static void choose (struct selection *s, size_t object)
   for (size_t i = 0; i < o->n_symbols; i++) {
     uint32_t name = name_of (s, o->symbols[i].name);
     if (defines (&o->symbols[i])) {
-      s->seen.v[name] = true;
-    } else if (o->symbols[i].state == OBJSYM_UNDEFINED && !s->seen.v[name]) {
-      s->seen.v[name] = true;
+      s->is_defined.v[name] = true;
+    } else if (o->symbols[i].state == OBJSYM_UNDEFINED && !s->is_wanted.v[name]) {
+      s->is_wanted.v[name] = true;
       vec_push (&s->wanted, name);
     }
   }
@@ -76,12 +77,13 @@ bool *select_objects (struct arena *arena, const struct objfiles *files)
       choose (&s, i);
   for (uint32_t i = 0; i < s.wanted.n; i++) {
     uint32_t member = s.definer.v[s.wanted.v[i]];
-    if (member && !s.chosen[member - 1])
+    if (member && !s.is_defined.v[s.wanted.v[i]] && !s.chosen[member - 1])
       choose (&s, member - 1);
   }
   strings_free (&s.names);
   vec_free (&s.definer);
   vec_free (&s.wanted);
-  vec_free (&s.seen);
+  vec_free (&s.is_wanted);
+  vec_free (&s.is_defined);
   return s.chosen;
 }

@@ -1,5 +1,5 @@
-/* What the files of the spelling share: spelling.c spells bases and values, spelling-path.c the fields
-   and elements behind them, spelling-type.c types. */
+/* What the files of the spelling share: spelling.c spells the base of an access, spelling-path.c the
+   fields and elements behind it, spelling-value.c expressions, spelling-type.c types. */
 
 #ifndef RACECHECK_SPELLING_INTERNAL_H
 #define RACECHECK_SPELLING_INTERNAL_H
@@ -47,6 +47,19 @@ static inline bool is_long (const struct speller *s)
 }
 
 /* spelling.c */
+const struct record *definition (const struct function *, uint32_t value);
+bool same_but_qualifiers (const struct type *, const struct type *);
+int64_t byte_size (const struct unit *, uint32_t type);
+/* The pointed-to type of VALUE, or 0. */
+uint32_t pointee (struct speller *, uint32_t value);
+/* `i' from `i * size', where SIZE is in bytes; true if the operand is a multiple of it. */
+bool spell_scaled (struct speller *, const struct operand *, int64_t size);
+void spell_call (struct speller *, const struct rec_call *);
+void spell_lvalue (struct speller *, const struct address *, uint64_t bits);
+
+/* spelling-value.c */
+void spell_value (struct speller *, uint32_t value, enum binding);
+void spell_address_of (struct speller *, const struct address *, enum binding);
 void spell_any (struct speller *, const struct operand *, enum binding);
 
 /* spelling-path.c */

@@ -49,6 +49,23 @@ void text_printf (struct text *t, const char *format, ...)
   }
 }
 
+char *text_vformat (const char *format, va_list args)
+{
+  char *text;
+  if (vasprintf (&text, format, args) < 0)
+    xmalloc_failed (strlen (format));
+  return text;
+}
+
+char *text_format (const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  char *text = text_vformat (format, args);
+  va_end (args);
+  return text;
+}
+
 void text_clear (struct text *t)
 {
   t->n = 0;

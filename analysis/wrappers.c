@@ -9,9 +9,14 @@
 #include "wrappers.h"
 #include "bitset.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum state { UNSEEN, ACTIVE, DONE };
+
+/* A function from which more allocations can be reached is no wrapper: each of its calls would make
+   that many objects. */
+enum { MOST_CLONES = 8 };
 
 struct finder {
   struct arena *arena;
@@ -44,12 +49,15 @@ funid direct_callee (const struct program *p, funid caller, const struct rec_cal
   return p->units[p->functions[caller].unit].functions[c->callee.u.addr->base];
 }
 
+static int by_number (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
 bool wrapper_returns (const struct wrapper *w, uint32_t record)
 {
-  for (uint32_t i = 0; i < w->n; i++)
-    if (w->records[i] == record)
-      return true;
-  return false;
+  return w->n && bsearch (&record, w->records, w->n, sizeof *w->records, by_number);
 }
 
 /* Tracing the values that F returns. */
@@ -59,7 +67,8 @@ struct trace {
   vec_u32 todo;       /* values */
   struct bitset seen; /* values */
   vec_u32 calls;      /* records they come from */
-  funid wanted;       /* a callee that has to be looked at first; 0: none */
+  vec_u32 wanted;     /* callees that have to be looked at first */
+  uint32_t clones;    /* allocations that one call leads to */
 };
 
 /* Adds the operand to what must be fresh; false if it cannot be. */
@@ -80,18 +89,21 @@ static bool trace_call (struct trace *t, uint32_t record, const struct rec_call 
   funid callee = direct_callee (d->p, t->f, c);
   if (!callee)
     return false;
-  if (!model_is_allocator (d->models[callee])) {
+  if (model_is_allocator (d->models[callee])) {
+    t->clones++;
+  } else {
     if (d->models[callee] || !d->p->functions[callee].body)
       return false;
     if (d->state[callee] == UNSEEN) {
-      t->wanted = callee;
-      return false;
+      vec_push (&t->wanted, callee);
+      return true;
     }
     if (d->state[callee] == ACTIVE || !d->wrappers[callee].n)
       return false;
+    t->clones += d->wrappers[callee].clones;
   }
   vec_push (&t->calls, record);
-  return true;
+  return t->clones <= MOST_CLONES;
 }
 
 static bool trace_value (struct trace *t, uint32_t value)
@@ -135,26 +147,34 @@ static bool trace_returns (struct trace *t)
   return any;
 }
 
-/* Decides F, or puts a callee that must be decided first on the stack. */
+/* Decides F, or puts the callees that must be decided first on the stack. */
 static void look_at (struct finder *d, funid f)
 {
+  if (d->state[f] == DONE) { /* several have wanted it */
+    d->stack.n--;
+    return;
+  }
   struct trace t = {.d = d, .f = f};
   d->state[f] = ACTIVE;
   bool fresh = trace_returns (&t);
-  if (t.wanted) {
-    vec_push (&d->stack, t.wanted);
+  if (fresh && t.wanted.n) {
+    for (uint32_t i = 0; i < t.wanted.n; i++)
+      vec_push (&d->stack, t.wanted.v[i]);
   } else {
     struct wrapper *w = &d->wrappers[f];
     if (fresh && t.calls.n) {
       w->n = t.calls.n;
       w->records = ARENA_ARRAY (d->arena, w->n, uint32_t);
       memcpy (w->records, t.calls.v, w->n * sizeof *w->records);
+      qsort (w->records, w->n, sizeof *w->records, by_number);
+      w->clones = t.clones;
     }
     d->state[f] = DONE;
     d->stack.n--;
   }
   vec_free (&t.todo);
   vec_free (&t.calls);
+  vec_free (&t.wanted);
   bitset_free (&t.seen);
 }
 

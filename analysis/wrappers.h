@@ -10,6 +10,7 @@
 
 struct wrapper {
   uint32_t n, *records; /* the calls in its body whose results it returns; n = 0: no wrapper */
+  uint32_t clones;      /* how many objects a call of it makes */
 };
 
 /* By function.  MODELS says which functions allocate: by function, NULL for those with a meaning of

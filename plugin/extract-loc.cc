@@ -128,29 +128,73 @@ uint32_t extract_loc (location_t loc)
 }
 
 /* The arguments of a call lose their own place when GCC makes statements of the expression: they get
-   that of the call, which may be many lines above.  So the places of arguments that are memory
-   references are noted right before that. */
+   that of the call, which may be many lines above.  So where an argument that is a memory reference
+   stands on another line is noted right before that.  GCC copies the reference, so it is known again by
+   the place of the call and by what it names last: a field, or a variable. */
 
-static hash_map<tree, location_t> *argument_places;
+struct argument {
+  location_t call;
+  tree named;
+  location_t place; /* UNKNOWN_LOCATION: several arguments name it, on several lines */
+};
+
+struct argument_hash : nofree_ptr_hash<argument> {
+  static inline hashval_t hash (const argument *a)
+  {
+    return iterative_hash_hashval_t (a->call, DECL_UID (a->named));
+  }
+  static inline bool equal (const argument *a, const argument *b)
+  {
+    return a->call == b->call && a->named == b->named;
+  }
+};
+
+static hash_table<argument_hash> *arguments;
 static int (*gimplify_next) (tree *, gimple_seq *, gimple_seq *);
 
-static bool same_line (location_t a, location_t b)
+static tree named_last (tree ref)
 {
-  return LOCATION_LINE (a) == LOCATION_LINE (b);
+  while (handled_component_p (ref) && TREE_CODE (ref) != COMPONENT_REF)
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) == COMPONENT_REF)
+    return TREE_OPERAND (ref, 1);
+  return DECL_P (ref) ? ref : NULL_TREE;
+}
+
+/* What an argument names if its place is worth noting. */
+static tree noteworthy (tree argument)
+{
+  bool placed = LOCATION_LOCUS (EXPR_LOCATION (argument)) > BUILTINS_LOCATION;
+  return placed && handled_component_p (argument) ? named_last (argument) : NULL_TREE;
+}
+
+static void note_argument (tree call, tree a)
+{
+  if (!arguments)
+    arguments = new hash_table<argument_hash> (61);
+  argument key = {LOCATION_LOCUS (EXPR_LOCATION (call)), noteworthy (a), EXPR_LOCATION (a)};
+  argument **slot = arguments->find_slot (&key, INSERT);
+  if (!*slot) {
+    *slot = XNEW (argument);
+    **slot = key;
+  } else if (LOCATION_LINE ((*slot)->place) != LOCATION_LINE (key.place)) {
+    (*slot)->place = UNKNOWN_LOCATION;
+  }
 }
 
 static void note_arguments (tree call)
 {
-  for (int i = 0; i < call_expr_nargs (call); i++) {
-    tree a = CALL_EXPR_ARG (call, i);
-    if (!handled_component_p (a) || EXPR_LOCATION (a) <= BUILTINS_LOCATION
-        || EXPR_LOCATION (a) == EXPR_LOCATION (call)
-        || same_line (EXPR_LOCATION (a), EXPR_LOCATION (call)))
-      continue;
-    if (!argument_places)
-      argument_places = new hash_map<tree, location_t>;
-    argument_places->put (a, EXPR_LOCATION (a));
+  int n = call_expr_nargs (call), first = 0;
+  for (; first < n; first++) {
+    tree a = CALL_EXPR_ARG (call, first);
+    if (noteworthy (a) && LOCATION_LINE (EXPR_LOCATION (a)) != LOCATION_LINE (EXPR_LOCATION (call)))
+      break;
   }
+  if (first == n) /* all on the line of the call: nothing is lost */
+    return;
+  for (int i = 0; i < n; i++)
+    if (noteworthy (CALL_EXPR_ARG (call, i)))
+      note_argument (call, CALL_EXPR_ARG (call, i));
 }
 
 static int watch_gimplify (tree *expr, gimple_seq *before, gimple_seq *after)
@@ -168,16 +212,20 @@ void extract_watch_arguments (void)
 
 location_t extract_reference_location (tree ref)
 {
-  location_t *noted = argument_places ? argument_places->get (ref) : NULL;
-  return noted ? *noted : EXPR_LOCATION (ref);
+  location_t place = EXPR_LOCATION (ref);
+  tree named = arguments && handled_component_p (ref) ? named_last (ref) : NULL_TREE;
+  if (!named)
+    return place;
+  argument key = {LOCATION_LOCUS (place), named, UNKNOWN_LOCATION};
+  argument *noted = arguments->find (&key);
+  return noted && noted->place != UNKNOWN_LOCATION ? noted->place : place;
 }
 
 void extract_mark_locs (void)
 {
-  if (argument_places)
-    for (hash_map<tree, location_t>::iterator i = argument_places->begin ();
-         i != argument_places->end (); ++i)
-      gt_ggc_mx_tree_node ((*i).first);
+  if (arguments)
+    for (hash_table<argument_hash>::iterator i = arguments->begin (); i != arguments->end (); ++i)
+      gt_ggc_mx_tree_node ((*i)->named);
 }
 
 const char *extract_main_file (void)

@@ -14,7 +14,7 @@
 function absolute(path) { return path ~ /^\// ? path : directory "/" path }
 
 # Reads PATH into lines[PATH, 1...] once, and notes its macros.
-function load(path,    line, n, name) {
+function load(path,    line, n, name, k) {
   if (path in length_of)
     return length_of[path]
   while ((getline line < path) > 0) {
@@ -22,13 +22,33 @@ function load(path,    line, n, name) {
     if (match(line, /^[ \t]*#[ \t]*define[ \t]+[A-Za-z_][A-Za-z0-9_]*/)) {
       name = substr(line, RSTART, RLENGTH)
       sub(/.*[ \t]/, "", name)
-      macro_path[name] = path
-      macro_line[name] = n
+      k = ++macro_count[name] # conditional compilation: any of its definitions
+      macro_path[name, k] = path
+      macro_line[name, k] = n
     }
   }
   close(path)
   return length_of[path] = n + 0
 }
+
+# Reads the system headers that PATH names: where nothing is accessed, a file is not in the unit's list.
+function load_headers(path,    n, line, name, i) {
+  if (path in headers_done)
+    return 0
+  headers_done[path] = 1
+  for (n = 1; n <= length_of[path]; n++) {
+    line = lines[path, n]
+    if (!match(line, /^[ \t]*#[ \t]*include[ \t]*<[^>]*>/))
+      continue
+    name = substr(line, RSTART, RLENGTH - 1)
+    sub(/.*</, "", name)
+    for (i = 1; i <= n_system; i++)
+      load(system_directory[i] "/" name)
+  }
+  return 1
+}
+
+BEGIN { n_system = split("/usr/include /usr/include/x86_64-linux-gnu", system_directory, " ") }
 
 # The text around line N: macros go on over lines that end in a backslash.
 function definition(path, n,    first, last, text) {
@@ -52,7 +72,7 @@ function has_word(text, word,    rest, at, before, after) {
 }
 
 # Whether WORD is in TEXT, or in a macro that TEXT uses.
-function in_macros(text, word, depth,    rest, name) {
+function in_macros(text, word, depth,    rest, name, k, found) {
   if (has_word(text, word))
     return 1
   if (depth == 0)
@@ -60,14 +80,14 @@ function in_macros(text, word, depth,    rest, name) {
   for (rest = text; match(rest, /[A-Za-z_][A-Za-z0-9_]*/);) {
     name = substr(rest, RSTART, RLENGTH)
     rest = substr(rest, RSTART + RLENGTH)
-    if (name in macro_path && !(name in being_looked_at)) {
-      being_looked_at[name] = 1
-      if (in_macros(definition(macro_path[name], macro_line[name]), word, depth - 1)) {
-        delete being_looked_at[name]
-        return 1
-      }
-      delete being_looked_at[name]
-    }
+    if (!(name in macro_count) || name in being_looked_at)
+      continue
+    being_looked_at[name] = 1
+    for (k = 1; k <= macro_count[name] && !found; k++)
+      found = in_macros(definition(macro_path[name, k], macro_line[name, k]), word, depth - 1)
+    delete being_looked_at[name]
+    if (found)
+      return 1
   }
   return 0
 }
@@ -183,5 +203,10 @@ $1 == "file" {
   }
   shown = ""
   cause = judge(place, rest, macro)
+  if (cause !~ /^good/ && place != "-") {
+    split_place(place)
+    if (load_headers(place_path))
+      cause = judge(place, rest, macro)
+  }
   print cause ~ /^good/ ? cause : cause "\t" $0 "\t" shown
 }

@@ -11,6 +11,7 @@
   X (facts) \
   X (models) \
   X (objfile) \
+  X (program) \
   X (text)
 
 #define DECLARE(name) Suite *name##_suite (void);
