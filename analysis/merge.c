@@ -267,6 +267,20 @@ static void map_unit (struct merger *m, uint32_t unit)
     pu->objects[i] = object_of (m, unit, i);
 }
 
+/* An ifunc is called through what its resolver returns. */
+static void attach_resolvers (struct merger *m)
+{
+  for (uint32_t i = 0; i < m->p->n_units; i++) {
+    const struct unit *u = unit_at (m, i);
+    for (uint32_t k = 1; k <= u->n_symbols; k++) {
+      const struct rec_symbol *s = &u->symbols[k];
+      uint32_t target = s->flags & SF_IFUNC && s->target ? find_symbol (m, i, s->target) : 0;
+      if (target && m->p->units[i].functions[k])
+        m->functions.v[m->p->units[i].functions[k]].resolver = m->p->units[i].functions[target];
+    }
+  }
+}
+
 /* A prototype tells how an undefined function treats its arguments; any unit's will do. */
 static void attach_prototypes (struct merger *m)
 {
@@ -360,6 +374,7 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
   for (uint32_t i = 0; i < p->n_units; i++)
     map_unit (&m, i);
   attach_prototypes (&m);
+  attach_resolvers (&m);
   take_results (&m);
   fold_functions (p);
   find_main (p);

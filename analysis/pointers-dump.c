@@ -154,6 +154,8 @@ void dump_calls (const struct pointers *q, FILE *out)
     text_add (&t, kind_text[c->kind]);
     if (q->models[c->callee])
       text_add (&t, " modelled");
+    else if (p->functions[c->callee].resolver)
+      text_add (&t, " by its resolver");
     else if (!p->functions[c->callee].body)
       text_add (&t, " unknown");
     lines_add (&lines, t.v);

@@ -80,7 +80,7 @@ struct solver {
   struct bitset changed;               /* nodes whose set has grown since it was passed on */
   VEC (struct region) regions;         /* from 1 */
   VEC (uint32_t) first_region;         /* by object */
-  struct map known_regions;
+  struct tuples known_regions;
   VEC (struct call_site) sites; /* from 1 */
   VEC (struct actual) actuals;
   struct map known_calls;       /* site, callee */

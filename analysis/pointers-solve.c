@@ -299,15 +299,17 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
 void solver_link_objects (struct solver *s, object_id from, int64_t from_offset, object_id to,
                           int64_t to_offset, uint64_t size)
 {
-  uint64_t key = hash_add (hash_add (hash_add (hash_u64 (map_pair (from, to)),
-                                               (uint64_t)from_offset),
-                                     (uint64_t)to_offset),
-                           size);
-  if (!map_add (&s->known_regions, key, 0))
+  uint32_t key[] = {from,
+                    to,
+                    (uint32_t)from_offset,
+                    (uint32_t)((uint64_t)from_offset >> 32),
+                    (uint32_t)to_offset,
+                    (uint32_t)((uint64_t)to_offset >> 32),
+                    (uint32_t)size,
+                    (uint32_t)(size >> 32)};
+  uint32_t known = tuples_count (&s->known_regions);
+  if (tuples_intern (&s->known_regions, key, sizeof key / sizeof *key) <= known)
     return;
-  uint8_t kind = s->p->objects.v.v[to].kind;
-  if (!to_offset && (kind == OBJECT_COPY || kind == OBJECT_RETURN))
-    object_lay_out_as (&s->p->objects, to, from, from_offset, size);
   while (s->first_region.n <= from)
     vec_push (&s->first_region, 0);
   struct region r = {to, from_offset, to_offset, size, s->first_region.v[from]};

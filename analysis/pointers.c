@@ -127,6 +127,12 @@ static void bind_body (struct solver *s, uint32_t site, funid callee)
     solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, returned)), c->result);
 }
 
+static bool resolver_body (const struct solver *s, funid callee)
+{
+  funid resolver = s->program->functions[callee].resolver;
+  return resolver && s->program->functions[resolver].body;
+}
+
 void solver_bind (struct solver *s, uint32_t site, funid callee)
 {
   if (!map_add (&s->known_calls, map_pair (site, callee), 0))
@@ -138,6 +144,9 @@ void solver_bind (struct solver *s, uint32_t site, funid callee)
     build_model_call (s, m, site);
   else if (callee && s->program->functions[callee].body)
     bind_body (s, site, callee);
+  else if (callee && resolver_body (s, callee))
+    solver_add_constraint (s, result_node (s, s->program->functions[callee].resolver), C_CALL,
+                           site, 0, 0);
   else
     bind_unknown (s, site, callee);
 }
@@ -213,7 +222,7 @@ static void solver_free (struct solver *s)
   vec_free (&s->pooled);
   vec_free (&s->regions);
   vec_free (&s->first_region);
-  map_free (&s->known_regions);
+  tuples_free (&s->known_regions);
   vec_free (&s->sites);
   vec_free (&s->actuals);
   map_free (&s->known_calls);

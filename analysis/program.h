@@ -21,6 +21,7 @@ struct program_function {
   const struct rec_prototype *prototype; /* of an undefined one; NULL: nothing is known */
   bool is_public;                        /* may be called from outside */
   bool used_outside;                     /* an object without facts refers to it */
+  funid resolver;                        /* of an ifunc: returns what is called instead; 0 none */
   funid folded_into;                     /* a copy that is this one; nothing refers to F then */
 };
 

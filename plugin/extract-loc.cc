@@ -84,10 +84,12 @@ static uint32_t put_place (const place &p, location_t loc)
   const line_map_ordinary *map = NULL;
   location_t caret
       = linemap_resolve_location (line_table, p.caret, LRK_MACRO_EXPANSION_POINT, &map);
+  bool in_macro = caret != p.caret;
+  if (IS_ADHOC_LOC (caret))
+    caret = get_location_from_adhoc_loc (line_table, caret);
   if (!map || !ORDINARY_MAP_FILE_NAME (map) || SOURCE_LINE (map, caret) == 0)
     return 0;
   NEW_RECORD (loc, r);
-  bool in_macro = caret != p.caret;
   if (in_macro) {
     location_t spelled
         = linemap_resolve_location (line_table, p.caret, LRK_SPELLING_LOCATION, NULL);

@@ -226,8 +226,9 @@ static void put_field (tree field)
     f.bitoff = tree_to_shwi (DECL_FIELD_OFFSET (field)) * BITS_PER_UNIT
                + tree_to_shwi (DECL_FIELD_BIT_OFFSET (field));
   f.name = extract_identifier (DECL_NAME (field));
-  tree type = DECL_BIT_FIELD_TYPE (field) ? DECL_BIT_FIELD_TYPE (field) : TREE_TYPE (field);
-  f.type = extract_type (type);
+  /* A bit-field that fills a whole short or char is none for GCC, and its declared type is too wide. */
+  tree type = DECL_BIT_FIELD (field) ? DECL_BIT_FIELD_TYPE (field) : NULL_TREE;
+  f.type = extract_type (type ? type : TREE_TYPE (field));
   if (DECL_BIT_FIELD (field)) {
     f.flags |= DF_BITFIELD;
     f.bits = extract_constant_size (DECL_SIZE (field));
