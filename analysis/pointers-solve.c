@@ -310,6 +310,9 @@ void solver_link_objects (struct solver *s, object_id from, int64_t from_offset,
   uint32_t known = tuples_count (&s->known_regions);
   if (tuples_intern (&s->known_regions, key, sizeof key / sizeof *key) <= known)
     return;
+  uint8_t kind = s->p->objects.v.v[to].kind;
+  if (!to_offset && (kind == OBJECT_COPY || kind == OBJECT_RETURN))
+    object_lay_out_as (&s->p->objects, to, from, from_offset, size);
   while (s->first_region.n <= from)
     vec_push (&s->first_region, 0);
   struct region r = {to, from_offset, to_offset, size, s->first_region.v[from]};

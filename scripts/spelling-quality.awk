@@ -182,8 +182,10 @@ function judge(place, spelling, macro,    word, path, n) {
     return "good: macro"
   if (spelling ~ /\{\.\.\.\}/)
     return "compiler's variable"
-  if (spelling ~ /\./ && shown ~ /\{/)
-    return "initialiser without field names"
+  # A struct is initialised by position, or assigned as a whole: GCC makes it one store per field.
+  if (mode == "write" && match(spelling, /[A-Za-z_$][A-Za-z0-9_$]*/) &&
+      has_word(shown, substr(spelling, RSTART, RLENGTH)))
+    return "whole struct set, no field named"
   return macro != "" ? "not in the macro" : "not on the line"
 }
 
@@ -195,6 +197,8 @@ $1 == "file" {
 {
   place = $1
   rest = substr($0, length($1) + 2)
+  mode = rest
+  sub(/ .*/, "", mode)
   sub(/^(read|write) /, "", rest)
   macro = ""
   if (match(rest, / in macro [^ ]+$/)) {
