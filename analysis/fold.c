@@ -3,13 +3,14 @@
    classes, until no class splits any more.  So functions that call each other fold together, and
    two that differ only in which `static int count' they use stay apart.
 
-   Linear in the bodies of the candidates for each round; rounds are few, by the depth of calls
-   through which a difference must travel. */
+   A body is hashed again only when the class of something it uses has changed, so a difference that
+   travels up a chain of calls costs each function on the way once. */
 
 #include "fold.h"
 #include "hash.h"
-#include "intern.h"
+#include "bitset.h"
 #include "map.h"
+#include "scc.h"
 #include "vec.h"
 
 #include <string.h>
@@ -17,6 +18,10 @@
 struct folder {
   struct program *p;
   uint32_t *class; /* by function: 0 none; candidates that may be equal have equal classes */
+  uint64_t *hash;  /* by function: of its body, with the classes as they were when it was hashed */
+  uint32_t n_classes;
+  vec_u32 size;         /* by class: how many functions */
+  VEC (uint64_t) kept;  /* by class: the hash of its bodies */
   const struct program_unit *unit; /* of the function being hashed */
 };
 
@@ -212,30 +217,139 @@ static uint32_t first_classes (struct folder *d, vec_u32 *candidates)
   return n;
 }
 
-/* Splits classes by the hash of bodies; returns how many there are then. */
-static uint32_t split_classes (struct folder *d, const vec_u32 *candidates)
+/* Users: which candidates refer to a candidate, as a graph from the used one to its users. */
+
+struct reference_list {
+  struct folder *d;
+  funid user;
+  vec_u32 used, users;
+};
+
+static void note_reference (struct reference_list *l, const struct address *a)
 {
-  struct map number = {0};
-  uint32_t *next = xcalloc (candidates->n + 1, sizeof *next);
-  for (uint32_t i = 0; i < candidates->n; i++) {
-    funid f = candidates->v[i];
-    uint32_t *class = map_at (&number, hash_add (hash_body (d, f), d->class[f]));
-    if (!*class)
-      *class = map_size (&number);
-    next[i] = *class;
+  if (a->base_kind == BASE_SYMBOL) {
+    funid f = l->d->p->units[l->d->p->functions[l->user].unit].functions[a->base];
+    if (l->d->class[f]) {
+      vec_push (&l->used, f);
+      vec_push (&l->users, l->user);
+    }
   }
-  for (uint32_t i = 0; i < candidates->n; i++)
-    d->class[candidates->v[i]] = next[i];
-  uint32_t n = map_size (&number);
-  map_free (&number);
-  free (next);
-  return n;
+}
+
+static void note_operand (struct reference_list *l, const struct operand *o)
+{
+  if (o->kind == OPND_ADDRESS || o->kind == OPND_CONTENTS)
+    note_reference (l, o->u.addr);
+}
+
+static void note_record (struct reference_list *l, const struct record *r)
+{
+  const struct record_desc *desc = &facts_records[r->kind];
+  for (unsigned i = 0; i < desc->n_fields; i++) {
+    const void *p = (const char *)r + desc->fields[i].offset;
+    if (desc->fields[i].type == FT_OPND)
+      note_operand (l, p);
+    else if (desc->fields[i].type == FT_OPNDS)
+      for (uint32_t k = 0; k < ((const struct operand_list *)p)->n; k++)
+        note_operand (l, &((const struct operand_list *)p)->v[k]);
+  }
+}
+
+static struct csr find_users (struct folder *d, struct arena *a, const vec_u32 *candidates)
+{
+  struct reference_list l = {.d = d};
+  for (uint32_t i = 0; i < candidates->n; i++) {
+    l.user = candidates->v[i];
+    const struct function *b = d->p->functions[l.user].body;
+    for (uint32_t k = 0; k < b->n_records; k++)
+      note_record (&l, b->records[k]);
+  }
+  struct csr users
+      = csr_from_edges (a, d->p->n_functions + 1, l.used.v, l.users.v, l.used.n);
+  vec_free (&l.used);
+  vec_free (&l.users);
+  return users;
+}
+
+/* Splits the classes of the functions in TODO, which must be hashed again: those that no longer agree
+   with the rest of their class leave it.  What has left goes to CHANGED. */
+static void split_classes (struct folder *d, const vec_u32 *todo, vec_u32 *changed)
+{
+  struct map stay = {0}, leave = {0}; /* by class: 1 + who stays; by class and hash: the new class */
+  struct map hashed = {0};            /* by class: how many of it are hashed again */
+  for (uint32_t i = 0; i < todo->n; i++)
+    ++*map_at (&hashed, d->class[todo->v[i]]);
+  for (uint32_t i = 0; i < todo->n; i++) {
+    funid f = todo->v[i];
+    uint32_t class = d->class[f];
+    uint64_t hash = hash_body (d, f);
+    bool all = map_get (&hashed, class, 0) == d->size.v[class];
+    uint32_t *first = map_at (&stay, class);
+    /* If all of the class are hashed again the first decides what the class is now; else those that
+       are not do, and they agree with what F was before. */
+    if (!*first) {
+      *first = f + 1;
+      d->kept.v[class] = all ? hash : d->hash[f];
+    }
+    d->hash[f] = hash;
+    if (hash == d->kept.v[class])
+      continue;
+    uint32_t *next = map_at (&leave, hash_add (hash, class));
+    if (!*next) {
+      *next = ++d->n_classes;
+      vec_push (&d->size, 0);
+      vec_push (&d->kept, hash);
+    }
+    vec_push (changed, f);
+    vec_push (changed, *next);
+  }
+  for (uint32_t i = 0; i < changed->n; i += 2) {
+    d->size.v[d->class[changed->v[i]]]--;
+    d->class[changed->v[i]] = changed->v[i + 1];
+    d->size.v[changed->v[i + 1]]++;
+  }
+  map_free (&stay);
+  map_free (&leave);
+  map_free (&hashed);
+}
+
+static void refine (struct folder *d, const vec_u32 *candidates)
+{
+  struct arena a = {0};
+  struct csr users = find_users (d, &a, candidates);
+  struct bitset waiting = {0};
+  vec_u32 todo = {0}, changed = {0};
+  vec_push (&d->size, 0);
+  vec_push (&d->kept, 0);
+  for (uint32_t i = 0; i < d->n_classes; i++) {
+    vec_push (&d->size, 0);
+    vec_push (&d->kept, 0);
+  }
+  for (uint32_t i = 0; i < candidates->n; i++) {
+    vec_push (&todo, candidates->v[i]);
+    d->size.v[d->class[candidates->v[i]]]++;
+  }
+  while (todo.n) {
+    changed.n = 0;
+    split_classes (d, &todo, &changed);
+    for (uint32_t i = 0; i < todo.n; i++)
+      bitset_remove (&waiting, todo.v[i]);
+    todo.n = 0;
+    for (uint32_t i = 0; i < changed.n; i += 2)
+      for (uint32_t k = users.first[changed.v[i]]; k < users.first[changed.v[i] + 1]; k++)
+        if (bitset_add (&waiting, users.targets[k]))
+          vec_push (&todo, users.targets[k]);
+  }
+  vec_free (&todo);
+  vec_free (&changed);
+  bitset_free (&waiting);
+  arena_free (&a);
 }
 
 static void replace_copies (struct folder *d, const vec_u32 *candidates)
 {
   struct program *p = d->p;
-  funid *first = xcalloc (candidates->n + 1, sizeof *first);
+  funid *first = xcalloc (d->n_classes + 1, sizeof *first);
   funid *stands_for = xcalloc (p->n_functions + 1, sizeof *stands_for);
   for (uint32_t i = 0; i < candidates->n; i++) {
     funid f = candidates->v[i], *rep = &first[d->class[f] - 1];
@@ -263,15 +377,18 @@ static void replace_copies (struct folder *d, const vec_u32 *candidates)
 
 void fold_functions (struct program *p)
 {
-  struct folder d = {.p = p, .class = xcalloc (p->n_functions + 1, sizeof (uint32_t))};
+  struct folder d = {.p = p,
+                     .class = xcalloc (p->n_functions + 1, sizeof (uint32_t)),
+                     .hash = xcalloc (p->n_functions + 1, sizeof (uint64_t))};
   vec_u32 candidates = {0};
-  uint32_t n = first_classes (&d, &candidates), before = 0;
-  while (n != before) {
-    before = n;
-    n = split_classes (&d, &candidates);
-  }
+  d.n_classes = first_classes (&d, &candidates);
+  if (candidates.n)
+    refine (&d, &candidates);
   if (candidates.n)
     replace_copies (&d, &candidates);
   vec_free (&candidates);
   free (d.class);
+  free (d.hash);
+  vec_free (&d.size);
+  vec_free (&d.kept);
 }

@@ -63,11 +63,13 @@ struct known {
   struct text all;
 };
 
+/* Is C a decimal digit? */
 static inline bool parse_is_digit (char c)
 {
   return c >= '0' && c <= '9';
 }
 
+/* Is C an ASCII letter or an underscore? */
 static inline bool parse_is_letter (char c)
 {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -119,8 +121,7 @@ bool parse_fail_unknown (struct parser *, const char *what, struct known *);
 
 /* Moves the cursor over blanks, ends of lines and comments. */
 void parse_skip_space (struct parser *);
-/* The word at the cursor, maybe empty; $1 is what was chosen in the first group.  *END is behind
- * it. */
+/* The word at the cursor, maybe empty, and its end; $1 is what was chosen in the first group. */
 struct slice parse_word_at (struct parser *, const char **end);
 /* Steps over the word NAME, if it is at the cursor. */
 bool parse_eat_word (struct parser *, const char *name);
