@@ -11,9 +11,9 @@ enum access_mode { ACCESS_READ, ACCESS_WRITE };
 struct access {
   enum access_mode mode;
   const struct address *addr;
-  uint64_t bits;    /* 0 unknown */
-  uint32_t flags;   /* enum access_flag */
-  int64_t rep_off;  /* bit-fields: the storage that an access touches, from its first bit */
+  uint64_t bits;   /* 0 unknown */
+  uint32_t flags;  /* enum access_flag */
+  int64_t rep_off; /* bit-fields: the storage that an access touches, from its first bit */
   uint64_t rep_bits;
 };
 

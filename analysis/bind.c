@@ -1,5 +1,6 @@
 /* Bind: looks every function up in the models, and looks for whatever starts a thread.  A program
-   that is mentioned to start none has no races, and everything behind this stage can be left out. */
+   that is mentioned to start none has no races, and everything behind this stage can be left out.
+ */
 
 #include "bind.h"
 
@@ -9,8 +10,8 @@ static bool starts_something (const struct model *m)
   if (model_has (m, EFFECT_FORK))
     return true;
   for (uint32_t i = 0; i < m->n_effects; i++)
-    if (m->effects[i].kind == EFFECT_CALL
-        && m->effects[i].op[CALL_WHEN].u.keyword == WHEN_IN_SIGNAL)
+    if (m->effects[i].kind == EFFECT_CALL &&
+        m->effects[i].op[CALL_WHEN].u.keyword == WHEN_IN_SIGNAL)
       return true;
   return false;
 }

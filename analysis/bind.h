@@ -1,5 +1,5 @@
-/* Bind: which functions of the program have a meaning of their own, and whether anything in it can run
-   in parallel at all. */
+/* Bind: which functions of the program have a meaning of their own, and whether anything in it can
+   run in parallel at all. */
 
 #ifndef RACECHECK_BIND_H
 #define RACECHECK_BIND_H

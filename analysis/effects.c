@@ -20,8 +20,8 @@ static void add (struct finder *d, funid f, uint32_t record, enum effect_mode mo
 static bool is_private (const struct finder *d, funid f, const struct address *a)
 {
   /* A local that nobody points to is nobody else's business. */
-  return a->base_kind == BASE_LOCAL
-         && !(d->program->functions[f].body->locals[a->base].flags & OF_ADDRESSED);
+  return a->base_kind == BASE_LOCAL &&
+         !(d->program->functions[f].body->locals[a->base].flags & OF_ADDRESSED);
 }
 
 static void add_instruction (struct finder *d, funid f, uint32_t record)
@@ -52,9 +52,8 @@ static setid base_points (const struct modelled_call *m, const struct model_plac
   setid all = SETS_EMPTY;
   switch ((enum model_base)p->base) {
   case MODEL_ARG:
-    return p->number < m->call->args.n
-               ? points_of_operand (q, m->f, &m->call->args.v[p->number])
-               : SETS_EMPTY;
+    return p->number < m->call->args.n ? points_of_operand (q, m->f, &m->call->args.v[p->number])
+                                       : SETS_EMPTY;
   case MODEL_ARGS:
     for (uint32_t i = p->number; i < m->call->args.n; i++)
       all = sets_union (&q->sets, all, points_of_operand (q, m->f, &m->call->args.v[i]));
@@ -101,8 +100,8 @@ static uint64_t constant_bytes (const struct modelled_call *m, const struct mode
     bytes *= function_unit (m->d->program, m->f)->r.pointer_bits / 8;
   for (unsigned i = 0; i < o->u.size->factors; i++) {
     const struct model_place *p = &o->u.size->factor[i];
-    if (p->base != MODEL_ARG || p->derefs || p->number >= m->call->args.n
-        || m->call->args.v[p->number].kind != OPND_INT)
+    if (p->base != MODEL_ARG || p->derefs || p->number >= m->call->args.n ||
+        m->call->args.v[p->number].kind != OPND_INT)
       return 0;
     bytes *= (uint64_t)m->call->args.v[p->number].u.number;
   }
@@ -115,24 +114,24 @@ static const struct {
   int8_t size;
   uint8_t mode;
 } touched[] = {
-  {EFFECT_READ, READ_MEMORY, READ_SIZE, MODE_READ},
-  {EFFECT_WRITE, WRITE_MEMORY, WRITE_SIZE, MODE_WRITE},
-  {EFFECT_FILL, FILL_MEMORY, FILL_SIZE, MODE_WRITE},
-  {EFFECT_STORE, STORE_MEMORY, -1, MODE_WRITE},
-  {EFFECT_COPY, COPY_FROM, COPY_SIZE, MODE_READ},
-  {EFFECT_COPY, COPY_TO, COPY_SIZE, MODE_WRITE},
-  {EFFECT_ATOMIC_LOAD, ATOMIC_LOAD_MEMORY, ATOMIC_LOAD_SIZE, MODE_ATOMIC_READ},
-  {EFFECT_ATOMIC_STORE, ATOMIC_STORE_MEMORY, ATOMIC_STORE_SIZE, MODE_ATOMIC_WRITE},
-  {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_SIZE, MODE_ATOMIC_READ},
-  {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_SIZE, MODE_ATOMIC_WRITE},
-  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_READ},
-  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_WRITE},
-  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_READ},
-  {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_WRITE},
-  {EFFECT_FORK, FORK_HANDLE, -1, MODE_WRITE},
-  {EFFECT_JOIN, JOIN_RESULT, -1, MODE_WRITE},
-  {EFFECT_SCAN, SCAN_ARGUMENTS, -1, MODE_WRITE},
-  {EFFECT_PRINT, PRINT_ARGUMENTS, -1, MODE_READ},
+    {EFFECT_READ, READ_MEMORY, READ_SIZE, MODE_READ},
+    {EFFECT_WRITE, WRITE_MEMORY, WRITE_SIZE, MODE_WRITE},
+    {EFFECT_FILL, FILL_MEMORY, FILL_SIZE, MODE_WRITE},
+    {EFFECT_STORE, STORE_MEMORY, -1, MODE_WRITE},
+    {EFFECT_COPY, COPY_FROM, COPY_SIZE, MODE_READ},
+    {EFFECT_COPY, COPY_TO, COPY_SIZE, MODE_WRITE},
+    {EFFECT_ATOMIC_LOAD, ATOMIC_LOAD_MEMORY, ATOMIC_LOAD_SIZE, MODE_ATOMIC_READ},
+    {EFFECT_ATOMIC_STORE, ATOMIC_STORE_MEMORY, ATOMIC_STORE_SIZE, MODE_ATOMIC_WRITE},
+    {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_SIZE, MODE_ATOMIC_READ},
+    {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_SIZE, MODE_ATOMIC_WRITE},
+    {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_READ},
+    {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_WRITE},
+    {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_READ},
+    {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_WRITE},
+    {EFFECT_FORK, FORK_HANDLE, -1, MODE_WRITE},
+    {EFFECT_JOIN, JOIN_RESULT, -1, MODE_WRITE},
+    {EFFECT_SCAN, SCAN_ARGUMENTS, -1, MODE_WRITE},
+    {EFFECT_PRINT, PRINT_ARGUMENTS, -1, MODE_READ},
 };
 
 static void add_touched (struct modelled_call *m, const struct model_effect *e)
@@ -163,8 +162,8 @@ static void add_model (struct modelled_call *m, const struct model *model)
     add_touched (m, e);
     if (e->kind != EFFECT_FREE && e->kind != EFFECT_REALLOCATE)
       continue;
-    const struct model_operand *o
-        = &e->op[e->kind == EFFECT_FREE ? (int)FREE_POINTER : (int)REALLOCATE_POINTER];
+    const struct model_operand *o =
+        &e->op[e->kind == EFFECT_FREE ? (int)FREE_POINTER : (int)REALLOCATE_POINTER];
     if (o->kind != MODEL_PLACE)
       continue;
     struct model_place place = o->u.place;

@@ -20,8 +20,8 @@ struct folder {
   uint32_t *class; /* by function: 0 none; candidates that may be equal have equal classes */
   uint64_t *hash;  /* by function: of its body, with the classes as they were when it was hashed */
   uint32_t n_classes;
-  vec_u32 size;         /* by class: how many functions */
-  VEC (uint64_t) kept;  /* by class: the hash of its bodies */
+  vec_u32 size;                    /* by class: how many functions */
+  VEC (uint64_t) kept;             /* by class: the hash of its bodies */
   const struct program_unit *unit; /* of the function being hashed */
 };
 
@@ -264,19 +264,19 @@ static struct csr find_users (struct folder *d, struct arena *a, const vec_u32 *
     for (uint32_t k = 0; k < b->n_records; k++)
       note_record (&l, b->records[k]);
   }
-  struct csr users
-      = csr_from_edges (a, d->p->n_functions + 1, l.used.v, l.users.v, l.used.n);
+  struct csr users = csr_from_edges (a, d->p->n_functions + 1, l.used.v, l.users.v, l.used.n);
   vec_free (&l.used);
   vec_free (&l.users);
   return users;
 }
 
-/* Splits the classes of the functions in TODO, which must be hashed again: those that no longer agree
-   with the rest of their class leave it.  What has left goes to CHANGED. */
+/* Splits the classes of the functions in TODO, which must be hashed again: those that no longer
+   agree with the rest of their class leave it.  What has left goes to CHANGED. */
 static void split_classes (struct folder *d, const vec_u32 *todo, vec_u32 *changed)
 {
-  struct map stay = {0}, leave = {0}; /* by class: 1 + who stays; by class and hash: the new class */
-  struct map hashed = {0};            /* by class: how many of it are hashed again */
+  struct map stay = {0},
+             leave = {0};  /* by class: 1 + who stays; by class and hash: the new class */
+  struct map hashed = {0}; /* by class: how many of it are hashed again */
   for (uint32_t i = 0; i < todo->n; i++)
     ++*map_at (&hashed, d->class[todo->v[i]]);
   for (uint32_t i = 0; i < todo->n; i++) {

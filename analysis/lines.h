@@ -14,7 +14,8 @@ struct lines {
 };
 
 void lines_add (struct lines *, const char *);
-/* Prints them, numbers inside compared as numbers, each as often as it was added; then forgets them. */
+/* Prints them, numbers inside compared as numbers, each as often as it was added; then forgets
+ * them. */
 void lines_print (struct lines *, FILE *);
 /* The same, into OUT, with SEPARATOR between them. */
 void lines_join (struct lines *, const char *separator, struct text *out);

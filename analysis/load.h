@@ -18,7 +18,8 @@ struct units {
   uint32_t unknown_records;
 };
 
-/* Decodes the facts of FILES.  What is wrong is reported, naming the object, and the rest is read. */
+/* Decodes the facts of FILES.  What is wrong is reported, naming the object, and the rest is read.
+ */
 void units_load (struct units *, const struct objfiles *files, objfile_report_fn *, void *context);
 void units_free (struct units *);
 

@@ -97,7 +97,7 @@ static void complain_twice (struct merger *m, const struct name *n, uint32_t uni
 {
   const struct unit *first = unit_at (m, n->unit), *second = unit_at (m, unit);
   char *message = text_format ("%s: '%s' is defined again; the definition in %s is used",
-                             second->object, spell_symbol (second, symbol), first->object);
+                               second->object, spell_symbol (second, symbol), first->object);
   m->report (m->context, message);
   free (message);
   m->p->duplicates++;
@@ -179,8 +179,8 @@ static objid add_object (struct merger *m, uint32_t unit, uint32_t number)
   return m->objects.n - 1;
 }
 
-/* The symbol of UNIT with this assembler name, or 0.  Strings of a unit are interned, so the name is
-   a number; the index is made when the first alias asks for it. */
+/* The symbol of UNIT with this assembler name, or 0.  Strings of a unit are interned, so the name
+   is a number; the index is made when the first alias asks for it. */
 static uint32_t find_symbol (struct merger *m, uint32_t unit, uint32_t name)
 {
   const struct unit *u = unit_at (m, unit);

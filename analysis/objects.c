@@ -1,9 +1,9 @@
 /* Objects: makes abstract objects and their locations, and folds offsets by type.
 
-   Folding walks the type: at an array the offset is taken modulo the element, at a struct it goes on
-   in the field it falls into.  It is a function of object and offset alone, so two accesses of one
-   byte always get one location.  Where a pointer is moved, the assumption is C's: it stays inside
-   the array it points into. */
+   Folding walks the type: at an array the offset is taken modulo the element, at a struct it goes
+   on in the field it falls into.  It is a function of object and offset alone, so two accesses of
+   one byte always get one location.  Where a pointer is moved, the assumption is C's: it stays
+   inside the array it points into. */
 
 #include "objects.h"
 #include "hash.h"
@@ -105,15 +105,16 @@ static int64_t modulo (int64_t x, int64_t m)
   return r < 0 ? r + m : r;
 }
 
-static bool covers (const struct objects *o, uint32_t unit, const struct rec_field *f, int64_t offset)
+static bool covers (const struct objects *o, uint32_t unit, const struct rec_field *f,
+                    int64_t offset)
 {
   const struct type *t = type_of (o, unit, f->type);
   bool flexible = t && t->r.kind == TK_ARRAY && !bytes_of (t);
   return f->bitoff / 8 <= offset && (flexible || offset < f->bitoff / 8 + bytes_of (t));
 }
 
-/* Fields of a struct are in the order of their offsets; the last that starts at OFFSET or before, and
-   has a size, covers it or none does. */
+/* Fields of a struct are in the order of their offsets; the last that starts at OFFSET or before,
+   and has a size, covers it or none does. */
 static const struct rec_field *struct_field_at (const struct objects *o, uint32_t unit,
                                                 const struct type *t, int64_t offset)
 {
@@ -137,7 +138,7 @@ static const struct rec_field *struct_field_at (const struct objects *o, uint32_
   return NULL;
 }
 
-/* The field that byte OFFSET falls into; the last one with a flexible array takes all behind it.  In
+/* The field that byte OFFSET falls into; the last one with a flexible array takes all behind it. In
    unions the largest decides. */
 static const struct rec_field *field_at (const struct objects *o, uint32_t unit,
                                          const struct type *t, int64_t offset)
@@ -147,9 +148,9 @@ static const struct rec_field *field_at (const struct objects *o, uint32_t unit,
     return struct_field_at (o, unit, t, offset);
   for (uint32_t i = 0; i < t->n_fields; i++) {
     const struct rec_field *f = &t->fields[i];
-    if (!(f->flags & DF_BITFIELD) && covers (o, unit, f, offset)
-        && (!found
-            || bytes_of (type_of (o, unit, f->type)) > bytes_of (type_of (o, unit, found->type))))
+    if (!(f->flags & DF_BITFIELD) && covers (o, unit, f, offset) &&
+        (!found ||
+         bytes_of (type_of (o, unit, f->type)) > bytes_of (type_of (o, unit, found->type))))
       found = f;
   }
   return found;
@@ -231,7 +232,8 @@ uint32_t arrays_around (const struct objects *o, object_id object, int64_t offse
   return n;
 }
 
-bool steps_over_elements (const struct objects *o, object_id object, int64_t offset, uint64_t stride)
+bool steps_over_elements (const struct objects *o, object_id object, int64_t offset,
+                          uint64_t stride)
 {
   const struct abstract_object *v = &o->v.v[object];
   struct array_around around[MOST_AROUND];
@@ -250,8 +252,7 @@ static loc_id find_loc (struct objects *o, object_id object, int64_t offset, uin
 {
   uint64_t key = hash_add (hash_u64 (object), (uint64_t)offset);
   uint32_t *known = map_at (&o->by_place, key);
-  while (*known
-         && (o->locs.v[*known].object != object || o->locs.v[*known].offset != offset))
+  while (*known && (o->locs.v[*known].object != object || o->locs.v[*known].offset != offset))
     known = map_at (&o->by_place, ++key);
   struct abstract_object *v = &o->v.v[object];
   if (*known || v->n_locs >= limit)
@@ -289,8 +290,8 @@ loc_id loc_everything (struct objects *o, object_id object)
 /* Objects of which nothing but their identity matters have one location. */
 static bool is_point (const struct abstract_object *v)
 {
-  return v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING || v->kind == OBJECT_OUTSIDE || v->kind == OBJECT_POOL
-         || v->kind == OBJECT_LIBRARY || v->kind == OBJECT_RESULT;
+  return v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING || v->kind == OBJECT_OUTSIDE ||
+         v->kind == OBJECT_POOL || v->kind == OBJECT_LIBRARY || v->kind == OBJECT_RESULT;
 }
 
 loc_id object_take_as_whole (struct objects *o, object_id object)

@@ -32,7 +32,7 @@ enum object_kind {
 };
 
 struct abstract_object {
-  uint8_t kind; /* enum object_kind */
+  uint8_t kind;   /* enum object_kind */
   bool is_array;  /* any number of `type' side by side */
   bool read_only; /* string literals and functions: nobody stores pointers there */
   uint32_t a, b, chain;
@@ -51,7 +51,8 @@ struct location {
 };
 
 #define OFFSET_ANYWHERE INT64_MIN
-/* What is read from anywhere: all that any location of the object holds.  Not a place of its own. */
+/* What is read from anywhere: all that any location of the object holds.  Not a place of its own.
+ */
 #define OFFSET_EVERYTHING (INT64_MIN + 1)
 
 struct objects {
@@ -81,8 +82,8 @@ object_id object_find (const struct objects *, enum object_kind, uint32_t a, uin
 /* Makes all of the object one location, which is returned. */
 loc_id object_take_as_whole (struct objects *, object_id);
 
-/* The location at OFFSET bytes of the object: folded into the first element of arrays; anywhere if it
-   is outside of the object. */
+/* The location at OFFSET bytes of the object: folded into the first element of arrays; anywhere if
+   it is outside of the object. */
 loc_id loc_at (struct objects *, object_id, int64_t offset);
 loc_id loc_anywhere (struct objects *, object_id);
 loc_id loc_everything (struct objects *, object_id);
@@ -97,7 +98,8 @@ enum { MOST_AROUND = 8 };
 
 /* The arrays around a byte, outermost first; how many is returned. */
 uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struct array_around *);
-/* Whether STRIDE steps over whole elements of some array around OFFSET, or over the whole object. */
+/* Whether STRIDE steps over whole elements of some array around OFFSET, or over the whole object.
+ */
 bool steps_over_elements (const struct objects *, object_id, int64_t offset, uint64_t stride);
 /* Gives an object of which nothing is known the layout of SIZE bytes (0: all) of another. */
 void object_lay_out_as (struct objects *, object_id, object_id like, int64_t offset, uint64_t size);

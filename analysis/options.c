@@ -11,9 +11,9 @@
 static const struct {
   const char *name;
   enum dump_stage stage;
-} dump_stages[] = {{"facts", DUMP_FACTS},     {"accesses", DUMP_ACCESSES},
-                  {"program", DUMP_PROGRAM}, {"models", DUMP_MODELS},
-                  {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS}, {"shared", DUMP_SHARED}};
+} dump_stages[] = {{"facts", DUMP_FACTS},   {"accesses", DUMP_ACCESSES}, {"program", DUMP_PROGRAM},
+                   {"models", DUMP_MODELS}, {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS},
+                   {"shared", DUMP_SHARED}};
 
 static bool set_dump (struct options *o, const char *value)
 {
@@ -75,7 +75,7 @@ static bool show_help (struct options *o, const char *value)
           "@FILE stands for the arguments in FILE.\n\n");
   for (int i = 0; i < N_ROWS; i++) {
     char *left = text_format ("--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
-                            rows[i].argument ? rows[i].argument : "");
+                              rows[i].argument ? rows[i].argument : "");
     printf ("  %-20s %s\n", left, rows[i].help);
     free (left);
   }

@@ -43,14 +43,14 @@ static const struct type *type_at (const struct unit *u, uint32_t type)
   return type ? &u->types[type] : NULL;
 }
 
-/* Integers with three quarters of a pointer's bits are bit-fields that hold all that matters of one;
-   those with more than a pointer's, and vectors, come from copies of small memory. */
+/* Integers with three quarters of a pointer's bits are bit-fields that hold all that matters of
+   one; those with more than a pointer's, and vectors, come from copies of small memory. */
 static bool may_hold_pointer (const struct unit *u, uint32_t type)
 {
   const struct type *t = type_at (u, type);
-  return !t || t->r.kind == TK_POINTER
-         || ((t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER)
-             && t->r.bits >= u->r.pointer_bits / 4 * 3);
+  return !t || t->r.kind == TK_POINTER ||
+         ((t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) &&
+          t->r.bits >= u->r.pointer_bits / 4 * 3);
 }
 
 static bool value_may_hold_pointer (const struct solver *s, funid f, uint32_t value)
@@ -132,7 +132,8 @@ static loc_id fixed_location (struct solver *s, funid f, const struct address *a
   return l;
 }
 
-/* The base of an address, a value, moved as far that what is left is one step by *BYTES and *STRIDE. */
+/* The base of an address, a value, moved as far that what is left is one step by *BYTES and
+ * *STRIDE. */
 static node_id moved_base (struct solver *s, funid f, const struct address *a, int64_t *bytes,
                            uint64_t *stride)
 {
@@ -217,7 +218,7 @@ static struct linear linear_value (const struct function *b, uint32_t value, int
     return (struct linear){(int64_t)((uint64_t)x.constant - (uint64_t)y.constant),
                            gcd (x.stride, y.stride)};
   case OP_NEG:
-    return (struct linear){(int64_t)-(uint64_t)x.constant, x.stride};
+    return (struct linear){(int64_t) - (uint64_t)x.constant, x.stride};
   case OP_MUL:
     if (y.stride)
       return unknown;
@@ -226,8 +227,7 @@ static struct linear linear_value (const struct function *b, uint32_t value, int
   case OP_SHL:
     if (y.stride || y.constant < 0 || y.constant > 32)
       return unknown;
-    return (struct linear){(int64_t)((uint64_t)x.constant << y.constant),
-                           x.stride << y.constant};
+    return (struct linear){(int64_t)((uint64_t)x.constant << y.constant), x.stride << y.constant};
   default:
     return unknown;
   }
@@ -255,10 +255,10 @@ void linear_form (const struct function *b, uint32_t value, int64_t *constant, u
 enum treatment { DROPS, KEEPS, MOVES, CHOOSES };
 
 static const uint8_t treatment_of[OP_OTHER + 1] = {
-    [OP_COPY] = KEEPS,     [OP_CONVERT] = KEEPS,     [OP_ADD] = MOVES,   [OP_SUB] = MOVES,
-    [OP_AND] = KEEPS,      [OP_OR] = KEEPS,          [OP_XOR] = MOVES,   [OP_MIN] = KEEPS,
-    [OP_MAX] = KEEPS,      [OP_SELECT] = CHOOSES,    [OP_POINTER_ADD] = MOVES,
-    [OP_OTHER] = KEEPS,    [OP_BITS] = DROPS,
+    [OP_COPY] = KEEPS, [OP_CONVERT] = KEEPS,  [OP_ADD] = MOVES,         [OP_SUB] = MOVES,
+    [OP_AND] = KEEPS,  [OP_OR] = KEEPS,       [OP_XOR] = MOVES,         [OP_MIN] = KEEPS,
+    [OP_MAX] = KEEPS,  [OP_SELECT] = CHOOSES, [OP_POINTER_ADD] = MOVES, [OP_OTHER] = KEEPS,
+    [OP_BITS] = DROPS,
 };
 
 static void flow (struct solver *s, funid f, const struct operand *o, node_id to)
@@ -402,8 +402,8 @@ static void build_store_to (struct solver *s, funid f, const struct address *a, 
     solver_add_edge (s, src, solver_content (s, l));
 }
 
-/* A wide value that is loaded is memory that is copied: it is kept in an object, too, so that a store
-   puts each pointer where it was. */
+/* A wide value that is loaded is memory that is copied: it is kept in an object, too, so that a
+   store puts each pointer where it was. */
 static object_id wide_object (struct solver *s, funid f, uint32_t value)
 {
   enum { LOADED = 1 << 18, COMPUTED }; /* tells these objects from those of calls and models */
@@ -491,8 +491,7 @@ static void build_call (struct solver *s, funid f, uint32_t record, const struct
   uint32_t number = solver_add_site (s, &site, actuals);
   free (actuals);
   if (c->flags & CF_INTERNAL) {
-    const struct model *m
-        = models_find_call (s->models, NULL, u->unit->strings[c->builtin], true);
+    const struct model *m = models_find_call (s->models, NULL, u->unit->strings[c->builtin], true);
     if (m)
       build_model_call (s, m, number);
   } else if (c->callee.kind == OPND_ADDRESS && c->callee.u.addr->base_kind == BASE_SYMBOL) {
@@ -589,8 +588,7 @@ static void build_instruction (struct solver *s, funid f, uint32_t record)
   case REC_alloca:
     if (holds)
       solver_add_target (s, dst,
-                         loc_at (&s->p->objects,
-                                 solver_object (s, OBJECT_STACK, f, record, 0), 0));
+                         loc_at (&s->p->objects, solver_object (s, OBJECT_STACK, f, record, 0), 0));
     break;
   case REC_return:
     build_return (s, f, (const struct rec_return *)r);
@@ -609,10 +607,10 @@ static void build_function (struct solver *s, funid f)
     if (l->value && value_may_hold_pointer (s, f, (uint32_t)l->value))
       solver_unify (s, formal, value_node (s, f, (uint32_t)l->value));
     else if (!l->value && may_hold_pointer (function_unit (s->program, f), l->type))
-      solver_add_edge (s, formal,
-                       solver_content (s, loc_at (&s->p->objects,
-                                                  solver_object (s, OBJECT_LOCAL, f, i + 1, 0),
-                                                  0)));
+      solver_add_edge (
+          s, formal,
+          solver_content (
+              s, loc_at (&s->p->objects, solver_object (s, OBJECT_LOCAL, f, i + 1, 0), 0)));
   }
   for (uint32_t i = 0; i < b->n_records; i++)
     build_instruction (s, f, i);
@@ -651,10 +649,11 @@ static void build_outside (struct solver *s)
   bool library = !p->main && p->n_entries;
   for (funid f = 1; f <= p->n_functions; f++)
     if (p->functions[f].body && p->functions[f].used_outside)
-      solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering, loc_at (o, function_object (s, f), 0));
+      solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
+                         loc_at (o, function_object (s, f), 0));
   for (objid i = 1; i <= p->n_objects; i++)
-    if (p->objects[i].used_outside || !p->objects[i].defined
-        || (library && p->objects[i].is_public))
+    if (p->objects[i].used_outside || !p->objects[i].defined ||
+        (library && p->objects[i].is_public))
       solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
                          loc_at (o, solver_object (s, OBJECT_GLOBAL, i, 0, 0), 0));
   for (uint32_t i = 0; i < p->n_entries; i++)

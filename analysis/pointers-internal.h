@@ -59,8 +59,8 @@ struct edge {
   uint32_t next;
 };
 
-/* A world is a set of objects that nobody tells apart: whoever points to its location may point to any
-   of them, and what one of them holds is whatever the world has. */
+/* A world is a set of objects that nobody tells apart: whoever points to its location may point to
+   any of them, and what one of them holds is whatever the world has. */
 struct world {
   node_id entering;  /* what goes in */
   loc_id loc;        /* stands for all of it */
@@ -83,18 +83,18 @@ struct solver {
   struct tuples known_regions;
   VEC (struct call_site) sites; /* from 1 */
   VEC (struct actual) actuals;
-  struct map known_calls;       /* site, callee */
-  struct tuples shared_keys;    /* constraint and elements */
-  vec_u32 shared_values;        /* by key: hub node, hub site, or 1 + set */
+  struct map known_calls;    /* site, callee */
+  struct tuples shared_keys; /* constraint and elements */
+  vec_u32 shared_values;     /* by key: hub node, hub site, or 1 + set */
   struct world worlds[N_WORLDS];
-  setid outside_locs;     /* locations in memory of the unseen world's own */
-  uint32_t locs_done;     /* locations that have been tied to their object's regions */
-  node_id joined;         /* what threads return */
-  node_id specific;       /* what threads keep under pthread keys */
-  bool grew;              /* an edge was added since the last look for cycles */
-  struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
-  vec_u32 pooled;         /* those that fill_pool has not seen yet */
-  struct strings names;   /* of library objects and locals of models */
+  setid outside_locs;    /* locations in memory of the unseen world's own */
+  uint32_t locs_done;    /* locations that have been tied to their object's regions */
+  node_id joined;        /* what threads return */
+  node_id specific;      /* what threads keep under pthread keys */
+  bool grew;             /* an edge was added since the last look for cycles */
+  struct bitset in_pool; /* locations that have come into the pool from sets that are too large */
+  vec_u32 pooled;        /* those that fill_pool has not seen yet */
+  struct strings names;  /* of library objects and locals of models */
   struct arena arena;
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */
@@ -132,8 +132,8 @@ object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t
 
 /* Building */
 void build_program (struct solver *);
-/* The offset of an address as far as it is constant, which leads to the arrays that indices step in;
-   and what index I adds: any multiple of this (0: it is a constant). */
+/* The offset of an address as far as it is constant, which leads to the arrays that indices step
+   in; and what index I adds: any multiple of this (0: it is a constant). */
 int64_t address_bytes (const struct address *);
 uint64_t address_step (const struct address *, uint32_t i);
 node_id build_operand (struct solver *, funid, const struct operand *); /* 0: no pointer */
@@ -142,11 +142,29 @@ node_id build_address (struct solver *, funid, const struct address *);
 void build_model_call (struct solver *, const struct model *, uint32_t site);
 /* What the call at SITE of an allocation wrapper makes. */
 void build_fresh (struct solver *, uint32_t site, funid wrapper);
-/* Whether the call at SITE is one whose result a wrapper returns: then the callers of the wrapper make
-   the objects, and NODE receives them. */
+/* Whether the call at SITE is one whose result a wrapper returns: then the callers of the wrapper
+   make the objects, and NODE receives them. */
 bool build_origin (struct solver *, uint32_t site, node_id node);
 object_id function_object (struct solver *, funid);
 
+/* Sets */
+void solver_set_points (struct solver *, node_id, setid);
+
+/* The elements that a constraint sees: all, those it has seen before, and the others. */
+struct seen {
+  setid all, before, fresh;
+};
+
+/* Memory */
+node_id solver_read_node (struct solver *, loc_id); /* what is read there */
+void solver_tie_locations (struct solver *);        /* those made since the last call */
+void solver_enter_object (struct solver *, enum pointer_world, object_id);
+/* The world whose own memory L is, or N_WORLDS. */
+enum pointer_world solver_world_at (const struct solver *, loc_id);
+bool solver_is_member (const struct solver *, enum pointer_world, object_id);
+
+/* What the node of the constraint points to has become E. */
+void solver_apply (struct solver *, const struct constraint *, const struct seen *);
 void solver_run (struct solver *);
 
 #endif

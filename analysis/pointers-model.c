@@ -75,8 +75,8 @@ static void offset_of (const struct modelled *m, const struct model_place *p, ui
                        int64_t *bytes, uint64_t *stride)
 {
   const struct call_site *c = site_of (m);
-  uint64_t pointer
-      = c->caller ? function_unit (m->s->program, c->caller)->r.pointer_bits / 8 : sizeof (void *);
+  uint64_t pointer =
+      c->caller ? function_unit (m->s->program, c->caller)->r.pointer_bits / 8 : sizeof (void *);
   *bytes = 0;
   *stride = 0;
   if (!p->offsets)
@@ -169,8 +169,8 @@ static uint32_t allocated_type (const struct solver *s, funid f, uint32_t record
   return target->r.bits && target->r.kind != TK_VOID ? t->r.target : 0;
 }
 
-/* Whether the type is a struct that ends with an array of no size, for any number of elements: nobody
-   makes arrays of it. */
+/* Whether the type is a struct that ends with an array of no size, for any number of elements:
+   nobody makes arrays of it. */
 static bool ends_in_array (const struct unit *u, uint32_t type)
 {
   const struct type *t = &u->types[type];
@@ -203,16 +203,15 @@ static uint64_t constant_size (const struct modelled *m, const struct model_oper
   const struct call_site *c = site_of (m);
   if (!o || o->kind != MODEL_SIZE || o->u.size->kind != SIZE_PRODUCT || !c->caller)
     return 0;
-  const struct record *r
-      = m->s->program->functions[c->caller].body->records[c->record];
+  const struct record *r = m->s->program->functions[c->caller].body->records[c->record];
   if (r->kind != REC_call)
     return 0;
   const struct rec_call *call = (const struct rec_call *)r;
   uint64_t size = (uint64_t)o->u.size->bytes;
   for (unsigned i = 0; i < o->u.size->factors; i++) {
     const struct model_place *p = &o->u.size->factor[i];
-    if (p->base != MODEL_ARG || p->derefs || p->number >= call->args.n
-        || call->args.v[p->number].kind != OPND_INT)
+    if (p->base != MODEL_ARG || p->derefs || p->number >= call->args.n ||
+        call->args.v[p->number].kind != OPND_INT)
       return 0;
     size *= (uint64_t)call->args.v[p->number].u.number;
   }
@@ -258,8 +257,7 @@ static void do_copy (struct modelled *m, const struct model_operand *op, uint32_
   if (!to || !from)
     return;
   uint64_t size = constant_size (m, &op[COPY_SIZE]);
-  object_id between
-      = solver_object (m->s, OBJECT_COPY, c->caller, c->record, EFFECT + effect);
+  object_id between = solver_object (m->s, OBJECT_COPY, c->caller, c->record, EFFECT + effect);
   solver_add_constraint (m->s, from, C_READ, between, 0, size);
   solver_add_constraint (m->s, to, C_WRITE, between, 0, size);
 }
@@ -270,10 +268,8 @@ static void do_call (struct modelled *m, const struct model_call *call, enum cal
 {
   struct solver *s = m->s;
   const struct call_site *c = site_of (m);
-  struct call_site inner = {.caller = c->caller,
-                            .record = c->record,
-                            .kind = (uint8_t)kind,
-                            .n_actuals = call->n_args};
+  struct call_site inner = {
+      .caller = c->caller, .record = c->record, .kind = (uint8_t)kind, .n_actuals = call->n_args};
   struct actual *actuals = xcalloc (call->n_args + 1, sizeof *actuals);
   for (uint32_t i = 0; i < call->n_args; i++)
     actuals[i].node = value_of (m, &call->args[i]);
@@ -366,8 +362,7 @@ static void do_effect (struct modelled *m, uint32_t number)
     do_call (m, op[ONCE_CALL].u.call, CALL_NOW, &op[ONCE_RESULT], 0);
     break;
   case EFFECT_CALL:
-    do_call (m, op[CALL_CALL].u.call, kind_of_call (op[CALL_WHEN].u.keyword), &op[CALL_RESULT],
-             0);
+    do_call (m, op[CALL_CALL].u.call, kind_of_call (op[CALL_WHEN].u.keyword), &op[CALL_RESULT], 0);
     break;
   case EFFECT_CLEANUP_PUSH:
     if (op[CLEANUP_PUSH_CALL].kind == MODEL_CALL)
@@ -378,8 +373,10 @@ static void do_effect (struct modelled *m, uint32_t number)
     if (op[KEY_CREATE_DESTRUCTOR].kind != MODEL_PLACE)
       break;
     struct actual held = {s->specific, 0};
-    struct call_site site = {.caller = site_of (m)->caller, .record = site_of (m)->record,
-                             .kind = CALL_LATER, .n_actuals = 1};
+    struct call_site site = {.caller = site_of (m)->caller,
+                             .record = site_of (m)->record,
+                             .kind = CALL_LATER,
+                             .n_actuals = 1};
     node_id n = value_of (m, &op[KEY_CREATE_DESTRUCTOR]);
     uint32_t inner = solver_add_site (s, &site, &held);
     if (n)
@@ -411,7 +408,7 @@ void build_model_call (struct solver *s, const struct model *model, uint32_t sit
 struct call_chain {
   struct solver *s;
   uint32_t n;
-  uint32_t at[2 * LONGEST_CHAIN]; /* function and record, outermost first */
+  uint32_t at[2 * LONGEST_CHAIN];  /* function and record, outermost first */
   node_id inside[LONGEST_DESCENT]; /* nodes of the wrappers on the way that hold the object too */
   uint32_t n_inside;
   node_id result;
@@ -451,8 +448,8 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
     solver_add_target (s, c->inside[i], l);
 }
 
-/* Goes down from a call of wrapper F to the allocations it returns.  The depth is bounded, and so is
-   the recursion; below the bound, objects are no longer told apart. */
+/* Goes down from a call of wrapper F to the allocations it returns.  The depth is bounded, and so
+   is the recursion; below the bound, objects are no longer told apart. */
 static void descend_wrapper (struct call_chain *c, funid f)
 {
   struct solver *s = c->s;

@@ -23,8 +23,8 @@ static void record_call (struct solver *s, const struct call_site *c, funid call
     vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee, c->kind});
 }
 
-/* The call goes to some function of a world: it may keep what it is given, and return what the world
-   has. */
+/* The call goes to some function of a world: it may keep what it is given, and return what the
+   world has. */
 void solver_bind_to_world (struct solver *s, uint32_t site, enum pointer_world w)
 {
   const struct call_site c = s->sites.v[site];
@@ -52,8 +52,7 @@ static void bind_unknown (struct solver *s, uint32_t site, funid callee)
   solver_bind_to_world (s, site, WORLD_OUTSIDE);
   if (result)
     solver_add_target (s, result,
-                       loc_at (&s->p->objects,
-                               solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
+                       loc_at (&s->p->objects, solver_object (s, OBJECT_RESULT, callee, 0, 0), 0));
 }
 
 static bool is_aggregate (const struct unit *u, uint32_t type)
@@ -66,8 +65,8 @@ static bool is_aggregate (const struct unit *u, uint32_t type)
 static object_id formal_object (struct solver *s, funid f, uint32_t n)
 {
   const struct function *b = s->program->functions[f].body;
-  if (n >= b->n_params || b->locals[n + 1].value
-      || !is_aggregate (function_unit (s->program, f), b->locals[n + 1].type))
+  if (n >= b->n_params || b->locals[n + 1].value ||
+      !is_aggregate (function_unit (s->program, f), b->locals[n + 1].type))
     return 0;
   return solver_object (s, OBJECT_LOCAL, f, n + 1, 0);
 }
@@ -82,7 +81,8 @@ static object_id returned_object (struct solver *s, funid f)
              : 0;
 }
 
-/* An actual becomes a formal.  That only one of them is a struct happens where types do not agree. */
+/* An actual becomes a formal.  That only one of them is a struct happens where types do not agree.
+ */
 static void bind_formal (struct solver *s, const struct actual *a, funid callee, uint32_t n)
 {
   struct objects *o = &s->p->objects;
@@ -145,8 +145,8 @@ void solver_bind (struct solver *s, uint32_t site, funid callee)
   else if (callee && s->program->functions[callee].body)
     bind_body (s, site, callee);
   else if (callee && resolver_body (s, callee))
-    solver_add_constraint (s, result_node (s, s->program->functions[callee].resolver), C_CALL,
-                           site, 0, 0);
+    solver_add_constraint (s, result_node (s, s->program->functions[callee].resolver), C_CALL, site,
+                           0, 0);
   else
     bind_unknown (s, site, callee);
 }
@@ -324,9 +324,8 @@ static object_id base_object (struct pointers *p, funid f, const struct address 
   case BASE_LOCAL:
     return object_make (o, OBJECT_LOCAL, f, a->base, 0);
   case BASE_SYMBOL:
-    return u->functions[a->base]
-               ? object_make (o, OBJECT_FUNCTION, u->functions[a->base], 0, 0)
-               : 0;
+    return u->functions[a->base] ? object_make (o, OBJECT_FUNCTION, u->functions[a->base], 0, 0)
+                                 : 0;
   default:
     return 0;
   }

@@ -1,17 +1,17 @@
 /* Pointers: where every pointer of the program may lead, and who calls whom.
 
    Inclusion-based (Andersen), by object and byte offset, with the call graph found on the way.  A
-   node is something that holds a pointer: a value of a function, a formal, a result, or what is in a
-   location of memory.  Its set holds the locations it may point to.
+   node is something that holds a pointer: a value of a function, a formal, a result, or what is in
+   a location of memory.  Its set holds the locations it may point to.
 
    The unseen world is one object, OUTSIDE.  What undefined functions without a model are given
    escapes into it, with all that can be reached from there; functions among it may be called at any
    time.  A set that has OUTSIDE in it may lead to everything that has escaped, and to memory of the
    world's own: the members are not listed one by one, or half of a library would be in every set.
 
-   Another world, POOL, keeps the analysis near-linear on programs that mix everything, such as those
-   that take all memory from a pool of their own: a set of more than LARGEST_SET locations becomes
-   POOL, and what was in it belongs to POOL.  Unlike OUTSIDE, no unseen code gets at it. */
+   Another world, POOL, keeps the analysis near-linear on programs that mix everything, such as
+   those that take all memory from a pool of their own: a set of more than LARGEST_SET locations
+   becomes POOL, and what was in it belongs to POOL.  Unlike OUTSIDE, no unseen code gets at it. */
 
 #ifndef RACECHECK_POINTERS_H
 #define RACECHECK_POINTERS_H
@@ -55,13 +55,13 @@ struct pointers {
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;
-  VEC (node_id) rep;  /* by node: the one that stands for it */
-  VEC (setid) points; /* by representative */
-  VEC (node_id) content; /* by location: its node */
+  VEC (node_id) rep;            /* by node: the one that stands for it */
+  VEC (setid) points;           /* by representative */
+  VEC (node_id) content;        /* by location: its node */
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
   VEC (struct world_call) world_calls;
-  const struct model **models;  /* by function: what it means, NULL: what its body says */
+  const struct model **models;      /* by function: what it means, NULL: what its body says */
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */
   uint32_t n_member;
@@ -74,7 +74,8 @@ bool is_in_world (const struct pointers *, enum pointer_world, object_id);
 /* Whether a world may call the function. */
 bool called_from_world (const struct pointers *, enum pointer_world, funid);
 
-/* MODELS are asked for the internal functions of the compiler, which are no functions of the program. */
+/* MODELS are asked for the internal functions of the compiler, which are no functions of the
+ * program. */
 void pointers_find (struct pointers *, const struct program *, const struct bindings *,
                     const struct models *);
 void pointers_free (struct pointers *);

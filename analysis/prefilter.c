@@ -58,8 +58,8 @@ static const struct call_edge **only_calls (struct filter *d)
     only[c->callee] = only[c->callee] ? &several : c;
   }
   for (funid f = 1; f <= n; f++)
-    if (only[f] == &several || called_from_world (d->p, WORLD_OUTSIDE, f)
-        || called_from_world (d->p, WORLD_POOL, f))
+    if (only[f] == &several || called_from_world (d->p, WORLD_OUTSIDE, f) ||
+        called_from_world (d->p, WORLD_POOL, f))
       only[f] = NULL;
   return only;
 }
@@ -109,8 +109,7 @@ static void find_entries (struct filter *d)
   }
   /* Constructors and destructors run in the thread of main. */
   for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body
-        && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+    if (p->functions[f].body && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
       add_entry (d, &known, f, false);
   map_free (&known);
 }
@@ -178,8 +177,8 @@ static void publish (struct filter *d, struct worklist *list, setid set)
   }
 }
 
-/* What several threads may know: globals, arguments of threads, what is in a world, and all that can
-   be reached from there. */
+/* What several threads may know: globals, arguments of threads, what is in a world, and all that
+   can be reached from there. */
 static void find_published (struct filter *d)
 {
   struct objects *o = &d->p->objects;
@@ -187,10 +186,9 @@ static void find_published (struct filter *d)
   d->r->published = xcalloc (o->v.n + 1, sizeof *d->r->published);
   for (object_id i = 1; i < o->v.n; i++) {
     uint8_t kind = o->v.v[i].kind;
-    bool root = (kind == OBJECT_GLOBAL && !is_tls (d, &o->v.v[i])) || kind == OBJECT_LIBRARY
-                || kind == OBJECT_RESULT || kind == OBJECT_OUTSIDE
-                || is_in_world (d->p, WORLD_OUTSIDE, i)
-                || is_in_world (d->p, WORLD_POOL, i);
+    bool root = (kind == OBJECT_GLOBAL && !is_tls (d, &o->v.v[i])) || kind == OBJECT_LIBRARY ||
+                kind == OBJECT_RESULT || kind == OBJECT_OUTSIDE ||
+                is_in_world (d->p, WORLD_OUTSIDE, i) || is_in_world (d->p, WORLD_POOL, i);
     if (root) {
       d->r->published[i] = true;
       worklist_push (&list, i);
@@ -226,7 +224,8 @@ static void mark_accesses (struct filter *d)
 }
 
 /* Who touches all of an object: by a pointer whose offset is unknown, or through a world. */
-static void whole_masks (const struct filter *d, object_id object, uint64_t *read, uint64_t *written)
+static void whole_masks (const struct filter *d, object_id object, uint64_t *read,
+                         uint64_t *written)
 {
   const struct pointers *p = d->p;
   loc_id anywhere = p->objects.v.v[object].anywhere;
@@ -247,8 +246,8 @@ static bool is_shared (const struct filter *d, uint64_t read, uint64_t written)
   return written && ((all & (all - 1)) || (all & d->many));
 }
 
-/* Accesses that overlap may start at different bytes: a location shares the masks of those that start
-   less than this before or behind it. */
+/* Accesses that overlap may start at different bytes: a location shares the masks of those that
+   start less than this before or behind it. */
 enum { LARGEST_SCALAR = 16 };
 
 static void judge_object (struct filter *d, object_id object)
@@ -286,11 +285,12 @@ static void find_candidates (struct filter *d)
 
 static bool synchronises (const struct model *m)
 {
-  static const uint8_t kinds[]
-      = {EFFECT_ACQUIRE, EFFECT_RELEASE,  EFFECT_CONVERT,  EFFECT_WAIT,        EFFECT_SIGNAL,
-         EFFECT_FORK,    EFFECT_JOIN,     EFFECT_SEM_WAIT, EFFECT_SEM_POST,    EFFECT_BARRIER_WAIT,
-         EFFECT_ONCE,    EFFECT_DETACH,   EFFECT_FENCE,    EFFECT_THREAD_EXIT, EFFECT_ATOMIC_LOAD,
-         EFFECT_ATOMIC_STORE, EFFECT_ATOMIC_RMW, EFFECT_ATOMIC_CAS};
+  static const uint8_t kinds[] = {EFFECT_ACQUIRE,      EFFECT_RELEASE,     EFFECT_CONVERT,
+                                  EFFECT_WAIT,         EFFECT_SIGNAL,      EFFECT_FORK,
+                                  EFFECT_JOIN,         EFFECT_SEM_WAIT,    EFFECT_SEM_POST,
+                                  EFFECT_BARRIER_WAIT, EFFECT_ONCE,        EFFECT_DETACH,
+                                  EFFECT_FENCE,        EFFECT_THREAD_EXIT, EFFECT_ATOMIC_LOAD,
+                                  EFFECT_ATOMIC_STORE, EFFECT_ATOMIC_RMW,  EFFECT_ATOMIC_CAS};
   for (unsigned i = 0; m && i < sizeof kinds; i++)
     if (model_has (m, kinds[i]))
       return true;
@@ -313,8 +313,8 @@ static void find_slice (struct filter *d)
   struct worklist list = {0};
   for (uint32_t i = 0; i < d->e->v.n; i++) {
     const struct effect *e = &d->e->v.v[i];
-    if (!r->sliced[e->function]
-        && (!e->where || touches_candidate (d, effect_locations (d->p, e)))) {
+    if (!r->sliced[e->function] &&
+        (!e->where || touches_candidate (d, effect_locations (d->p, e)))) {
       r->sliced[e->function] = true;
       worklist_push (&list, e->function);
     }

@@ -12,12 +12,12 @@
 typedef uint32_t funid, objid;
 
 struct program_function {
-  const char *name;      /* as the source says */
-  const char *link_name; /* as the assembler says */
-  uint32_t unit;         /* index in program.units of the unit with the body, or else one that
-                            mentions it */
-  uint32_t symbol;       /* its number there */
-  const struct function *body;           /* NULL: undefined, or folded */
+  const char *name;            /* as the source says */
+  const char *link_name;       /* as the assembler says */
+  uint32_t unit;               /* index in program.units of the unit with the body, or else one that
+                                  mentions it */
+  uint32_t symbol;             /* its number there */
+  const struct function *body; /* NULL: undefined, or folded */
   const struct rec_prototype *prototype; /* of an undefined one; NULL: nothing is known */
   bool is_public;                        /* may be called from outside */
   bool used_outside;                     /* an object without facts refers to it */
@@ -34,9 +34,9 @@ struct program_object {
 /* What the numbers of a unit stand for. */
 struct program_unit {
   const struct unit *unit;
-  funid *functions;        /* by symbol; 0: not a function */
-  objid *objects;          /* by object */
-  funid *bodies;           /* by function record; 0: another definition won */
+  funid *functions; /* by symbol; 0: not a function */
+  objid *objects;   /* by object */
+  funid *bodies;    /* by function record; 0: another definition won */
 };
 
 struct program {
@@ -47,18 +47,19 @@ struct program {
   uint32_t n_functions;
   struct program_object *objects; /* from 1 */
   uint32_t n_objects;
-  funid main; /* 0: none */
+  funid main;     /* 0: none */
   funid *entries; /* functions that are called from outside, in parallel with each other and with
                      themselves: what the user named, or all public ones of a library */
   uint32_t n_entries;
   uint32_t members_left_out, duplicates, folded;
 };
 
-/* Makes one program of UNITS.  Definitions that contradict each other are reported, the first wins. */
+/* Makes one program of UNITS.  Definitions that contradict each other are reported, the first wins.
+ */
 void program_merge (struct program *, const struct objfiles *, const struct units *,
                     objfile_report_fn *, void *context);
-/* Makes the named functions the entries; with none named, and no main, all that are public.  What is
-   not there is reported. */
+/* Makes the named functions the entries; with none named, and no main, all that are public.  What
+   is not there is reported. */
 void program_choose_entries (struct program *, const char **names, size_t n, objfile_report_fn *,
                              void *context);
 void program_free (struct program *);

@@ -15,8 +15,8 @@ struct selection {
   const struct objfiles *files;
   bool *chosen;
   struct strings names;
-  vec_u32 definer; /* by name: 1 + the first member that defines it */
-  vec_u32 wanted;  /* names that are undefined and may pull something in */
+  vec_u32 definer;                  /* by name: 1 + the first member that defines it */
+  vec_u32 wanted;                   /* names that are undefined and may pull something in */
   VEC (bool) is_wanted, is_defined; /* by name: it is in `wanted'; by something chosen */
 };
 
@@ -33,8 +33,7 @@ static uint32_t name_of (struct selection *s, const char *text)
 
 static bool defines (const struct objsym *y)
 {
-  return y->state == OBJSYM_DEFINED || y->state == OBJSYM_WEAK_DEFINED
-         || y->state == OBJSYM_COMMON;
+  return y->state == OBJSYM_DEFINED || y->state == OBJSYM_WEAK_DEFINED || y->state == OBJSYM_COMMON;
 }
 
 static void choose (struct selection *s, size_t object)

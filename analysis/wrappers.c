@@ -29,15 +29,15 @@ struct finder {
 
 bool model_is_allocator (const struct model *m)
 {
-  if (!m || !model_has (m, EFFECT_ALLOCATE) || model_has (m, EFFECT_RETURN)
-      || model_has (m, EFFECT_REALLOCATE))
+  if (!m || !model_has (m, EFFECT_ALLOCATE) || model_has (m, EFFECT_RETURN) ||
+      model_has (m, EFFECT_REALLOCATE))
     return false;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
     if (e->kind == EFFECT_ALLOCATE)
-      return e->op[ALLOCATE_TARGET].kind == MODEL_PLACE
-             && e->op[ALLOCATE_TARGET].u.place.base == MODEL_RET
-             && !e->op[ALLOCATE_TARGET].u.place.derefs;
+      return e->op[ALLOCATE_TARGET].kind == MODEL_PLACE &&
+             e->op[ALLOCATE_TARGET].u.place.base == MODEL_RET &&
+             !e->op[ALLOCATE_TARGET].u.place.derefs;
   }
   return false;
 }

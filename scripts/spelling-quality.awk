@@ -6,9 +6,7 @@
 # A good spelling has no name of a temporary, and its last identifier stands
 #   line       on the line of the access,
 #   macro      in the macro whose use is there (or in one that the macro uses), or in the
-#              arguments of that use, where it goes on over several lines,
-#   statement  on another line of the same statement: GCC gives the arguments of a call the place of
-#              the call.
+#              arguments of that use, where it goes on over several lines.
 # Output: a line "good: KIND" per access, or "CAUSE <tab> ACCESS <tab> SOURCE LINE".
 
 function absolute(path) { return path ~ /^\// ? path : directory "/" path }
@@ -177,7 +175,7 @@ function judge(place, spelling, macro,    word, path, n) {
   if (in_macros(shown, word, 5))
     return "good: macro"
   if (has_word(statement(path, n), word))
-    return macro != "" ? "good: macro" : "good: statement"
+    return macro != "" ? "good: macro" : "on another line of the statement"
   if (in_macros(statement(path, n), word, 5))
     return "good: macro"
   if (spelling ~ /\{\.\.\.\}/)

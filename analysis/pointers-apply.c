@@ -1,0 +1,264 @@
+/* What the elements of a set mean for the constraints of the node that has it.
+
+   Constraints that see the same elements share: all loads at offset 8 of one set read a hub node
+   that the locations of the set flow into, instead of an edge for each pair of load and location;
+   likewise stores, copies, moved pointers and calls. */
+
+#include "pointers-internal.h"
+
+/* What a new element of a node's set means for one of its constraints. */
+static void apply (struct solver *s, const struct constraint *c, loc_id l)
+{
+  struct objects *o = &s->p->objects;
+  enum pointer_world world = solver_world_at (s, l);
+  switch ((enum constraint_kind)c->kind) {
+  case C_SHIFT:
+  case C_ALIGN:
+    break; /* apply_shift takes all elements at once */
+  case C_LOAD:
+    if (world < N_WORLDS)
+      solver_leave (s, world, c->other);
+    else
+      solver_add_edge (s, solver_read_node (s, loc_shift (o, l, c->bytes, c->stride)), c->other);
+    break;
+  case C_STORE: {
+    loc_id at = loc_shift (o, l, c->bytes, c->stride);
+    if (world < N_WORLDS)
+      solver_enter (s, world, c->other);
+    else if (!o->v.v[loc_object (o, at)].read_only)
+      solver_add_edge (s, c->other, solver_content (s, at));
+    break;
+  }
+  case C_READ: {
+    loc_id at = loc_shift (o, l, c->bytes, 0);
+    if (world < N_WORLDS)
+      solver_leave (s, world, solver_content (s, loc_anywhere (o, c->other)));
+    else if (loc_is_anywhere (o, at))
+      solver_add_edge (s, solver_read_node (s, at), solver_content (s, loc_anywhere (o, c->other)));
+    else
+      solver_link_objects (s, loc_object (o, at), loc_get (o, at)->offset, c->other, 0, c->stride);
+    break;
+  }
+  case C_WRITE: {
+    loc_id at = loc_shift (o, l, c->bytes, 0);
+    object_id to = loc_object (o, at);
+    if (o->v.v[to].read_only)
+      break;
+    if (world < N_WORLDS)
+      solver_enter (s, world, solver_content (s, loc_everything (o, c->other)));
+    else if (loc_is_anywhere (o, at))
+      solver_add_edge (s, solver_content (s, loc_everything (o, c->other)), solver_content (s, at));
+    else
+      solver_link_objects (s, c->other, 0, to, loc_get (o, at)->offset, c->stride);
+    break;
+  }
+  case C_CALL:
+    if (world < N_WORLDS)
+      solver_bind_to_world (s, c->other, world);
+    else if (o->v.v[loc_object (o, l)].kind == OBJECT_FUNCTION)
+      solver_bind (s, c->other, o->v.v[loc_object (o, l)].a);
+    break;
+  case C_ENTER:
+    solver_enter_object (s, c->other, loc_object (o, l));
+    break;
+  }
+}
+
+static void apply_to_all (struct solver *s, const struct constraint *c, setid fresh)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, fresh); set_next (&i);)
+    apply (s, c, i.x);
+}
+
+enum { FEW = 4 }; /* elements for which a hub does not pay */
+
+/* What constraints of this form share for a set: a node, a site, an object or a set; 0 so far. */
+static uint32_t *shared (struct solver *s, const struct constraint *c, setid set)
+{
+  uint32_t key[] = {c->kind,
+                    set,
+                    (uint32_t)c->bytes,
+                    (uint32_t)((uint64_t)c->bytes >> 32),
+                    (uint32_t)c->stride,
+                    (uint32_t)(c->stride >> 32)};
+  uint32_t id = tuples_intern (&s->shared_keys, key, sizeof key / sizeof *key);
+  while (s->shared_values.n <= id)
+    vec_push (&s->shared_values, 0);
+  return &s->shared_values.v[id];
+}
+
+static bool worth_a_hub (const struct solver *s, setid set)
+{
+  return sets_size (&s->p->sets, set) > FEW;
+}
+
+/* A hub for all that is seen goes on from the one for what was seen before, if there is one: then
+   only the fresh elements need to be connected. */
+static uint32_t earlier_hub (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  return worth_a_hub (s, e->before) ? *shared (s, c, e->before) : 0;
+}
+
+static void apply_shift (struct solver *s, const struct constraint *c, setid fresh)
+{
+  struct pointers *p = s->p;
+  uint32_t *known = shared (s, c, fresh);
+  if (!*known) {
+    vec_u32 moved = {0};
+    for (struct set_iter i = sets_each (&p->sets, fresh); set_next (&i);)
+      vec_push (&moved, c->kind == C_ALIGN ? loc_align (&p->objects, i.x, c->bytes)
+                                           : loc_shift (&p->objects, i.x, c->bytes, c->stride));
+    *known = 1 + sets_from (&p->sets, moved.v, moved.n);
+    vec_free (&moved);
+  }
+  setid set = *known - 1;
+  node_id to = solver_find (s, c->other);
+  solver_set_points (s, to, sets_union (&p->sets, p->points.v[to], set));
+}
+
+/* Loads and stores: between the node and the locations stands a hub. */
+static void apply_access (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  if (!worth_a_hub (s, e->all)) {
+    apply_to_all (s, c, e->fresh);
+    return;
+  }
+  node_id hub = *shared (s, c, e->all);
+  if (!hub) {
+    node_id earlier = earlier_hub (s, c, e);
+    hub = solver_new_node (s);
+    *shared (s, c, e->all) = hub;
+    struct constraint to_hub = *c;
+    to_hub.other = hub;
+    apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
+    if (c->kind == C_LOAD)
+      solver_add_edge (s, earlier, hub);
+    else
+      solver_add_edge (s, hub, earlier);
+  }
+  if (c->kind == C_LOAD)
+    solver_add_edge (s, hub, c->other);
+  else
+    solver_add_edge (s, c->other, hub);
+}
+
+/* Copies of memory: between the object of the copy and the memory stands an object that all copies
+   from or to the same places share.  Where there are many places, offsets have lost their meaning.
+ */
+static void apply_copy (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  enum { MANY = 64 };
+  if (!worth_a_hub (s, e->all)) {
+    apply_to_all (s, c, e->fresh);
+    return;
+  }
+  object_id hub = *shared (s, c, e->all);
+  if (!hub) {
+    object_id earlier = earlier_hub (s, c, e);
+    hub = solver_object (s, OBJECT_COPY, 0, s->shared_values.n, 0);
+    *shared (s, c, e->all) = hub;
+    if (sets_size (&s->p->sets, e->all) > MANY)
+      object_take_as_whole (&s->p->objects, hub);
+    struct constraint to_hub = *c;
+    to_hub.other = hub;
+    apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
+    if (earlier && c->kind == C_READ)
+      solver_link_objects (s, earlier, 0, hub, 0, c->stride);
+    else if (earlier)
+      solver_link_objects (s, hub, 0, earlier, 0, c->stride);
+  }
+  if (c->kind == C_READ)
+    solver_link_objects (s, hub, 0, c->other, 0, c->stride);
+  else
+    solver_link_objects (s, c->other, 0, hub, 0, c->stride);
+}
+
+static void connect_sites (struct solver *s, uint32_t from, uint32_t to)
+{
+  struct call_site a = s->sites.v[from], b = s->sites.v[to];
+  for (uint32_t i = 0; i < a.n_actuals; i++)
+    solver_add_edge (s, s->actuals.v[a.actuals + i].node, s->actuals.v[b.actuals + i].node);
+  solver_add_edge (s, b.result, a.result);
+}
+
+static uint32_t new_hub_site (struct solver *s, uint32_t n_actuals)
+{
+  struct call_site made = {.n_actuals = n_actuals, .result = solver_new_node (s)};
+  struct actual *actuals = xcalloc (n_actuals + 1, sizeof *actuals);
+  for (uint32_t i = 0; i < n_actuals; i++)
+    actuals[i].node = solver_new_node (s);
+  uint32_t site = solver_add_site (s, &made, actuals);
+  free (actuals);
+  return site;
+}
+
+static bool is_plain_site (const struct solver *s, const struct call_site *site)
+{
+  for (uint32_t i = 0; i < site->n_actuals; i++)
+    if (s->actuals.v[site->actuals + i].contents)
+      return false;
+  return !site->result_object && !site->chain && site->caller;
+}
+
+/* Whether the call means the same for all sites: a function with a body, not a model. */
+static bool has_plain_body (const struct solver *s, loc_id l)
+{
+  const struct abstract_object *v = &s->p->objects.v.v[loc_object (&s->p->objects, l)];
+  return v->kind == OBJECT_FUNCTION && !s->p->models[v->a] && s->program->functions[v->a].body;
+}
+
+/* Calls through a pointer: functions with a body get their arguments from a hub that all call sites
+   with the same targets share; the others mean something for each site. */
+static void apply_call (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  struct pointers *p = s->p;
+  struct call_site site = s->sites.v[c->other];
+  if (!is_plain_site (s, &site) || !worth_a_hub (s, e->all)) {
+    apply_to_all (s, c, e->fresh);
+    return;
+  }
+  struct constraint form = {.kind = C_CALL, .bytes = site.n_actuals};
+  uint32_t hub = *shared (s, &form, e->all);
+  if (!hub) {
+    uint32_t earlier = earlier_hub (s, &form, e);
+    hub = new_hub_site (s, site.n_actuals);
+    *shared (s, &form, e->all) = hub;
+    setid todo = earlier ? e->fresh : e->all;
+    for (struct set_iter i = sets_each (&p->sets, todo); set_next (&i);)
+      if (has_plain_body (s, i.x))
+        solver_bind_hub (s, hub, p->objects.v.v[loc_object (&p->objects, i.x)].a);
+    if (earlier)
+      connect_sites (s, hub, earlier);
+  }
+  connect_sites (s, c->other, hub);
+  for (struct set_iter i = sets_each (&p->sets, e->fresh); set_next (&i);) {
+    funid callee = p->objects.v.v[loc_object (&p->objects, i.x)].a;
+    if (has_plain_body (s, i.x))
+      vec_push (&p->calls, (struct call_edge){site.caller, site.record, callee, site.kind});
+    else
+      apply (s, c, i.x);
+  }
+}
+
+void solver_apply (struct solver *s, const struct constraint *c, const struct seen *e)
+{
+  switch ((enum constraint_kind)c->kind) {
+  case C_SHIFT:
+  case C_ALIGN:
+    apply_shift (s, c, e->fresh);
+    break;
+  case C_LOAD:
+  case C_STORE:
+    apply_access (s, c, e);
+    break;
+  case C_READ:
+  case C_WRITE:
+    apply_copy (s, c, e);
+    break;
+  case C_CALL:
+    apply_call (s, c, e);
+    break;
+  case C_ENTER:
+    apply_to_all (s, c, e->fresh);
+  }
+}
