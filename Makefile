@@ -134,6 +134,8 @@ demo:
 	@$(CC) -pthread $(DEMO)/*.o -o $(DEMO)/demo
 	@echo '--- who calls whom: racecheck --dump=calls $(DEMO)/demo'
 	@$(BUILD)/racecheck --dump=calls $(DEMO)/demo
+	@echo '--- what several threads may touch: racecheck --dump=shared $(DEMO)/demo'
+	@$(BUILD)/racecheck --dump=shared $(DEMO)/demo
 	@echo '--- memory accesses: racecheck --dump=accesses $(DEMO)/demo'
 	@$(BUILD)/racecheck --dump=accesses $(DEMO)/demo
 
