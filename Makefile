@@ -98,7 +98,7 @@ check:
 	  testsuite/run --also $(OTHER_CC)=$(OTHER)/racecheck.so || status=1; \
 	exit $$status
 
-# Prints ratios, asserts nothing.  BENCH_FULL=1 also counts at -O2 where only valgrind can count.
+# Prints ratios, asserts nothing; see scripts/bench.
 bench: all
 	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' scripts/bench
 
