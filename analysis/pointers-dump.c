@@ -137,6 +137,14 @@ void dump_pointers (const struct pointers *q, FILE *out)
     lines_add (&lines, t.v);
     text_free (&t);
   }
+  for (object_id o = 1; o < q->objects.v.n; o++)
+    if (is_in_world (q, WORLD_POOL, o) && q->objects.v.v[o].kind != OBJECT_COPY) {
+      struct text t = {0};
+      text_add (&t, "pool has ");
+      name_object (q, o, &t);
+      lines_add (&lines, t.v);
+      text_free (&t);
+    }
   lines_print (&lines, out);
 }
 
