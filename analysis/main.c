@@ -142,6 +142,11 @@ static void find_shared (const struct options *o, struct stats *stats, struct po
   stats_count (stats, "in the slice", filter.stats.sliced_instructions);
   if (o->dump == DUMP_SHARED)
     dump_shared (pointers, &filter, stdout);
+  else /* nobody must take silence for a verdict */
+    fprintf (stderr,
+             "racecheck: note: several threads may touch %" PRIu32 " locations; "
+             "which accesses race is not decided yet (--dump=shared lists them)\n",
+             filter.stats.candidates);
   prefilter_free (&filter);
   effects_free (&effects);
 }
