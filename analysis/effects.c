@@ -9,10 +9,14 @@ struct finder {
   const struct program *program;
 };
 
-static void add (struct finder *d, funid f, uint32_t record, enum effect_mode mode, setid where,
-                 uint64_t bytes)
+static struct effect *add (struct finder *d, funid f, uint32_t record, enum effect_mode mode,
+                           setid where, uint64_t bytes)
 {
-  vec_push (&d->e->v, (struct effect){f, record, (uint8_t)mode, where, bytes});
+  vec_push (
+      &d->e->v,
+      (struct effect){
+          .function = f, .record = record, .mode = (uint8_t)mode, .where = where, .bytes = bytes});
+  return &vec_last (&d->e->v);
 }
 
 /* Instructions */
@@ -30,10 +34,20 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
   const struct function *b = d->program->functions[f].body;
   struct access accesses[MOST_ACCESSES];
   unsigned n = accesses_of (u, b, b->records[record], accesses);
-  for (unsigned i = 0; i < n; i++)
-    if (!is_private (d, f, accesses[i].addr))
-      add (d, f, record, accesses[i].mode == ACCESS_READ ? MODE_READ : MODE_WRITE,
-           points_of_address (d->p, f, accesses[i].addr), (accesses[i].bits + 7) / 8);
+  for (unsigned i = 0; i < n; i++) {
+    const struct access *a = &accesses[i];
+    if (is_private (d, f, a->addr))
+      continue;
+    /* Of a bit-field all of the storage is touched that it shares with others. */
+    int64_t shift = a->rep_bits ? ((a->addr->bitoff & 7) + a->rep_off) >> 3 : 0;
+    uint64_t bits = a->rep_bits ? a->rep_bits : a->bits;
+    setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
+    struct effect *e =
+        add (d, f, record, a->mode == ACCESS_READ ? MODE_READ : MODE_WRITE, where, (bits + 7) / 8);
+    e->addr = a->addr;
+    e->flags = a->flags;
+    e->shift = (int8_t)shift;
+  }
 }
 
 /* Calls of functions with a model */
@@ -150,8 +164,11 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
       place.derefs++; /* what the arguments point to */
     uint64_t bytes = touched[i].size >= 0 ? constant_bytes (m, &e->op[touched[i].size]) : 0;
     setid where = place_locations (m, &place);
-    if (where)
-      add (m->d, m->f, m->record, touched[i].mode, where, bytes);
+    if (!where)
+      continue;
+    struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
+    added->place = &o->u.place;
+    added->behind = by_value;
   }
 }
 
@@ -169,8 +186,11 @@ static void add_model (struct modelled_call *m, const struct model *model)
     struct model_place place = o->u.place;
     place.derefs++;
     setid where = place_locations (m, &place);
-    if (where)
-      add (m->d, m->f, m->record, MODE_FREE, where, 0);
+    if (!where)
+      continue;
+    struct effect *added = add (m->d, m->f, m->record, MODE_FREE, where, 0);
+    added->place = &o->u.place;
+    added->behind = true;
   }
 }
 
@@ -190,6 +210,19 @@ static void add_function (struct finder *d, funid f)
         add_model (&m, model);
     }
   }
+}
+
+uint32_t effects_at (const struct effects *e, funid f, uint32_t record)
+{
+  uint32_t low = e->first[f], high = e->first[f + 1];
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (e->v.v[middle].record < record)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 setid effect_locations (struct pointers *p, const struct effect *e)

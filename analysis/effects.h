@@ -17,9 +17,14 @@ enum effect_mode {
 struct effect {
   funid function;
   uint32_t record;
-  uint8_t mode;   /* enum effect_mode */
-  setid where;    /* locations of the first byte; empty: nobody knows where */
-  uint64_t bytes; /* 0: to the end of the object, or unknown */
+  uint8_t mode;                    /* enum effect_mode */
+  setid where;                     /* locations of the first byte; empty: nobody knows where */
+  uint64_t bytes;                  /* 0: to the end of the object, or unknown */
+  const struct address *addr;      /* NULL: a model says where, or nobody */
+  const struct model_place *place; /* NULL: none */
+  bool behind;    /* what is at the place, not the place itself, is the pointer to it */
+  uint32_t flags; /* enum access_flag */
+  int8_t shift;   /* bytes from the address to the first that is touched: of bit-fields */
 };
 
 struct effects {
@@ -29,6 +34,9 @@ struct effects {
 
 void effects_find (struct effects *, struct pointers *);
 void effects_free (struct effects *);
+
+/* The first access of RECORD, or where it would be. */
+uint32_t effects_at (const struct effects *, funid, uint32_t record);
 
 static inline bool effect_writes (const struct effect *e)
 {

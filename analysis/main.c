@@ -2,9 +2,12 @@
    functions mean, where pointers lead; each stage a call, its result printed if asked for. */
 
 #include "dump.h"
+#include "findings.h"
 #include "load.h"
 #include "options.h"
+#include "report.h"
 #include "stats.h"
+#include "verdicts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -124,6 +127,73 @@ static void dump_models (const struct models *m)
   text_free (&t);
 }
 
+static void count_verdicts (const struct stats *stats, const struct summaries *s,
+                            const struct threads *t, const struct contexts *c,
+                            const struct verdicts *v)
+{
+  stats_count (stats, "functions", s->stats.functions);
+  stats_count (stats, "expressions", s->x.v.n);
+  stats_count (stats, "settled items", s->stats.settled);
+  stats_count (stats, "open items", s->stats.open);
+  stats_count (stats, "cut off", s->stats.cut);
+  stats_count (stats, "threads", t->v.n - 1);
+  stats_count (stats, "contexts", c->v.n - 1);
+  stats_count (stats, "merged", c->merged);
+  stats_count (stats, "accesses", c->occurrences.n);
+  stats_count (stats, "classes", v->classes.n - 1);
+}
+
+static void report (const struct options *o, const struct verdicts *v)
+{
+  struct findings findings = {0};
+  findings_make (&findings, v);
+  findings.without_facts = o->without_facts;
+  report_text (&findings, &o->report, stdout);
+  findings_free (&findings);
+}
+
+/* From the summaries to the verdicts.  What they rest on may turn out to be wrong: then those loads
+   are named in BROKEN, and true is returned. */
+static bool find_verdicts (const struct options *o, struct stats *stats, struct pointers *pointers,
+                           const struct effects *effects, const struct prefilter *filter,
+                           struct map *broken)
+{
+  struct summaries summaries;
+  struct threads threads;
+  struct terms terms;
+  struct contexts contexts;
+  struct verdicts verdicts;
+  uint32_t before = map_size (broken);
+  summaries_find (&summaries, pointers, effects, filter, broken);
+  stats_stage (stats, "summaries");
+  threads_find (&threads, &summaries);
+  terms_init (&terms, &summaries);
+  stats_stage (stats, "threads");
+  contexts_find (&contexts, &threads, &terms);
+  stats_stage (stats, "contexts");
+  verdicts_find (&verdicts, &contexts, broken);
+  stats_stage (stats, "verdicts");
+  count_verdicts (stats, &summaries, &threads, &contexts, &verdicts);
+  bool again = map_size (broken) > before;
+  if (!again)
+    report (o, &verdicts);
+  verdicts_free (&verdicts);
+  contexts_free (&contexts);
+  terms_free (&terms);
+  threads_free (&threads);
+  summaries_free (&summaries);
+  return again;
+}
+
+static void find_races (const struct options *o, struct stats *stats, struct pointers *pointers,
+                        const struct effects *effects, const struct prefilter *filter)
+{
+  struct map broken = {0};
+  while (find_verdicts (o, stats, pointers, effects, filter, &broken))
+    continue;
+  map_free (&broken);
+}
+
 static void find_shared (const struct options *o, struct stats *stats, struct pointers *pointers)
 {
   struct effects effects;
@@ -142,11 +212,8 @@ static void find_shared (const struct options *o, struct stats *stats, struct po
   stats_count (stats, "in the slice", filter.stats.sliced_instructions);
   if (o->dump == DUMP_SHARED)
     dump_shared (pointers, &filter, stdout);
-  else /* nobody must take silence for a verdict */
-    fprintf (stderr,
-             "racecheck: note: several threads may touch %" PRIu32 " locations; "
-             "which accesses race is not decided yet (--dump=shared lists them)\n",
-             filter.stats.candidates);
+  else
+    find_races (o, stats, pointers, &effects, &filter);
   prefilter_free (&filter);
   effects_free (&effects);
 }

@@ -3,6 +3,8 @@
 #ifndef RACECHECK_OPTIONS_H
 #define RACECHECK_OPTIONS_H
 
+#include "report.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,7 +22,9 @@ enum dump_stage {
 struct options {
   enum dump_stage dump;
   bool stats;
-  bool done; /* --help or --version: nothing else to do */
+  struct report_options report;
+  uint32_t without_facts; /* objects; not an option, but a part of the report */
+  bool done;              /* --help or --version: nothing else to do */
   const char **files, **models, **entries;
   size_t n_files, n_models, n_entries;
   char **expanded; /* the arguments, if some came from @FILE */

@@ -94,7 +94,6 @@ struct solver {
   bool grew;             /* an edge was added since the last look for cycles */
   struct bitset in_pool; /* locations that have come into the pool from sets that are too large */
   vec_u32 pooled;        /* those that fill_pool has not seen yet */
-  struct strings names;  /* of library objects and locals of models */
   struct arena arena;
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */

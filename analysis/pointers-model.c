@@ -25,14 +25,9 @@ static node_id actual_node (const struct modelled *m, uint32_t n)
   return n < c->n_actuals ? m->s->actuals.v[c->actuals + n].node : 0;
 }
 
-static object_id library_object (struct modelled *m, const char *name)
-{
-  return solver_object (m->s, OBJECT_LIBRARY, strings_intern (&m->s->names, name), 0, 0);
-}
-
 static node_id local_node (struct modelled *m, const char *name)
 {
-  uint32_t *n = map_at (&m->locals, strings_intern (&m->s->names, name));
+  uint32_t *n = map_at (&m->locals, strings_intern (&m->s->p->names, name));
   if (!*n)
     *n = solver_new_node (m->s);
   return *n;
@@ -63,7 +58,7 @@ static node_id base_node (struct modelled *m, const struct model_place *p)
   case MODEL_SAFE: {
     node_id n = solver_new_node (m->s);
     struct objects *o = &m->s->p->objects;
-    solver_add_target (m->s, n, loc_at (o, library_object (m, p->name), 0));
+    solver_add_target (m->s, n, loc_at (o, library_object (m->s->p, p->name), 0));
     return n;
   }
   }

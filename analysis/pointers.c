@@ -228,7 +228,6 @@ static void solver_free (struct solver *s)
   map_free (&s->known_calls);
   tuples_free (&s->shared_keys);
   vec_free (&s->shared_values);
-  strings_free (&s->names);
   arena_free (&s->arena);
   map_free (&s->origins);
 }
@@ -274,6 +273,7 @@ void pointers_find (struct pointers *p, const struct program *program,
 
 void pointers_free (struct pointers *p)
 {
+  strings_free (&p->names);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);
@@ -286,6 +286,11 @@ void pointers_free (struct pointers *p)
   for (int w = 0; w < N_WORLDS; w++)
     free (p->member[w]);
   vec_free (&p->world_calls);
+}
+
+object_id library_object (struct pointers *p, const char *name)
+{
+  return object_make (&p->objects, OBJECT_LIBRARY, strings_intern (&p->names, name), 0, 0);
 }
 
 static setid points_of_node (const struct pointers *p, node_id n)
@@ -306,13 +311,19 @@ setid points_of_result (const struct pointers *p, funid f)
   return b ? points_of_node (p, p->value_base[f] + b->n_values + 1 + b->n_params) : SETS_EMPTY;
 }
 
+setid points_of_formal (const struct pointers *p, funid f, uint32_t n)
+{
+  const struct function *b = p->objects.program->functions[f].body;
+  return b && n < b->n_params ? points_of_node (p, p->value_base[f] + b->n_values + 1 + n)
+                              : SETS_EMPTY;
+}
+
 setid points_of_content (const struct pointers *p, loc_id l)
 {
   return l < p->content.n && p->content.v[l] ? points_of_node (p, p->content.v[l]) : SETS_EMPTY;
 }
 
-/* The object that the base of an address is; 0: none. */
-static object_id base_object (struct pointers *p, funid f, const struct address *a)
+object_id object_of_base (struct pointers *p, funid f, const struct address *a)
 {
   struct objects *o = &p->objects;
   const struct program_unit *u = &o->program->units[o->program->functions[f].unit];
@@ -349,7 +360,7 @@ setid points_of_address (struct pointers *p, funid f, const struct address *a)
   if (a->base_kind == BASE_VALUE) {
     set = points_moved (p, points_of_value (p, f, a->base), address_bytes (a), 0);
   } else {
-    object_id o = base_object (p, f, a);
+    object_id o = object_of_base (p, f, a);
     set = o ? sets_single (&p->sets, loc_at (&p->objects, o, address_bytes (a))) : SETS_EMPTY;
   }
   for (uint32_t i = 0; i < a->n_indices; i++)
@@ -362,6 +373,22 @@ setid points_of_operand (struct pointers *p, funid f, const struct operand *o)
   if (o->kind == OPND_VALUE)
     return points_of_value (p, f, o->value);
   return o->kind == OPND_ADDRESS ? points_of_address (p, f, o->u.addr) : SETS_EMPTY;
+}
+
+void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32_t *first,
+                      uint32_t *end)
+{
+  uint32_t low = p->first_call[f], high = p->first_call[f + 1];
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (p->calls.v[middle].record < record)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  *first = *end = low;
+  while (*end < p->first_call[f + 1] && p->calls.v[*end].record == record)
+    ++*end;
 }
 
 bool called_from_world (const struct pointers *p, enum pointer_world w, funid f)

@@ -52,6 +52,7 @@ struct pointers {
   struct objects objects;
   struct sets sets;
   struct tuples chains; /* of OBJECT_HEAP: function and record of each call, outermost first */
+  struct strings names; /* of library objects and locals of models */
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;
@@ -74,19 +75,28 @@ bool is_in_world (const struct pointers *, enum pointer_world, object_id);
 /* Whether a world may call the function. */
 bool called_from_world (const struct pointers *, enum pointer_world, funid);
 
+/* The calls of an instruction: [*first, *end) of `calls'. */
+void calls_of_record (const struct pointers *, funid, uint32_t record, uint32_t *first,
+                      uint32_t *end);
+
 /* MODELS are asked for the internal functions of the compiler, which are no functions of the
  * program. */
 void pointers_find (struct pointers *, const struct program *, const struct bindings *,
                     const struct models *);
 void pointers_free (struct pointers *);
 
-/* Where a value, the result of a function, or what is in a location may point to. */
+/* Where a value, the result or a formal of a function, or what is in a location may point to. */
 setid points_of_value (const struct pointers *, funid, uint32_t value);
 setid points_of_result (const struct pointers *, funid);
+setid points_of_formal (const struct pointers *, funid, uint32_t n); /* empty: no such formal */
 setid points_of_content (const struct pointers *, loc_id);
 /* The locations at an address, and where an operand points to.  May make locations. */
 setid points_of_address (struct pointers *, funid, const struct address *);
 setid points_of_operand (struct pointers *, funid, const struct operand *);
+/* The object that the base of an address is; 0: it is a value, or nothing. */
+object_id object_of_base (struct pointers *, funid, const struct address *);
+/* The object inside a library that models call so. */
+object_id library_object (struct pointers *, const char *name);
 /* The locations of SET, moved. */
 setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride);
 /* The linear form c + stride * anything of a value, as far as its definition shows. */

@@ -3,6 +3,7 @@
    from the reachability of objects, which is linear in the sets. */
 
 #include "prefilter.h"
+#include "once.h"
 #include "scc.h"
 #include "worklist.h"
 
@@ -17,70 +18,6 @@ struct filter {
 };
 
 /* Entries */
-
-static bool block_in_cycle (struct arena *a, const struct function *b, uint32_t block)
-{
-  VEC (uint32_t) from = {0};
-  vec_u32 to = {0};
-  for (uint32_t i = 0; i < b->n_blocks; i++)
-    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++) {
-      vec_push (&from, i);
-      vec_push (&to, b->blocks[i].edges[k].target);
-    }
-  struct csr graph = csr_from_edges (a, b->n_blocks, from.v, to.v, to.n);
-  struct scc scc = scc_find (a, &graph);
-  uint32_t c = scc.of[block];
-  bool cycle = scc.first[c + 1] - scc.first[c] > 1;
-  for (uint32_t k = graph.first[block]; k < graph.first[block + 1]; k++)
-    cycle |= graph.targets[k] == block;
-  vec_free (&from);
-  vec_free (&to);
-  return cycle;
-}
-
-static bool record_in_cycle (struct filter *d, funid f, uint32_t record)
-{
-  const struct function *b = d->program->functions[f].body;
-  for (uint32_t i = 0; i < b->n_blocks; i++)
-    if (record >= b->blocks[i].first && record < b->blocks[i].end)
-      return block_in_cycle (&d->arena, b, i);
-  return true;
-}
-
-/* The only call of F, or NULL if there are several, or a world calls it. */
-static const struct call_edge **only_calls (struct filter *d)
-{
-  uint32_t n = d->program->n_functions;
-  const struct call_edge **only = ARENA_ARRAY (&d->arena, n + 1, const struct call_edge *);
-  static const struct call_edge several;
-  for (uint32_t i = 0; i < d->p->calls.n; i++) {
-    const struct call_edge *c = &d->p->calls.v[i];
-    only[c->callee] = only[c->callee] ? &several : c;
-  }
-  for (funid f = 1; f <= n; f++)
-    if (only[f] == &several || called_from_world (d->p, WORLD_OUTSIDE, f) ||
-        called_from_world (d->p, WORLD_POOL, f))
-      only[f] = NULL;
-  return only;
-}
-
-/* Whether the instruction is executed at most once: on the way up to main every function has one
-   call, and none is in a loop. */
-static bool executed_once (struct filter *d, const struct call_edge **only,
-                           const struct call_edge *c)
-{
-  enum { FAR_ENOUGH = 64 };
-  for (int i = 0; i < FAR_ENOUGH; i++) {
-    if (record_in_cycle (d, c->caller, c->record))
-      return false;
-    if (c->caller == d->program->main)
-      return !only[c->caller]; /* main calls itself in some programs */
-    c = only[c->caller];
-    if (!c || c->kind != CALL_NOW)
-      return false;
-  }
-  return false;
-}
 
 static void add_entry (struct filter *d, struct map *known, funid f, bool many)
 {
@@ -97,7 +34,8 @@ static void find_entries (struct filter *d)
 {
   const struct program *p = d->program;
   struct map known = {0};
-  const struct call_edge **only = only_calls (d);
+  struct once once;
+  once_init (&once, d->p);
   if (p->main)
     add_entry (d, &known, p->main, false);
   for (uint32_t i = 0; i < p->n_entries; i++)
@@ -105,12 +43,13 @@ static void find_entries (struct filter *d)
   for (uint32_t i = 0; i < d->p->calls.n; i++) {
     const struct call_edge *c = &d->p->calls.v[i];
     if (c->kind != CALL_NOW)
-      add_entry (d, &known, c->callee, c->kind != CALL_FORK || !executed_once (d, only, c));
+      add_entry (d, &known, c->callee, c->kind != CALL_FORK || !executed_once (&once, c->caller, c->record));
   }
   /* Constructors and destructors run in the thread of main. */
   for (funid f = 1; f <= p->n_functions; f++)
     if (p->functions[f].body && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
       add_entry (d, &known, f, false);
+  once_free (&once);
   map_free (&known);
 }
 

@@ -24,7 +24,7 @@ struct speller {
 enum binding { LOOSE, BINARY, UNARY, POSTFIX };
 
 /* Where following a path has led. */
-struct place {
+struct path_place {
   const struct type *type; /* NULL: unknown */
   int64_t bitoff;          /* from the root */
   uint32_t next_index;
@@ -65,10 +65,10 @@ void spell_any (struct speller *, const struct operand *, enum binding);
 /* spelling-path.c */
 uint64_t type_bits (const struct unit *, const struct type *);
 /* Follows the steps of A from P on.  FIRST is what joins the first field: `->' or `.'. */
-void spell_path (struct speller *, const struct address *, struct place *, const char *first);
+void spell_path (struct speller *, const struct address *, struct path_place *, const char *first);
 /* The path has led to an aggregate, but the access is smaller: goes on by offset.  The spelling of the
    access starts at START. */
-void spell_rest (struct speller *, struct place *, int64_t bitoff, uint64_t bits, size_t start,
+void spell_rest (struct speller *, struct path_place *, int64_t bitoff, uint64_t bits, size_t start,
                  const char *separator);
 
 #endif

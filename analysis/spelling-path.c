@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-static bool take_field (struct speller *s, struct place *p, int64_t n, const char *separator)
+static bool take_field (struct speller *s, struct path_place *p, int64_t n, const char *separator)
 {
   if (!is_aggregate (p->type) || n < 0 || n >= p->type->n_fields)
     return false;
@@ -31,7 +31,7 @@ static uint64_t field_bits (const struct unit *u, const struct rec_field *f)
   return f->flags & DF_BITFIELD ? f->bits : type_bits (u, type_at (u, f->type));
 }
 
-void spell_path (struct speller *s, const struct address *a, struct place *p, const char *first)
+void spell_path (struct speller *s, const struct address *a, struct path_place *p, const char *first)
 {
   const char *separator = first;
   for (uint32_t i = 0; i < a->n_steps; i++) {
@@ -122,7 +122,7 @@ static void spell_fields_touched (struct speller *s, const struct type *t, int64
   }
 }
 
-void spell_rest (struct speller *s, struct place *p, int64_t bitoff, uint64_t bits, size_t start,
+void spell_rest (struct speller *s, struct path_place *p, int64_t bitoff, uint64_t bits, size_t start,
                  const char *separator)
 {
   for (int i = 0; i < DEEPEST && bits && p->type && type_bits (s->u, p->type) > bits; i++) {

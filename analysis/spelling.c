@@ -368,7 +368,7 @@ void spell_lvalue (struct speller *s, const struct address *a, uint64_t bits)
     return;
   }
   const char *join = ".";
-  struct place p = {NULL, 0, 0};
+  struct path_place p = {NULL, 0, 0};
   if (a->base_kind == BASE_VALUE) {
     p.type = type_at (s->u, a->root);
     p.bitoff = whole_elements (s, a);

@@ -1,0 +1,382 @@
+/* Contexts: a worklist of functions in contexts, starting with the threads.  Creations met on the
+   way tell who creates whom and who is alive then. */
+
+#include "contexts.h"
+#include "scc.h"
+#include "worklist.h"
+
+/* THREAD is created by thread BY while these are alive. */
+struct fork_event {
+  thread_id thread, by;
+  setid alive;
+};
+
+struct context_finder {
+  struct contexts *c;
+  struct threads *t;
+  struct summaries *s;
+  struct terms *terms;
+  struct tuples known; /* all of a context: its number */
+  struct map merged;   /* function, thread and opacity: the context that stands for many */
+  uint32_t *count;     /* by function */
+  bool *matters;       /* by function: has settled items, or calls what has */
+  struct worklist list;
+  VEC (struct fork_event) fork_events;
+  uint32_t *first_world_call; /* by function, into world_calls */
+  uint32_t *world_calls;      /* of pointers, by caller */
+  vec_u32 world_functions[N_WORLDS];
+};
+
+enum { MOST_CONTEXTS = 24 };
+
+static void enter (struct context_finder *d, struct context x)
+{
+  uint32_t key[] = {x.f, x.thread, x.opaque, x.held.any, x.held.exclusive, x.alive};
+  if (!d->matters[x.f])
+    return;
+  uint32_t before = tuples_count (&d->known);
+  if (tuples_intern (&d->known, key, 6) <= before)
+    return;
+  uint64_t place = map_pair (x.f, x.thread << 1 | x.opaque);
+  uint32_t one = map_get (&d->merged, place, 0);
+  if (one || d->count[x.f] >= MOST_CONTEXTS) {
+    if (!one) {
+      vec_push (&d->c->v, x);
+      map_set (&d->merged, place, d->c->v.n - 1);
+      worklist_push (&d->list, d->c->v.n - 1);
+      return;
+    }
+    struct context *m = &d->c->v.v[one], old = *m;
+    struct sets *sets = &d->terms->sets;
+    m->held.any = sets_intersection (sets, m->held.any, x.held.any);
+    m->held.exclusive = sets_intersection (sets, m->held.exclusive, x.held.exclusive);
+    m->alive = sets_union (&d->t->sets, m->alive, x.alive);
+    d->c->merged++;
+    if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
+        m->alive != old.alive)
+      worklist_push (&d->list, one);
+    return;
+  }
+  d->count[x.f]++;
+  vec_push (&d->c->v, x);
+  worklist_push (&d->list, d->c->v.n - 1);
+}
+
+/* Items */
+
+static struct guards join_guards (struct terms *t, struct guards a, struct guards b)
+{
+  return (struct guards){sets_union (&t->sets, a.any, b.any),
+                         sets_union (&t->sets, a.exclusive, b.exclusive)};
+}
+
+/* Who may be alive when the item happens: along the calls that lead to it. */
+static setid alive_at_item (struct context_finder *d, const struct context *x, uint32_t item)
+{
+  setid alive = x->alive;
+  for (; item; item = d->s->items.v[item].inner) {
+    const struct item *i = &d->s->items.v[item];
+    alive = threads_alive_at (d->t, alive, i->function, i->record);
+  }
+  return alive;
+}
+
+static void create (struct context_finder *d, uint32_t context, uint32_t item)
+{
+  const struct context x = d->c->v.v[context];
+  setid alive = alive_at_item (d, &x, item);
+  for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
+    const struct thread *t = &d->t->v.v[i.x];
+    if (t->item != item)
+      continue; /* made concrete elsewhere */
+    vec_push (&d->fork_events, (struct fork_event){i.x, x.thread, alive});
+    if (!d->c->parent[i.x])
+      d->c->parent[i.x] = context;
+    else if (d->c->v.v[d->c->parent[i.x]].thread != x.thread)
+      d->c->many[i.x] = true; /* two threads create it, each its own */
+    if (sets_has (&d->t->sets, alive, i.x))
+      d->c->many[i.x] = true;
+    enter (d, (struct context){.f = t->start, .thread = i.x, .opaque = true});
+  }
+}
+
+static void note_items (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct summary *m = &d->s->of[x.f];
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
+    const struct item *i = &d->s->items.v[k];
+    if (i->open && !x.opaque)
+      continue;
+    if (i->kind == ITEM_FORK)
+      create (d, context, k);
+  }
+}
+
+static void note_events (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct summary *m = &d->s->of[x.f];
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
+    const struct item *i = &d->s->items.v[k];
+    if ((i->open && !x.opaque) || (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE))
+      continue;
+    vec_push (&d->c->occurrences,
+              (struct occurrence){k, context, terms_without (d->terms, x.held, x.f, i->released),
+                                  alive_at_item (d, &x, k)});
+  }
+}
+
+/* Calls */
+
+static void enter_callees (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct summary *m = &d->s->of[x.f];
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = 0; k < m->n_points; k++) {
+    const struct call_point *at = &d->s->points.v[m->first_point + k];
+    uint32_t first, end;
+    calls_of_record (p, x.f, at->record, &first, &end);
+    for (uint32_t i = first; i < end; i++) {
+      const struct call_edge *c = &p->calls.v[i];
+      if (c->kind != CALL_NOW || !d->matters[c->callee])
+        continue;
+      struct guards held = terms_without (d->terms, x.held, x.f, at->released);
+      held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
+      enter (d, (struct context){.f = c->callee,
+                                 .thread = x.thread,
+                                 .opaque = !call_is_instantiated (d->s, c),
+                                 .held = held,
+                                 .alive = threads_alive_at (d->t, x.alive, x.f, at->record),
+                                 .from = context,
+                                 .record = at->record});
+    }
+  }
+}
+
+/* Calls into a world lead to all its functions. */
+static void enter_worlds (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = d->first_world_call[x.f]; k < d->first_world_call[x.f + 1]; k++) {
+    const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
+    const vec_u32 *l = &d->world_functions[w->world];
+    for (uint32_t i = 0; i < l->n; i++)
+      enter (d, (struct context){.f = l->v[i],
+                                 .thread = x.thread,
+                                 .opaque = true,
+                                 .alive = threads_alive_at (d->t, x.alive, x.f, w->record),
+                                 .from = context,
+                                 .record = w->record});
+  }
+}
+
+static void index_worlds (struct context_finder *d, struct arena *arena)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t n = p->objects.program->n_functions;
+  uint32_t *from = ARENA_ARRAY (arena, p->world_calls.n, uint32_t);
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    from[i] = p->world_calls.v[i].caller;
+  uint32_t *numbers = ARENA_ARRAY (arena, p->world_calls.n, uint32_t);
+  d->first_world_call = ARENA_ARRAY (arena, n + 2, uint32_t);
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    d->first_world_call[from[i] + 1]++;
+  for (funid f = 1; f <= n + 1; f++)
+    d->first_world_call[f] += d->first_world_call[f - 1];
+  uint32_t *next = ARENA_ARRAY (arena, n + 2, uint32_t);
+  memcpy (next, d->first_world_call, (n + 2) * sizeof *next);
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    numbers[next[from[i]]++] = i;
+  d->world_calls = numbers;
+  for (uint32_t w = 0; w < N_WORLDS; w++)
+    for (funid f = 1; f <= n; f++)
+      if (d->matters[f] && called_from_world (p, w, f))
+        vec_push (&d->world_functions[w], f);
+}
+
+/* Which functions lead to anything at all. */
+static void find_matters (struct context_finder *d)
+{
+  const struct summaries *s = d->s;
+  const struct pointers *p = s->p;
+  uint32_t n = p->objects.program->n_functions;
+  vec_u32 from = {0}, to = {0};
+  struct worklist list = {0};
+  struct arena arena = {0};
+  for (uint32_t i = 1; i < s->items.n; i++)
+    worklist_push (&list, s->items.v[i].function);
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_NOW) {
+      vec_push (&from, p->calls.v[i].callee);
+      vec_push (&to, p->calls.v[i].caller);
+    }
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    worklist_push (&list, p->world_calls.v[i].caller);
+  struct csr callers = csr_from_edges (&arena, n + 1, from.v, to.v, to.n);
+  for (uint32_t f; worklist_pop (&list, &f);) {
+    if (d->matters[f])
+      continue;
+    d->matters[f] = true;
+    for (uint32_t k = callers.first[f]; k < callers.first[f + 1]; k++)
+      worklist_push (&list, callers.targets[k]);
+  }
+  vec_free (&from);
+  vec_free (&to);
+  worklist_free (&list);
+  arena_free (&arena);
+}
+
+/* Who runs beside whom */
+
+static void find_descendants (struct context_finder *d)
+{
+  uint32_t n = d->t->v.n;
+  d->c->descendants = xcalloc (n, sizeof *d->c->descendants);
+  for (thread_id i = 1; i < n; i++)
+    bitset_add (&d->c->descendants[i], i);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t k = 0; k < d->fork_events.n; k++)
+      changed |= bitset_unite (&d->c->descendants[d->fork_events.v[k].by],
+                               &d->c->descendants[d->fork_events.v[k].thread]);
+  }
+  /* Several of a thread have several of each child. */
+  for (thread_id i = 1; i < n; i++)
+    for (uint64_t k = bitset_next (&d->c->descendants[i], 1); k != BITSET_END;
+         k = bitset_next (&d->c->descendants[i], k + 1))
+      if (d->c->many[i])
+        d->c->many[k] = true;
+}
+
+static void pair_up (struct context_finder *d, thread_id a, thread_id b)
+{
+  struct contexts *c = d->c;
+  for (uint64_t k = bitset_next (&c->descendants[a], 1); k != BITSET_END;
+       k = bitset_next (&c->descendants[a], k + 1))
+    bitset_unite (&c->beside[k], &c->descendants[b]);
+  for (uint64_t k = bitset_next (&c->descendants[b], 1); k != BITSET_END;
+       k = bitset_next (&c->descendants[b], k + 1))
+    bitset_unite (&c->beside[k], &c->descendants[a]);
+}
+
+static void find_beside (struct context_finder *d)
+{
+  struct contexts *c = d->c;
+  uint32_t n = d->t->v.n;
+  struct map done = {0};
+  c->beside = xcalloc (n, sizeof *c->beside);
+  for (uint32_t k = 0; k < d->fork_events.n; k++) {
+    const struct fork_event *e = &d->fork_events.v[k];
+    for (struct set_iter i = sets_each (&d->t->sets, e->alive); set_next (&i);)
+      if (map_add (&done, map_pair (e->thread, i.x), 1))
+        pair_up (d, e->thread, i.x);
+    if (c->many[e->by] && map_add (&done, map_pair (e->thread, e->by), 1))
+      pair_up (d, e->thread, e->by); /* another instance of the creator */
+  }
+  /* What is called from outside runs beside everything. */
+  for (thread_id i = 1; i < n; i++)
+    for (thread_id k = 1; d->t->v.v[i].kind == THREAD_ENTRY && k < n; k++) {
+      bitset_add (&c->beside[i], k);
+      bitset_add (&c->beside[k], i);
+    }
+  map_free (&done);
+}
+
+static bool is_alone (const struct threads *t, thread_id i, setid alive)
+{
+  return t->v.v[i].kind == THREAD_MAIN && !alive;
+}
+
+bool contexts_parallel (const struct contexts *c, thread_id a, setid alive_a, thread_id b,
+                        setid alive_b)
+{
+  const struct threads *t = c->t;
+  if (a == b)
+    return c->many[a];
+  if (bitset_has (&c->beside[a], b))
+    return true;
+  uint8_t kind_a = t->v.v[a].kind, kind_b = t->v.v[b].kind;
+  /* A handler runs in some other thread, if there is one. */
+  if (kind_a == THREAD_SIGNAL || kind_b == THREAD_SIGNAL)
+    return !is_alone (t, a, alive_a) && !is_alone (t, b, alive_b);
+  if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
+    return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
+  for (struct set_iter i = sets_each (&t->sets, alive_a); set_next (&i);)
+    if (bitset_has (&c->descendants[i.x], b))
+      return true;
+  for (struct set_iter i = sets_each (&t->sets, alive_b); set_next (&i);)
+    if (bitset_has (&c->descendants[i.x], a))
+      return true;
+  return false;
+}
+
+/* Functions that run in main's thread before or after main. */
+static void enter_constructors (struct context_finder *d)
+{
+  const struct program *p = d->s->p->objects.program;
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    for (funid f = 1; d->t->v.v[i].kind == THREAD_MAIN && f <= p->n_functions; f++) {
+      const struct function *b = p->functions[f].body;
+      if (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+        enter (d, (struct context){.f = f,
+                                   .thread = i,
+                                   .opaque = true,
+                                   .alive = b->r.flags & FF_DESTRUCTOR
+                                                ? d->t->at_exit[d->t->v.v[i].start].born
+                                                : SETS_EMPTY});
+    }
+}
+
+void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
+{
+  uint32_t n = t->s->p->objects.program->n_functions, x;
+  struct context_finder d = {.c = c, .t = t, .s = t->s, .terms = terms};
+  struct arena arena = {0};
+  *c = (struct contexts){.t = t, .terms = terms};
+  vec_push (&c->v, (struct context){0});
+  c->many = xcalloc (t->v.n, sizeof *c->many);
+  c->parent = xcalloc (t->v.n, sizeof *c->parent);
+  d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
+  d.matters = ARENA_ARRAY (&arena, n + 1, bool);
+  find_matters (&d);
+  index_worlds (&d, &arena);
+  for (thread_id i = 1; i < t->v.n; i++) {
+    c->many[i] = t->v.v[i].many;
+    if (t->v.v[i].kind != THREAD_CREATED)
+      enter (&d, (struct context){.f = t->v.v[i].start, .thread = i, .opaque = true});
+  }
+  enter_constructors (&d);
+  while (worklist_pop (&d.list, &x)) {
+    note_items (&d, x);
+    enter_callees (&d, x);
+    enter_worlds (&d, x);
+  }
+  find_descendants (&d);
+  find_beside (&d);
+  for (x = 1; x < c->v.n; x++)
+    note_events (&d, x);
+  tuples_free (&d.known);
+  map_free (&d.merged);
+  worklist_free (&d.list);
+  vec_free (&d.fork_events);
+  for (int w = 0; w < N_WORLDS; w++)
+    vec_free (&d.world_functions[w]);
+  arena_free (&arena);
+}
+
+void contexts_free (struct contexts *c)
+{
+  for (thread_id i = 0; i < c->t->v.n; i++) {
+    bitset_free (&c->descendants[i]);
+    bitset_free (&c->beside[i]);
+  }
+  free (c->descendants);
+  free (c->beside);
+  free (c->many);
+  free (c->parent);
+  vec_free (&c->v);
+  vec_free (&c->occurrences);
+}

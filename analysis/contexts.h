@@ -1,0 +1,45 @@
+/* Contexts: top-down, in which threads a function runs, which locks its callers hold, and which
+   threads may be alive meanwhile.  A context that came through a call which brought the callee's
+   summary to the caller sees only the settled items of the callee; others see all of them. */
+
+#ifndef RACECHECK_CONTEXTS_H
+#define RACECHECK_CONTEXTS_H
+
+#include "terms.h"
+#include "threads.h"
+
+struct context {
+  funid f;
+  thread_id thread;
+  bool opaque; /* not through an instantiated call */
+  struct guards held;
+  setid alive;           /* in threads.sets */
+  uint32_t from, record; /* the context and instruction that called; 0: the start of the thread */
+};
+
+/* An item in a context: something that happens. */
+struct occurrence {
+  uint32_t item, context;
+  struct guards held; /* of callers */
+  setid alive;
+};
+
+struct contexts {
+  struct threads *t;
+  struct terms *terms;
+  VEC (struct context) v;              /* from 1 */
+  VEC (struct occurrence) occurrences; /* accesses and reuses */
+  struct bitset *descendants;          /* by thread: all that it may lead to, itself too */
+  struct bitset *beside; /* by thread: those that may run while it does, however that came */
+  bool *many;            /* by thread */
+  uint32_t *parent;      /* by thread: a context in which it is created */
+  uint32_t merged;       /* contexts that were too many */
+};
+
+void contexts_find (struct contexts *, struct threads *, struct terms *);
+void contexts_free (struct contexts *);
+/* Whether two events may happen at the same time. */
+bool contexts_parallel (const struct contexts *, thread_id a, setid alive_a, thread_id b,
+                        setid alive_b);
+
+#endif

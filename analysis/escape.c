@@ -1,0 +1,331 @@
+/* Escape: memory that this activation has for itself.
+
+   Roots are fresh memory, locals and formals.  A root is owned until a pointer to it is stored
+   where others may find it, given to a thread or to code that keeps it.  Storing it into memory of
+   another root that is owned only ties the two: when the other one escapes, so does this one.
+   Whether a formal is owned at all, the caller knows; what depends on that is told as the formals
+   it needs. */
+
+#include "summaries-internal.h"
+
+enum { MOST_ROOTS = 64, NO_ROOT = MOST_ROOTS };
+
+struct escape_walk {
+  struct body *d;
+  expr_id root[MOST_ROOTS];
+  uint32_t n;
+  struct map number;           /* by expression: 1 + number */
+  uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
+  uint64_t *in;                /* by block: escaped */
+};
+
+static bool is_trackable (const struct body *d, expr_id e)
+{
+  const struct expr *v = expr_get (&d->s->x, e);
+  const struct abstract_object *o;
+  switch ((enum expr_op)v->op) {
+  case X_FORMAL:
+    return v->a < 32;
+  case X_FRESH:
+    return v->a == d->f;
+  case X_OBJECT:
+    o = &d->s->p->objects.v.v[v->a];
+    return o->kind == OBJECT_LOCAL && o->a == d->f;
+  default:
+    return false;
+  }
+}
+
+static uint32_t root_number (struct escape_walk *w, expr_id e)
+{
+  e = expr_root (&w->d->s->x, e);
+  if (!e || !is_trackable (w->d, e))
+    return NO_ROOT;
+  uint32_t *n = map_at (&w->number, e);
+  if (!*n && w->n < MOST_ROOTS) {
+    w->root[w->n++] = e;
+    *n = w->n;
+  }
+  return *n ? *n - 1 : NO_ROOT;
+}
+
+static uint64_t bit (uint32_t n)
+{
+  return n == NO_ROOT ? 0 : (uint64_t)1 << n;
+}
+
+/* ROOTS and all that is stored in them. */
+static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
+{
+  uint64_t before;
+  do {
+    before = roots;
+    for (uint32_t i = 0; i < w->n; i++)
+      if (roots >> i & 1)
+        roots |= w->inside[i];
+  } while (roots != before);
+  return roots;
+}
+
+/* A pointer VALUE is stored at ADDRESS. */
+static void store (struct escape_walk *w, expr_id address, expr_id value, uint64_t *escaped)
+{
+  uint32_t stored = root_number (w, value), to = root_number (w, address);
+  if (stored == NO_ROOT || stored == to)
+    return;
+  if (!escaped)
+    w->inside[to == NO_ROOT ? stored : to] |= bit (stored);
+  else if (to == NO_ROOT || *escaped & bit (to))
+    *escaped |= with_contents (w, bit (stored));
+}
+
+static void escape (struct escape_walk *w, expr_id value, uint64_t *escaped)
+{
+  uint32_t n = root_number (w, value);
+  if (escaped)
+    *escaped |= with_contents (w, bit (n));
+}
+
+/* The copy holds what the original held. */
+static void copy (struct escape_walk *w, expr_id to, expr_id from, uint64_t *escaped)
+{
+  uint32_t source = root_number (w, from), target = root_number (w, to);
+  if (source == NO_ROOT || source == target)
+    return;
+  if (!escaped && target != NO_ROOT)
+    w->inside[target] |= w->inside[source];
+  else if (escaped && (target == NO_ROOT || *escaped & bit (target)))
+    *escaped |= with_contents (w, w->inside[source]);
+}
+
+static void walk_model (struct escape_walk *w, const struct model *m, const struct rec_call *c,
+                        uint64_t *escaped)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    switch (e->kind) {
+    case EFFECT_KEEP:
+      escape (w, value_of_model_operand (d, c, &e->op[KEEP_VALUE]), escaped);
+      break;
+    case EFFECT_KEY_SET:
+      escape (w, value_of_model_operand (d, c, &e->op[KEY_SET_VALUE]), escaped);
+      break;
+    case EFFECT_ATOMIC_STORE:
+    case EFFECT_ATOMIC_RMW:
+    case EFFECT_ATOMIC_CAS:
+      for (uint32_t k = 0; k < c->args.n; k++)
+        if (k) /* the first is where it goes */
+          escape (w, value_of_operand (d, &c->args.v[k]), escaped);
+      break;
+    case EFFECT_STORE:
+      store (w, address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place),
+             value_of_model_operand (d, c, &e->op[STORE_VALUE]), escaped);
+      break;
+    case EFFECT_COPY:
+      copy (w, address_of_model_place (d, c, &e->op[COPY_TO].u.place),
+            address_of_model_place (d, c, &e->op[COPY_FROM].u.place), escaped);
+      break;
+    case EFFECT_FORK:
+    case EFFECT_CALL:
+    case EFFECT_ONCE:
+    case EFFECT_CLEANUP_PUSH: {
+      unsigned at = e->kind == EFFECT_FORK   ? (unsigned)FORK_CALL
+                    : e->kind == EFFECT_CALL ? (unsigned)CALL_CALL
+                    : e->kind == EFFECT_ONCE ? (unsigned)ONCE_CALL
+                                             : (unsigned)CLEANUP_PUSH_CALL;
+      const struct model_operand *o = &e->op[at];
+      for (uint32_t k = 0; o->kind == MODEL_CALL && k < o->u.call->n_args; k++)
+        escape (w, value_of_model_operand (d, c, &o->u.call->args[k]), escaped);
+      break;
+    }
+    default:
+      break;
+    }
+  }
+}
+
+static void walk_call (struct escape_walk *w, uint32_t record, uint64_t *escaped)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  bool all = first == end;
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (call->kind != CALL_NOW)
+      continue;
+    if (m) {
+      walk_model (w, m, c, escaped);
+    } else if (!call_is_instantiated (d->s, call)) {
+      all = true;
+    } else {
+      const struct summary *s = &d->s->of[call->callee];
+      for (uint32_t i = 0; i < c->args.n; i++) {
+        expr_id actual = value_of_operand (d, &c->args.v[i]);
+        if (i >= 32 || s->escapes >> i & 1)
+          escape (w, actual, escaped);
+        for (uint32_t j = 0; i < MOST_TIED && j < c->args.n && j < 32; j++)
+          if (s->ties[i] >> j & 1)
+            store (w, actual, value_of_operand (d, &c->args.v[j]), escaped);
+      }
+    }
+  }
+  for (uint32_t i = 0; all && i < c->args.n; i++)
+    escape (w, value_of_operand (d, &c->args.v[i]), escaped);
+}
+
+/* The value may be memory that is new, and that nobody knows. */
+static void make_fresh (struct escape_walk *w, uint32_t value, uint64_t *escaped)
+{
+  expr_id e = value ? w->d->value[value] : 0;
+  if (escaped && e && expr_get (&w->d->s->x, e)->op == X_FRESH)
+    *escaped &= ~bit (root_number (w, e));
+}
+
+/* ESCAPED NULL: only what is stored where. */
+static void walk_record (struct escape_walk *w, uint32_t record, uint64_t *escaped)
+{
+  struct body *d = w->d;
+  const struct record *r = d->b->records[record];
+  switch (r->kind) {
+  case REC_store: {
+    const struct rec_store *s = (const struct rec_store *)r;
+    if (s->src.kind == OPND_CONTENTS)
+      copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr), escaped);
+    else
+      store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src), escaped);
+    break;
+  }
+  case REC_copy:
+    copy (w, value_of_address (d, &((const struct rec_copy *)r)->to),
+          value_of_address (d, &((const struct rec_copy *)r)->from), escaped);
+    break;
+  case REC_call:
+    walk_call (w, record, escaped);
+    make_fresh (w, r->dst, escaped);
+    break;
+  case REC_alloca:
+    make_fresh (w, r->dst, escaped);
+    break;
+  case REC_asm_operand:
+    escape (w, value_of_operand (d, &((const struct rec_asm_operand *)r)->operand), escaped);
+    break;
+  default:
+    break;
+  }
+}
+
+/* The formals that must be owned for ROOT to be: itself, and those it is stored in. */
+static uint32_t needs_of (const struct escape_walk *w, uint32_t root)
+{
+  uint32_t needs = 0;
+  for (uint32_t i = 0; i < w->n; i++) {
+    const struct expr *v = expr_get (&w->d->s->x, w->root[i]);
+    if (v->op == X_FORMAL && (i == root || with_contents (w, bit (i)) & bit (root)))
+      needs |= (uint32_t)1 << v->a;
+  }
+  return needs;
+}
+
+static void note_returns (struct escape_walk *w, uint64_t escaped, uint32_t record,
+                          struct summary *s, bool *fresh, bool *first)
+{
+  struct body *d = w->d;
+  const struct rec_return *r = (const struct rec_return *)d->b->records[record];
+  expr_id e = value_of_operand (d, &r->value);
+  int64_t k;
+  if (expr_is_const (&d->s->x, e, &k) && !k)
+    return;
+  uint32_t n = root_number (w, e);
+  bool is_fresh = n != NO_ROOT && w->root[n] == e && expr_get (&d->s->x, e)->op == X_FRESH &&
+                  !(escaped & bit (n)) && !needs_of (w, n);
+  *fresh = is_fresh && (*first || *fresh);
+  s->result = *first || s->result == e ? e : 0;
+  *first = false;
+}
+
+static void note_formals (const struct escape_walk *w, uint64_t escaped, struct summary *s)
+{
+  for (uint32_t i = 0; i < w->n; i++) {
+    const struct expr *v = expr_get (&w->d->s->x, w->root[i]);
+    if (v->op != X_FORMAL)
+      continue;
+    if (escaped >> i & 1)
+      s->escapes |= (uint32_t)1 << v->a;
+    for (uint32_t k = 0; k < w->n; k++) {
+      const struct expr *in = expr_get (&w->d->s->x, w->root[k]);
+      if (in->op != X_FORMAL || !(with_contents (w, bit (i)) >> k & 1) || i == k)
+        continue;
+      if (v->a < MOST_TIED)
+        s->ties[v->a] |= (uint32_t)1 << in->a;
+      else
+        s->escapes |= (uint32_t)1 << in->a;
+    }
+  }
+}
+
+void escape_find (struct body *d, struct summary *s)
+{
+  struct escape_walk w = {.d = d};
+  uint64_t all = 0;
+  bool fresh = false, first = true, changed = true;
+  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint64_t);
+  d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
+  for (uint32_t r = 0; r < d->b->n_records; r++)
+    walk_record (&w, r, NULL);
+  while (changed) {
+    changed = false;
+    for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
+      uint32_t block = d->flow.rpo.nodes[i];
+      uint64_t escaped = w.in[block];
+      for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++)
+        walk_record (&w, r, &escaped);
+      for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
+        uint64_t *to = &w.in[d->b->blocks[block].edges[k].target];
+        changed |= (*to | escaped) != *to;
+        *to |= escaped;
+      }
+    }
+  }
+  s->escapes = 0;
+  s->result = 0;
+  memset (s->ties, 0, sizeof s->ties);
+  for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
+    uint32_t block = d->flow.rpo.nodes[i];
+    uint64_t escaped = w.in[block];
+    for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
+      d->owned[r] = ~escaped;
+      walk_record (&w, r, &escaped);
+      all |= escaped;
+      if (d->b->records[r]->kind == REC_return)
+        note_returns (&w, escaped, r, s, &fresh, &first);
+    }
+    all |= escaped;
+  }
+  note_formals (&w, all, s);
+  s->fresh_result = fresh;
+  d->n_roots = w.n;
+  d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
+  for (uint32_t i = 0; i < w.n; i++)
+    d->roots[i] = (struct root){w.root[i], needs_of (&w, i)};
+  map_free (&w.number);
+}
+
+bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t *needs)
+{
+  expr_id root = expr_root (&d->s->x, address);
+  for (uint32_t i = 0; root && i < d->n_roots; i++)
+    if (d->roots[i].e == root) {
+      *needs = d->roots[i].needs;
+      return d->owned[record] >> i & 1;
+    }
+  if (!root || !is_trackable (d, root))
+    return false;
+  const struct expr *v = expr_get (&d->s->x, root);
+  *needs = v->op == X_FORMAL ? (uint32_t)1 << v->a : 0;
+  return d->n_roots < MOST_ROOTS; /* nobody ever stored it */
+}

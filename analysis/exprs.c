@@ -1,0 +1,390 @@
+/* Exprs: hash-consed, built bottom-up, simplified as they are made. */
+
+#include "exprs.h"
+#include "dump.h"
+
+#include <inttypes.h>
+
+void exprs_init (struct exprs *x, struct pointers *p)
+{
+  *x = (struct exprs){.p = p};
+}
+
+void exprs_free (struct exprs *x)
+{
+  tuples_free (&x->ids);
+  tuples_free (&x->versions);
+  vec_free (&x->v);
+  vec_free (&x->points);
+}
+
+static unsigned depth_of (const struct exprs *x, expr_id e)
+{
+  return e ? expr_get (x, e)->depth : 0;
+}
+
+static unsigned flags_of (const struct exprs *x, expr_id e)
+{
+  return e ? expr_get (x, e)->flags : 0;
+}
+
+/* A and B are expressions only where SUB says so (bit 0: a, bit 1: b). */
+static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a, uint32_t b,
+                     int64_t k, unsigned sub, unsigned flags)
+{
+  unsigned deep_a = sub & 1 ? depth_of (x, a) : 0, deep_b = sub & 2 ? depth_of (x, b) : 0;
+  unsigned depth = 1 + (deep_a > deep_b ? deep_a : deep_b);
+  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > DEEPEST_EXPR)
+    return 0;
+  if (sub & 1)
+    flags |= flags_of (x, a);
+  if (sub & 2)
+    flags |= flags_of (x, b);
+  uint32_t key[] = {(uint32_t)op | (uint32_t)code << 8, a, b, (uint32_t)k, (uint32_t)(k >> 32)};
+  expr_id id = tuples_intern (&x->ids, key, 5);
+  if (id > x->v.n)
+    vec_push (&x->v, (struct expr){(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, k});
+  return id;
+}
+
+expr_id expr_const (struct exprs *x, int64_t k)
+{
+  return make (x, X_CONST, 0, 0, 0, k, 0, 0);
+}
+
+expr_id expr_formal (struct exprs *x, uint32_t n)
+{
+  return make (x, X_FORMAL, 0, n, 0, 0, 0, XF_FORMAL);
+}
+
+expr_id expr_object (struct exprs *x, object_id o)
+{
+  return o ? make (x, X_OBJECT, 0, o, 0, 0, 0, 0) : 0;
+}
+
+expr_id expr_fresh (struct exprs *x, funid f, uint32_t record)
+{
+  return make (x, X_FRESH, 0, f, record, 0, 0, XF_OPAQUE);
+}
+
+expr_id expr_value (struct exprs *x, funid f, uint32_t value)
+{
+  return make (x, X_VALUE, 0, f, value, 0, 0, XF_OPAQUE);
+}
+
+expr_id expr_load (struct exprs *x, expr_id address, uint32_t version, uint64_t bits)
+{
+  return make (x, X_LOAD, 0, address, version, (int64_t)bits, 1, XF_OPAQUE | XF_LOAD);
+}
+
+expr_id expr_at (struct exprs *x, expr_id inner, uint32_t version)
+{
+  return make (x, X_AT, 0, inner, version, 0, 1, XF_OPAQUE);
+}
+
+expr_id expr_add (struct exprs *x, expr_id e, int64_t bytes)
+{
+  if (!e || !bytes)
+    return e;
+  const struct expr *v = expr_get (x, e);
+  int64_t sum;
+  if ((v->op == X_ADD || v->op == X_CONST) && __builtin_add_overflow (v->k, bytes, &sum))
+    return 0;
+  if (v->op == X_CONST)
+    return expr_const (x, sum);
+  if (v->op == X_ADD)
+    return sum ? make (x, X_ADD, 0, v->a, 0, sum, 1, 0) : v->a;
+  return make (x, X_ADD, 0, e, 0, bytes, 1, 0);
+}
+
+expr_id expr_index (struct exprs *x, expr_id base, expr_id index, int64_t stride)
+{
+  int64_t offset, k;
+  if (!base || !index)
+    return 0;
+  if (expr_is_const (x, index, &k))
+    return __builtin_mul_overflow (k, stride, &offset) ? 0 : expr_add (x, base, offset);
+  /* Offsets stay outside, so that `a[i].x' and `a[i].y' have one base. */
+  base = expr_base (x, base, &offset);
+  const struct expr *i = expr_get (x, index);
+  if (i->op == X_ADD && !__builtin_mul_overflow (i->k, stride, &k) &&
+      !__builtin_add_overflow (offset, k, &offset))
+    index = i->a;
+  return expr_add (x, make (x, X_INDEX, 0, base, index, stride, 3, 0), offset);
+}
+
+static bool fold (enum opcode code, int64_t a, int64_t b, int64_t *r)
+{
+  switch (code) {
+  case OP_ADD:
+  case OP_POINTER_ADD:
+    return !__builtin_add_overflow (a, b, r);
+  case OP_SUB:
+    return !__builtin_sub_overflow (a, b, r);
+  case OP_MUL:
+    return !__builtin_mul_overflow (a, b, r);
+  case OP_AND:
+    *r = a & b;
+    return true;
+  case OP_OR:
+    *r = a | b;
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool commutes (enum opcode code)
+{
+  return code == OP_ADD || code == OP_MUL || code == OP_AND || code == OP_OR || code == OP_XOR ||
+         code == OP_EQ || code == OP_NE || code == OP_MIN || code == OP_MAX;
+}
+
+expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
+{
+  int64_t ka, kb, k;
+  if (!a || !b)
+    return 0;
+  bool const_a = expr_is_const (x, a, &ka), const_b = expr_is_const (x, b, &kb);
+  if (const_a && const_b && fold (code, ka, kb, &k))
+    return expr_const (x, k);
+  if ((code == OP_ADD || code == OP_POINTER_ADD) && (const_a || const_b))
+    return const_b ? expr_add (x, a, kb) : expr_add (x, b, ka);
+  if (code == OP_SUB && const_b && kb != INT64_MIN)
+    return expr_add (x, a, -kb);
+  if (code == OP_POINTER_ADD || code == OP_ADD) {
+    /* pointer + index * size */
+    const struct expr *i = expr_get (x, b);
+    int64_t stride;
+    if (i->op == X_OP && i->code == OP_MUL && expr_is_const (x, i->b, &stride))
+      return expr_index (x, a, i->a, stride);
+    if (i->op == X_OP && i->code == OP_SHL && expr_is_const (x, i->b, &stride) && stride >= 0 &&
+        stride < 32)
+      return expr_index (x, a, i->a, (int64_t)1 << stride);
+    if (code == OP_POINTER_ADD)
+      return expr_index (x, a, b, 1);
+  }
+  if (commutes (code) && (const_a || (!const_b && a > b))) {
+    expr_id t = a;
+    a = b;
+    b = t;
+  }
+  return make (x, X_OP, (uint8_t)code, a, b, 0, 3, 0);
+}
+
+expr_id expr_convert (struct exprs *x, expr_id e, unsigned bits, bool is_signed)
+{
+  int64_t k;
+  if (!e)
+    return 0;
+  if (expr_is_const (x, e, &k) && bits && bits <= 64) {
+    unsigned shift = 64 - bits;
+    uint64_t up = (uint64_t)k << shift;
+    return expr_const (x, is_signed ? (int64_t)up >> shift : (int64_t)(up >> shift));
+  }
+  return make (x, X_CONVERT, 0, e, 0, is_signed ? -(int64_t)bits : (int64_t)bits, 1, 0);
+}
+
+uint32_t expr_version (struct exprs *x, funid f, uint32_t record, uint32_t inner)
+{
+  uint32_t key[] = {f, record, inner};
+  return tuples_intern (&x->versions, key, inner ? 3 : 2);
+}
+
+expr_id expr_base (const struct exprs *x, expr_id e, int64_t *offset)
+{
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  *offset = v && v->op == X_ADD ? v->k : 0;
+  return v && v->op == X_ADD ? v->a : e;
+}
+
+expr_id expr_root (const struct exprs *x, expr_id e)
+{
+  while (e && (expr_get (x, e)->op == X_ADD || expr_get (x, e)->op == X_INDEX))
+    e = expr_get (x, e)->a;
+  return e;
+}
+
+bool expr_is_const (const struct exprs *x, expr_id e, int64_t *k)
+{
+  if (!e || expr_get (x, e)->op != X_CONST)
+    return false;
+  *k = expr_get (x, e)->k;
+  return true;
+}
+
+static bool version_mentions (const struct exprs *x, uint32_t version, funid f, uint32_t record)
+{
+  const uint32_t *at = tuples_numbers (&x->versions, version);
+  return at[0] == f && at[1] == record;
+}
+
+bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, uint32_t value)
+{
+  if (!e || !(expr_get (x, e)->flags & XF_OPAQUE))
+    return false;
+  const struct expr *v = expr_get (x, e);
+  switch ((enum expr_op)v->op) {
+  case X_FRESH:
+    return v->a == f && v->b == record;
+  case X_VALUE:
+    return value && v->a == f && v->b == value;
+  case X_LOAD:
+    return version_mentions (x, v->b, f, record) || expr_mentions (x, v->a, f, record, value);
+  case X_AT:
+    return version_mentions (x, v->b, f, record);
+  case X_INDEX:
+  case X_OP:
+    return expr_mentions (x, v->a, f, record, value) || expr_mentions (x, v->b, f, record, value);
+  default:
+    return expr_mentions (x, v->a, f, record, value);
+  }
+}
+
+/* Where expressions point to */
+
+/* The load or call in whose function a version begins: the innermost one. */
+static setid points_of_version (const struct exprs *x, uint32_t version)
+{
+  const uint32_t *at = tuples_numbers (&x->versions, version);
+  while (tuples_length (&x->versions, version) > 2) {
+    version = at[2];
+    at = tuples_numbers (&x->versions, version);
+  }
+  const struct function *b = x->p->objects.program->functions[at[0]].body;
+  uint32_t dst = b->records[at[1]]->dst;
+  return dst ? points_of_value (x->p, at[0], dst) : SETS_EMPTY;
+}
+
+/* What all locations of SET hold, if each is one place whose contents are known; else 0. */
+static setid exact_contents (struct exprs *x, setid set)
+{
+  const struct objects *o = &x->p->objects;
+  setid all = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&x->p->sets, set); set_next (&i);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole || v->anywhere ||
+        v->kind >= OBJECT_STRING)
+      return SETS_EMPTY;
+    all = sets_union (&x->p->sets, all, points_of_content (x->p, i.x));
+  }
+  return all;
+}
+
+static setid find_points (struct exprs *x, funid f, expr_id e)
+{
+  struct expr v = *expr_get (x, e);
+  switch ((enum expr_op)v.op) {
+  case X_FORMAL:
+    return f ? points_of_formal (x->p, f, v.a) : SETS_EMPTY;
+  case X_OBJECT:
+    return sets_single (&x->p->sets, loc_at (&x->p->objects, v.a, 0));
+  case X_FRESH: {
+    const struct function *b = x->p->objects.program->functions[v.a].body;
+    uint32_t dst = b->records[v.b]->dst;
+    return dst ? points_of_value (x->p, v.a, dst) : SETS_EMPTY;
+  }
+  case X_VALUE:
+    return points_of_value (x->p, v.a, v.b);
+  case X_LOAD: {
+    setid exact = exact_contents (x, expr_points (x, f, v.a));
+    return exact ? exact : points_of_version (x, v.b);
+  }
+  case X_ADD:
+    return points_moved (x->p, expr_points (x, f, v.a), v.k, 0);
+  case X_INDEX:
+    return points_moved (x->p, expr_points (x, f, v.a), 0, (uint64_t)(v.k < 0 ? -v.k : v.k));
+  case X_OP:
+    return sets_union (&x->p->sets, expr_points (x, f, v.a), expr_points (x, f, v.b));
+  case X_CONVERT:
+  case X_AT:
+    return expr_points (x, f, v.a);
+  default:
+    return SETS_EMPTY;
+  }
+}
+
+setid expr_points (struct exprs *x, funid f, expr_id e)
+{
+  if (!e)
+    return SETS_EMPTY;
+  if (expr_get (x, e)->flags & XF_FORMAL)
+    return find_points (x, f, e);
+  if (e >= x->points.n)
+    vec_resize (&x->points, x->v.n + 1);
+  if (!x->points.v[e]) {
+    setid set = find_points (x, f, e);
+    x->points.v[e] = 1 + set;
+  }
+  return x->points.v[e] - 1;
+}
+
+/* Printing */
+
+static void print_version (const struct exprs *x, uint32_t version, struct text *t)
+{
+  const uint32_t *at = tuples_numbers (&x->versions, version);
+  text_printf (t, "#%" PRIu32, at[1]);
+  if (tuples_length (&x->versions, version) > 2)
+    print_version (x, at[2], t);
+}
+
+void expr_print (const struct exprs *x, expr_id e, struct text *t)
+{
+  if (!e) {
+    text_add (t, "?");
+    return;
+  }
+  const struct expr *v = expr_get (x, e);
+  const struct program *p = x->p->objects.program;
+  switch ((enum expr_op)v->op) {
+  case X_CONST:
+    text_printf (t, "%" PRId64, v->k);
+    break;
+  case X_FORMAL:
+    text_printf (t, "arg%" PRIu32, v->a);
+    break;
+  case X_OBJECT:
+    text_add (t, "&");
+    name_object (x->p, v->a, t);
+    break;
+  case X_FRESH:
+    text_printf (t, "fresh@%s#%" PRIu32, p->functions[v->a].name, v->b);
+    break;
+  case X_VALUE:
+    text_printf (t, "%s%%%" PRIu32, p->functions[v->a].name, v->b);
+    break;
+  case X_LOAD:
+    text_add (t, "*(");
+    expr_print (x, v->a, t);
+    text_add (t, ")");
+    print_version (x, v->b, t);
+    break;
+  case X_ADD:
+    expr_print (x, v->a, t);
+    text_printf (t, "%+" PRId64, v->k);
+    break;
+  case X_INDEX:
+    expr_print (x, v->a, t);
+    text_add (t, "[");
+    expr_print (x, v->b, t);
+    text_printf (t, ":%" PRId64 "]", v->k);
+    break;
+  case X_OP:
+    text_add (t, "(");
+    expr_print (x, v->a, t);
+    text_printf (t, " %s ", facts_name (&opcode_names, v->code));
+    expr_print (x, v->b, t);
+    text_add (t, ")");
+    break;
+  case X_CONVERT:
+    text_printf (t, "(%s%" PRId64 ")", v->k < 0 ? "i" : "u", v->k < 0 ? -v->k : v->k);
+    expr_print (x, v->a, t);
+    break;
+  case X_AT:
+    expr_print (x, v->a, t);
+    text_add (t, "@");
+    print_version (x, v->b, t);
+    break;
+  }
+}

@@ -1,0 +1,100 @@
+/* Exprs: symbolic values.  Inside a function every pointer and integer is described as far as it is
+   understood: a formal, the address of an object, fresh memory, what was loaded at an address, and
+   arithmetic on these.  Equal expressions have equal ids, and stand for equal values as long as
+   both are meant in one activation of the function, between two executions of the instructions
+   that define their opaque parts.
+
+   A load is a symbol: address and version.  Two loads have one version only if the values stage has
+   shown that this thread does not write between them; that no other thread does is an obligation
+   which it lists apart. */
+
+#ifndef RACECHECK_EXPRS_H
+#define RACECHECK_EXPRS_H
+
+#include "intern.h"
+#include "pointers.h"
+
+typedef uint32_t expr_id; /* dense, from 1; 0: nothing is known */
+
+enum expr_op {
+  X_CONST,   /* k */
+  X_FORMAL,  /* a: number, from 0 */
+  X_OBJECT,  /* a: object; its address */
+  X_FRESH,   /* a: function, b: record; the memory that the call there has just made */
+  X_VALUE,   /* a: function, b: value; opaque */
+  X_LOAD,    /* a: address, b: version, k: bits */
+  X_ADD,     /* a + k bytes */
+  X_INDEX,   /* a + b * k bytes */
+  X_OP,      /* code: enum opcode; a, b */
+  X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
+  X_AT       /* a: opaque in a callee, b: version; which call that was */
+};
+
+enum {
+  XF_FORMAL = 1, /* mentions a formal */
+  XF_OPAQUE = 2, /* mentions something that an execution of an instruction defines */
+  XF_LOAD = 4
+};
+
+struct expr {
+  uint8_t op; /* enum expr_op */
+  uint8_t code, depth, flags;
+  uint32_t a, b;
+  int64_t k;
+};
+
+struct exprs {
+  struct pointers *p;
+  struct tuples ids;
+  VEC (struct expr) v;    /* by id - 1 */
+  struct tuples versions; /* function, record, and the version inside the callee or nothing */
+  VEC (uint32_t) points;  /* by id: 1 + set, 0: not asked yet; of those without formals */
+};
+
+/* Deeper ones are not made: what would be is 0. */
+enum { DEEPEST_EXPR = 10 };
+
+void exprs_init (struct exprs *, struct pointers *);
+void exprs_free (struct exprs *);
+
+/* Each returns 0 if an operand is 0, or the result would be too deep. */
+expr_id expr_const (struct exprs *, int64_t);
+expr_id expr_formal (struct exprs *, uint32_t n);
+expr_id expr_object (struct exprs *, object_id);
+expr_id expr_fresh (struct exprs *, funid, uint32_t record);
+expr_id expr_value (struct exprs *, funid, uint32_t value);
+expr_id expr_load (struct exprs *, expr_id address, uint32_t version, uint64_t bits);
+expr_id expr_add (struct exprs *, expr_id, int64_t bytes);
+expr_id expr_index (struct exprs *, expr_id base, expr_id index, int64_t stride);
+expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
+expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
+expr_id expr_at (struct exprs *, expr_id, uint32_t version);
+
+/* Function and record that define a load, or through which a callee was called; INNER is the
+   version there, 0: the record itself. */
+uint32_t expr_version (struct exprs *, funid, uint32_t record, uint32_t inner);
+
+static inline const struct expr *expr_get (const struct exprs *x, expr_id e)
+{
+  return &x->v.v[e - 1];
+}
+
+/* E = base + offset; the base is no X_ADD. */
+expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
+/* What E is an address in: E without offsets and indices. */
+expr_id expr_root (const struct exprs *, expr_id e);
+/* Whether E mentions what function F's RECORD defines (VALUE: the value it defines). */
+bool expr_mentions (const struct exprs *, expr_id e, funid f, uint32_t record, uint32_t value);
+bool expr_is_const (const struct exprs *, expr_id, int64_t *);
+static inline bool expr_has_formal (const struct exprs *x, expr_id e)
+{
+  return e && expr_get (x, e)->flags & XF_FORMAL;
+}
+
+/* Where E may point to, in function F, whose formals it may mention. */
+setid expr_points (struct exprs *, funid f, expr_id e);
+
+/* `count2', `c->lock', `arg0+8': for dumps. */
+void expr_print (const struct exprs *, expr_id, struct text *);
+
+#endif

@@ -1,0 +1,371 @@
+/* Findings: races in the words of the source: names, places, ways. */
+
+#include "findings.h"
+#include "naming.h"
+#include "rules.h"
+#include "spelling.h"
+#include "verdicts.h"
+
+struct writer {
+  struct findings *out;
+  const struct verdicts *r;
+  struct contexts *c;
+  struct threads *t;
+  struct summaries *s;
+  struct terms *terms;
+  const struct program *program;
+};
+
+static const char *keep (struct writer *w, struct text *t)
+{
+  const char *kept = arena_strdup (&w->out->arena, text_of (t));
+  text_free (t);
+  return kept;
+}
+
+static struct place record_place (const struct writer *w, funid f, uint32_t record)
+{
+  const struct function *b = w->program->functions[f].body;
+  return (struct place){function_unit (w->program, f), b->records[record]->loc};
+}
+
+/* Threads */
+
+static void set_thread (struct writer *w, thread_id id, struct finding_thread *out)
+{
+  const struct thread *t = &w->t->v.v[id];
+  *out = (struct finding_thread){.name = w->program->functions[t->start].name,
+                                 .is_main = t->kind == THREAD_MAIN,
+                                 .is_entry = t->kind == THREAD_ENTRY,
+                                 .is_signal = t->kind == THREAD_SIGNAL,
+                                 .many = w->c->many[id]};
+  if (!t->item)
+    return;
+  const struct item *i = &w->s->items.v[t->item];
+  out->created = record_place (w, i->function, i->record);
+  uint32_t parent = w->c->parent[id];
+  if (parent)
+    out->creator = w->program->functions[w->t->v.v[w->c->v.v[parent].thread].start].name;
+}
+
+static void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
+{
+  *to = (struct finding_step){w->program->functions[f].name, record_place (w, f, record)};
+}
+
+/* The calls from the start of the thread to the access. */
+static void set_steps (struct writer *w, const struct occurrence *e, struct finding_access *out)
+{
+  uint32_t n = 0;
+  for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
+    n++;
+  uint32_t outer = n;
+  for (uint32_t i = e->item; w->s->items.v[i].inner; i = w->s->items.v[i].inner)
+    n++;
+  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, n, struct finding_step);
+  uint32_t at = outer;
+  for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
+    add_step (w, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, &steps[--at]);
+  at = outer;
+  for (uint32_t i = e->item; w->s->items.v[i].inner; i = w->s->items.v[i].inner)
+    add_step (w, w->s->items.v[i].function, w->s->items.v[i].record, &steps[at++]);
+  out->n_steps = n;
+  out->steps = steps;
+}
+
+/* Locks */
+
+static const char *lock_name (struct writer *w, funid f, expr_id lock)
+{
+  struct text t = {0};
+  name_memory (w->s, f, lock, 0, &t);
+  return keep (w, &t);
+}
+
+static const char *term_name (struct writer *w, uint32_t term)
+{
+  return lock_name (w, map_get (&w->terms->function, term, 1), map_get (&w->terms->lock, term, 0));
+}
+
+static void set_locks (struct writer *w, const struct occurrence *e, struct finding_access *out)
+{
+  const struct item *i = &w->s->items.v[e->item];
+  uint32_t n = sets_size (&w->s->sets, i->held) + sets_size (&w->terms->sets, e->held.any);
+  struct finding_lock *locks = ARENA_ARRAY (&w->out->arena, n, struct finding_lock);
+  n = 0;
+  struct guards own = terms_of_holds (w->terms, i->function, i->held);
+  for (struct set_iter k = sets_each (&w->s->sets, i->held); set_next (&k);) {
+    struct hold h = hold_get (w->s, k.x);
+    locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
+  }
+  for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
+    if (!sets_has (&w->terms->sets, own.any, k.x))
+      locks[n++] = (struct finding_lock){term_name (w, k.x),
+                                         !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
+  out->n_locks = n;
+  out->locks = locks;
+}
+
+/* Accesses */
+
+/* Whether the written value was read from the same place in the same expression: x++. */
+static bool is_update (const struct writer *w, const struct effect *e)
+{
+  const struct effects *all = w->s->effects;
+  const struct function *b = w->program->functions[e->function].body;
+  if (e->mode == MODE_ATOMIC_WRITE) {
+    for (uint32_t k = effects_at (all, e->function, e->record); &all->v.v[k] < e; k++)
+      if (all->v.v[k].mode == MODE_ATOMIC_READ && all->v.v[k].where == e->where)
+        return true;
+    return false;
+  }
+  enum { NEAR = 8 };
+  const struct unit *u = function_unit (w->program, e->function);
+  uint32_t loc = b->records[e->record]->loc;
+  if (e->mode != MODE_WRITE || !loc)
+    return false;
+  for (const struct effect *x = e; x-- > all->v.v + all->first[e->function];) {
+    uint32_t other = b->records[x->record]->loc;
+    if (x->record + NEAR < e->record)
+      return false;
+    if (x->mode == MODE_READ && x->where == e->where && other &&
+        u->locs[other].line == u->locs[loc].line && u->locs[other].file == u->locs[loc].file)
+      return true;
+  }
+  return false;
+}
+
+/* The function of a library that makes the access; NULL: the program itself does. */
+static const char *library_of (const struct writer *w, const struct effect *e)
+{
+  uint32_t first, end;
+  if (e->addr)
+    return NULL;
+  calls_of_record (w->s->p, e->function, e->record, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (w->s->p->models[w->s->p->calls.v[k].callee])
+      return w->program->functions[w->s->p->calls.v[k].callee].name;
+  return NULL;
+}
+
+static const char *spelled (struct writer *w, const struct effect *e)
+{
+  struct text t = {0};
+  const struct function *b = w->program->functions[e->function].body;
+  if (e->addr)
+    spell_access (function_unit (w->program, e->function), b, b->records[e->record], e->addr,
+                  e->bytes * 8, &t);
+  return keep (w, &t);
+}
+
+static void set_access (struct writer *w, uint32_t class, struct finding_access *out)
+{
+  const struct access_class *c = &w->r->classes.v[class];
+  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct effect *effect = event_effect (w->r, c->event);
+  *out = (struct finding_access){.at = record_place (w, effect->function, effect->record),
+                                 .mode = effect->mode == MODE_FREE ? FINDING_FREE
+                                         : !effect_writes (effect) ? FINDING_READ
+                                         : is_update (w, effect)   ? FINDING_UPDATE
+                                                                   : FINDING_WRITE,
+                                 .atomic = effect->mode == MODE_ATOMIC_READ ||
+                                           effect->mode == MODE_ATOMIC_WRITE,
+                                 .spelled = spelled (w, effect),
+                                 .function = w->program->functions[effect->function].name,
+                                 .library = library_of (w, effect)};
+  set_thread (w, c->thread, &out->thread);
+  set_steps (w, e, out);
+  set_locks (w, e, out);
+}
+
+/* Locations */
+
+static void set_location (struct writer *w, loc_id l, const struct effect *e,
+                          const struct finding_access *first, struct finding *f)
+{
+  const struct objects *o = &w->s->p->objects;
+  const struct abstract_object *v = &o->v.v[loc_object (o, l)];
+  struct text name = {0}, field = {0};
+  if (name_variable (w->s, l, e->bytes, &name)) {
+    f->location = keep (w, &name);
+    if (v->kind == OBJECT_GLOBAL) {
+      const struct unit *u = w->program->units[w->program->objects[v->a].unit].unit;
+      const struct rec_object *r = object_record (w->program, v->a);
+      f->declared = spell_symbol (u, r->symbol);
+      f->declaration = (struct place){u, u->symbols[r->symbol].r.loc};
+    } else if (v->kind == OBJECT_LOCAL) {
+      const struct unit *u = function_unit (w->program, v->a);
+      const struct rec_local *local = &w->program->functions[v->a].body->locals[v->b];
+      f->declared = u->strings[local->name];
+      f->declaration = (struct place){u, local->r.loc};
+    }
+    return;
+  }
+  text_add (&name, *first->spelled ? first->spelled : "memory");
+  if (name_field (w->s, l, e->bytes, &field))
+    text_printf (&name, " (%s)", field.v);
+  else if (v->kind == OBJECT_HEAP || v->kind == OBJECT_STACK)
+    text_printf (&name, " allocated in '%s'", w->program->functions[v->a].name);
+  if (v->kind == OBJECT_HEAP || v->kind == OBJECT_STACK)
+    f->declaration = record_place (w, v->a, v->b);
+  text_free (&field);
+  f->location = keep (w, &name);
+}
+
+/* Why it may be no race */
+
+static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
+{
+  const struct exprs *x = &w->s->x;
+  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
+  int64_t offset;
+  expr_id base = expr_base (x, i->e[0], &offset);
+  const struct objects *o = &w->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  if (base && expr_get (x, base)->op == X_OBJECT)
+    return object_is_unique (w->terms, expr_get (x, base)->a);
+  return sets_size (&w->s->p->sets, i->where) == 1 && loc_get (o, l)->offset > OFFSET_EVERYTHING &&
+         object_is_unique (w->terms, loc_object (o, l)) &&
+         !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+}
+
+static bool comes_from_outside (const struct writer *w, const struct access_class *c)
+{
+  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
+  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);)
+    if (w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)].kind >= OBJECT_RESULT)
+      return true;
+  return false;
+}
+
+/* Whether a lock of one may be a lock of the other, though that could not be shown. */
+static bool locks_may_meet (const struct writer *w, const struct occurrence *a,
+                            const struct occurrence *b)
+{
+  const struct item *x = &w->s->items.v[a->item], *y = &w->s->items.v[b->item];
+  for (struct set_iter i = sets_each (&w->s->sets, x->held); set_next (&i);)
+    for (struct set_iter k = sets_each (&w->s->sets, y->held); set_next (&k);)
+      if (may_be_same_lock (w->s, x->function, hold_get (w->s, i.x).lock, y->function,
+                            hold_get (w->s, k.x).lock))
+        return true;
+  return false;
+}
+
+static void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
+{
+  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
+  const struct finding_access *x = &f->accesses[0], *y = &f->accesses[1];
+  f->doubt = DOUBT_NONE;
+  if (comes_from_outside (w, a) || comes_from_outside (w, b)) {
+    f->doubt = DOUBT_UNKNOWN_POINTER;
+  } else if (x->n_locks && y->n_locks) {
+    for (uint32_t i = 0; i < x->n_locks; i++)
+      for (uint32_t k = 0; k < y->n_locks; k++)
+        if (!(x->locks[i].shared && y->locks[k].shared)) {
+          const struct occurrence *e = &w->c->occurrences.v[a->event];
+          const struct occurrence *o = &w->c->occurrences.v[b->event];
+          if (locks_may_meet (w, e, o)) {
+            f->doubt = DOUBT_LOCK_OBJECTS;
+            f->lock = x->locks[i].name;
+            f->other_lock = y->locks[k].name;
+            return;
+          }
+        }
+  }
+  if (f->doubt == DOUBT_NONE && (!is_exact (w, a, v->loc) || !is_exact (w, b, v->loc))) {
+    struct array_around around[MOST_AROUND];
+    const struct objects *o = &w->s->p->objects;
+    bool in_array = loc_get (o, v->loc)->offset > OFFSET_EVERYTHING &&
+                    arrays_around (o, loc_object (o, v->loc), loc_get (o, v->loc)->offset, around);
+    f->doubt = in_array && object_is_unique (w->terms, loc_object (o, v->loc)) ? DOUBT_SAME_ELEMENT
+                                                                               : DOUBT_SAME_OBJECT;
+  }
+}
+
+/* Evidence */
+
+/* How many of the places that access the location hold which lock. */
+static void set_evidence (struct writer *w, loc_id l, struct finding *f)
+{
+  struct map places = {0}; /* function and place: 1 + set of terms that all accesses there hold */
+  struct map held = {0};
+  for (uint32_t c = map_get (&w->r->first_class, l, 0); c; c = w->r->classes.v[c].next) {
+    const struct access_class *k = &w->r->classes.v[c];
+    if (k->reuse)
+      continue;
+    const struct effect *e = event_effect (w->r, k->event);
+    struct place at = record_place (w, e->function, e->record);
+    uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : e->record;
+    uint32_t *set = map_at (&places, map_pair (e->function, line));
+    *set = 1 + (*set ? sets_intersection (&w->terms->sets, *set - 1, k->held.any) : k->held.any);
+  }
+  for (uint32_t i = 0; i < map_size (&places); i++)
+    for (struct set_iter k = sets_each (&w->terms->sets, map_value (&places, i) - 1);
+         set_next (&k);)
+      ++*map_at (&held, k.x);
+  f->of = map_size (&places);
+  uint32_t best = 0;
+  for (uint32_t i = 0; i < map_size (&held); i++)
+    if (map_value (&held, i) > f->held) {
+      f->held = map_value (&held, i);
+      best = (uint32_t)map_key (&held, i);
+    }
+  if (best)
+    f->common_lock = term_name (w, best);
+  map_free (&places);
+  map_free (&held);
+}
+
+static void add_race (struct writer *w, const struct verdict *v)
+{
+  enum { MOST_SHOWN = 8 };
+  struct finding f = {.rule = RULE_RACE};
+  struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST_SHOWN, struct finding_access);
+  f.accesses = accesses;
+  set_access (w, v->first, &accesses[0]);
+  set_access (w, v->other, &accesses[1]);
+  f.n_accesses = 2;
+  for (uint32_t c = map_get (&w->r->first_class, v->loc, 0); c && f.n_accesses < MOST_SHOWN;
+       c = w->r->classes.v[c].next)
+    if (c != v->first && c != v->other && !w->r->classes.v[c].reuse)
+      set_access (w, c, &accesses[f.n_accesses++]);
+  set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
+  set_doubt (w, v, &f);
+  set_evidence (w, v->loc, &f);
+  vec_push (&w->out->v, f);
+}
+
+void findings_make (struct findings *f, const struct verdicts *r)
+{
+  struct writer w = {.out = f,
+                     .r = r,
+                     .c = r->c,
+                     .t = r->c->t,
+                     .s = r->c->t->s,
+                     .terms = r->c->terms,
+                     .program = r->c->t->s->p->objects.program};
+  struct map pairs = {0}; /* one finding for all locations that the same two accesses race on */
+  for (uint32_t i = 0; i < r->v.n; i++) {
+    const struct verdict *v = &r->v.v[i];
+    if (v->kind != VERDICT_RACE)
+      continue;
+    const struct item *a = innermost (w.s, r->c->occurrences.v[r->classes.v[v->first].event].item);
+    const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
+    if (map_add (&pairs, map_pair (a->effect, b->effect), 1))
+      add_race (&w, v);
+  }
+  map_free (&pairs);
+  f->shared = r->v.n;
+  f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];
+  f->private_ = r->count[VERDICT_PRIVATE];
+  f->read_only = r->count[VERDICT_READ_ONLY];
+  f->ordered = r->count[VERDICT_ORDERED];
+  f->atomic = r->count[VERDICT_ATOMIC];
+  f->racy = r->count[VERDICT_RACE];
+}
+
+void findings_free (struct findings *f)
+{
+  vec_free (&f->v);
+  arena_free (&f->arena);
+}

@@ -1,0 +1,94 @@
+/* Findings: what the analysis has to say to people, as data; the sentences are made by report.c.
+
+   All strings are names as the source spells them, without quotes.  Everything lies in the arena of
+   the findings. */
+
+#ifndef RACECHECK_FINDINGS_H
+#define RACECHECK_FINDINGS_H
+
+#include "arena.h"
+#include "unit.h"
+#include "vec.h"
+
+/* A place in the source; unit NULL or loc 0: none is known. */
+struct place {
+  const struct unit *unit;
+  uint32_t loc;
+};
+
+enum finding_mode { FINDING_READ, FINDING_WRITE, FINDING_UPDATE, FINDING_FREE };
+
+struct finding_lock {
+  const char *name; /* `lock2', `c->lock' */
+  bool shared;      /* held for reading only */
+};
+
+/* One step on the way from the start of a thread to an access: CALLER calls at a place. */
+struct finding_step {
+  const char *caller;
+  struct place at;
+};
+
+struct finding_thread {
+  const char *name; /* `main', or of the start function; of an entry of a library its name */
+  bool is_main;
+  bool is_entry;  /* called from outside: by any number of threads at a time */
+  bool is_signal; /* a signal handler */
+  bool many;      /* several of it may run at a time */
+  struct place created;
+  const char *creator; /* name of the thread that creates it; NULL unknown */
+};
+
+struct finding_access {
+  struct place at;
+  uint8_t mode; /* enum finding_mode */
+  bool atomic;
+  const char *spelled;  /* as written there: `c->state' */
+  const char *function; /* where it is */
+  const char *library;  /* the function of a library that makes it (memcpy); NULL: none */
+  struct finding_thread thread;
+  uint32_t n_steps, n_locks;
+  const struct finding_step *steps; /* outermost call first */
+  const struct finding_lock *locks;
+};
+
+enum finding_doubt {
+  DOUBT_NONE,         /* a data race, as far as anything is certain */
+  DOUBT_SAME_OBJECT,  /* the two may touch different objects of LOCATION */
+  DOUBT_SAME_ELEMENT, /* ... different elements */
+  DOUBT_LOCK_OBJECTS, /* the locks named `lock' and `other_lock' may belong to different objects */
+  DOUBT_UNSTABLE,     /* `lock' is reached through `through', which may change meanwhile */
+  DOUBT_PARALLEL,     /* the two may never run at the same time */
+  DOUBT_UNKNOWN_POINTER /* one of them goes through a pointer that comes from unseen code */
+};
+
+struct finding {
+  uint8_t rule;                            /* enum rule, of rules.def */
+  uint8_t doubt;                           /* enum finding_doubt */
+  const char *lock, *other_lock, *through; /* what the doubt is about; NULL: nothing to name */
+  const char *location;                    /* `count2', `conn->state (struct conn.state)' */
+  const char *declared; /* what is declared at the place below: `count2', `struct conn.state' */
+  struct place declaration;
+  /* All of them; the first two are the pair that races. */
+  uint32_t n_accesses;
+  const struct finding_access *accesses;
+  /* The lock that most accesses hold, and how many. */
+  const char *common_lock;
+  uint32_t held, of;
+};
+
+struct findings {
+  struct arena arena;
+  VEC (struct finding) v;
+  /* The verdicts, for the last line: of SHARED locations that several threads may touch. */
+  uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;
+  uint32_t without_facts; /* objects */
+};
+
+struct verdicts;
+
+/* What the verdicts mean to people. */
+void findings_make (struct findings *, const struct verdicts *);
+void findings_free (struct findings *);
+
+#endif

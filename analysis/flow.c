@@ -1,0 +1,40 @@
+/* Flow: the control flow graph of one function. */
+
+#include "flow.h"
+#include "vec.h"
+
+struct flow flow_find (struct arena *arena, const struct function *b)
+{
+  struct flow flow = {0};
+  vec_u32 from = {0}, to = {0};
+  flow.in_cycle = ARENA_ARRAY (arena, b->n_blocks, bool);
+  flow.block_of = ARENA_ARRAY (arena, b->n_records, uint32_t);
+  for (uint32_t i = 0; i < b->n_blocks; i++) {
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++) {
+      vec_push (&from, i);
+      vec_push (&to, b->blocks[i].edges[k].target);
+    }
+    for (uint32_t r = b->blocks[i].first; r < b->blocks[i].end; r++)
+      flow.block_of[r] = i;
+  }
+  flow.successors = csr_from_edges (arena, b->n_blocks, from.v, to.v, to.n);
+  flow.predecessors = csr_reverse (arena, &flow.successors);
+  flow.rpo = rpo_from (arena, &flow.successors, 0);
+  flow.dominators = dominators_find (arena, &flow.successors, &flow.rpo);
+  struct scc scc = scc_find (arena, &flow.successors);
+  for (uint32_t i = 0; i < b->n_blocks; i++) {
+    uint32_t c = scc.of[i];
+    flow.in_cycle[i] = scc.first[c + 1] - scc.first[c] > 1;
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++)
+      flow.in_cycle[i] |= b->blocks[i].edges[k].target == i;
+  }
+  vec_free (&from);
+  vec_free (&to);
+  return flow;
+}
+
+bool flow_dominates (const struct flow *flow, uint32_t a, uint32_t b)
+{
+  uint32_t x = flow->block_of[a], y = flow->block_of[b];
+  return x == y ? a <= b : dominates (&flow->dominators, x, y);
+}

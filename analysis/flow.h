@@ -1,0 +1,22 @@
+/* Flow: the control flow graph of one function. */
+
+#ifndef RACECHECK_FLOW_H
+#define RACECHECK_FLOW_H
+
+#include "scc.h"
+#include "unit.h"
+
+struct flow {
+  struct csr successors;   /* in the order of the blocks' edges */
+  struct csr predecessors; /* ascending */
+  struct rpo rpo;
+  struct dominators dominators;
+  bool *in_cycle;     /* by block */
+  uint32_t *block_of; /* by record */
+};
+
+struct flow flow_find (struct arena *, const struct function *);
+/* Whether record A is executed before record B on every way to B (or is B). */
+bool flow_dominates (const struct flow *, uint32_t a, uint32_t b);
+
+#endif

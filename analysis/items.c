@@ -1,0 +1,429 @@
+/* Items: what happens in a function: its own accesses, threads and joins, and those of its callees,
+   in its terms. */
+
+#include "summaries-internal.h"
+
+static bool holds_formal (const struct summaries *s, setid held)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (expr_has_formal (&s->x, hold_get (s, i.x).lock))
+      return true;
+  return false;
+}
+
+bool item_has_formal (const struct summaries *s, const struct item *i)
+{
+  bool any = holds_formal (s, i->held) || (i->own && i->needs);
+  for (int k = 0; k < ITEM_EXPRS; k++)
+    any |= expr_has_formal (&s->x, i->e[k]);
+  return any;
+}
+
+static bool touches_candidate (const struct body *d, setid where)
+{
+  const struct prefilter *f = d->s->filter;
+  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
+    if (bitset_has (&f->candidates, i.x))
+      return true;
+  return false;
+}
+
+static void add_item (struct body *d, struct summary *s, struct item i)
+{
+  struct summaries *all = d->s;
+  i.function = d->f;
+  i.open = item_has_formal (all, &i);
+  if (i.open && s->n_open >= MOST_OPEN_ITEMS) {
+    i.open = false;
+    all->stats.cut++;
+  }
+  if (i.open)
+    s->n_open++;
+  else
+    all->stats.settled++;
+  vec_push (&all->items, i);
+}
+
+/* The function's own accesses */
+
+static expr_id effect_address (struct body *d, const struct effect *e)
+{
+  if (e->addr)
+    return expr_add (&d->s->x, value_of_address (d, e->addr), e->shift);
+  if (!e->place)
+    return 0;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[e->record];
+  struct model_operand o = {.kind = MODEL_PLACE, .u.place = *e->place};
+  return e->behind ? value_of_model_operand (d, c, &o) : address_of_model_place (d, c, e->place);
+}
+
+static void add_accesses (struct body *d, struct summary *s)
+{
+  const struct effects *all = d->s->effects;
+  for (uint32_t k = all->first[d->f]; k < all->first[d->f + 1]; k++) {
+    const struct effect *e = &all->v.v[k];
+    const struct point *p = &d->point[e->record];
+    if (!p->reached || (e->where && !touches_candidate (d, effect_locations (d->s->p, e))))
+      continue;
+    struct item i = {.kind = ITEM_ACCESS, .record = e->record, .effect = k, .where = e->where};
+    i.e[0] = effect_address (d, e);
+    i.held = p->held;
+    i.released = p->released;
+    i.own = is_owned (d, e->record, i.e[0], &i.needs);
+    if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
+      add_item (d, s, i);
+  }
+}
+
+/* Loads that count as equal to earlier ones */
+
+/* Whether the lock may be given up between two records; false only if it certainly is not. */
+static bool record_releases (struct body *d, uint32_t record, expr_id lock)
+{
+  struct summaries *s = d->s;
+  uint32_t first, end;
+  if (d->b->records[record]->kind != REC_call)
+    return false;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  calls_of_record (s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &s->p->calls.v[k];
+    const struct model *m = s->p->models[call->callee];
+    for (uint32_t i = 0; m && call->kind == CALL_NOW && i < m->n_effects; i++) {
+      const struct model_effect *e = &m->effects[i];
+      expr_id other = 0;
+      if (e->kind == EFFECT_RELEASE)
+        other = lock_of_effect (d, c, e);
+      else if (e->kind == EFFECT_WAIT && e->op[WAIT_LOCK].kind == MODEL_PLACE)
+        other = address_of_model_place (d, c, &e->op[WAIT_LOCK].u.place);
+      else
+        continue;
+      if (may_be_same_lock (s, d->f, lock, d->f, other))
+        return true;
+    }
+    setid at = expr_points (&s->x, d->f, lock);
+    if (!m && call->kind == CALL_NOW && s->releases[call->callee] &&
+        (!at || sets_meet (&s->p->sets, at, s->releases[call->callee])))
+      return true;
+  }
+  return first == end; /* nobody knows who is called */
+}
+
+enum { MOST_BLOCKS_BETWEEN = 64 };
+
+/* Whether the lock, held at both, is held all the way from record FROM to record TO. */
+static bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
+{
+  uint32_t last = d->flow.block_of[from], block = d->flow.block_of[to];
+  if (last == block && from < to) {
+    for (uint32_t r = from; r < to; r++)
+      if (record_releases (d, r, lock))
+        return false;
+    return true;
+  }
+  struct worklist list = {0};
+  vec_u32 seen = {0};
+  bool held = true;
+  for (uint32_t r = d->b->blocks[block].first; held && r < to; r++)
+    held = !record_releases (d, r, lock);
+  const struct csr *g = &d->flow.predecessors;
+  for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
+    worklist_push (&list, g->targets[k]);
+  while (held && worklist_pop (&list, &block)) {
+    bool known = false;
+    for (uint32_t i = 0; i < seen.n; i++)
+      known |= seen.v[i] == block;
+    if (known)
+      continue;
+    vec_push (&seen, block);
+    held = seen.n <= MOST_BLOCKS_BETWEEN;
+    uint32_t r = block == last ? from : d->b->blocks[block].first;
+    for (; held && r < d->b->blocks[block].end; r++)
+      held = !record_releases (d, r, lock);
+    if (block != last)
+      for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
+        worklist_push (&list, g->targets[k]);
+  }
+  vec_free (&seen);
+  worklist_free (&list);
+  return held;
+}
+
+static void add_reuses (struct body *d, struct summary *s)
+{
+  struct summaries *all = d->s;
+  for (uint32_t k = 0; k < d->reuses.n; k++) {
+    const struct reuse *u = &d->reuses.v[k];
+    const struct point *p = &d->point[u->record];
+    if (!p->reached || !touches_candidate (d, u->where))
+      continue;
+    struct item i = {.kind = ITEM_REUSE, .record = u->record, .where = u->where};
+    i.e[0] = u->address;
+    i.released = p->released;
+    i.own = is_owned (d, u->record, u->address, &i.needs);
+    if (i.own && !i.needs)
+      continue;
+    setid common = u->source == UINT32_MAX
+                       ? SETS_EMPTY
+                       : sets_intersection (&all->sets, p->held, d->point[u->source].held);
+    /* The lock may have been taken by the load's own instruction: a call. */
+    for (struct set_iter h = sets_each (&all->sets, common); set_next (&h);)
+      if (held_between (d, hold_get (all, h.x).lock, u->source, u->record))
+        i.held = sets_add (&all->sets, i.held, h.x);
+    add_item (d, s, i);
+  }
+}
+
+/* Loops over arrays of handles */
+
+/* Whether every way through the function executes the record before it returns. */
+static bool is_certain (const struct body *d, uint32_t record)
+{
+  for (uint32_t r = 0; r < d->b->n_records; r++)
+    if (d->b->records[r]->kind == REC_return &&
+        d->flow.rpo.place[d->flow.block_of[r]] != NODE_NONE &&
+        !flow_dominates (&d->flow, record, r))
+      return false;
+  return true;
+}
+
+/* The counter of a loop: a phi that starts as a constant and is increased by one. */
+struct counter {
+  uint32_t phi, header, latch;
+  int64_t init, step;
+};
+
+static expr_id without_conversion (const struct exprs *x, expr_id e)
+{
+  while (e && expr_get (x, e)->op == X_CONVERT)
+    e = expr_get (x, e)->a;
+  return e;
+}
+
+static bool find_counter (struct body *d, expr_id e, struct counter *c)
+{
+  const struct exprs *x = &d->s->x;
+  e = without_conversion (x, e);
+  if (!e || expr_get (x, e)->op != X_VALUE || expr_get (x, e)->a != d->f)
+    return false;
+  c->phi = d->b->value_defs[expr_get (x, e)->b];
+  if (c->phi == UINT32_MAX || d->b->records[c->phi]->kind != REC_phi)
+    return false;
+  c->header = d->flow.block_of[c->phi];
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[c->phi];
+  const struct block *b = &d->b->blocks[c->header];
+  bool init = false, step = false;
+  if (phi->args.n != 2 || b->n_preds != 2)
+    return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    int64_t k;
+    expr_id arg = without_conversion (x, value_of_operand (d, &phi->args.v[i]));
+    if (expr_is_const (x, arg, &k)) {
+      c->init = k;
+      init = true;
+    } else if (arg && expr_base (x, arg, &k) == e && k && b->preds[i] < d->b->n_blocks) {
+      c->step = k;
+      c->latch = b->preds[i];
+      step = dominates (&d->flow.dominators, c->header, c->latch);
+    }
+  }
+  return init && step;
+}
+
+/* Marks the blocks of the loop, and those from which the function can still return. */
+static void mark_backwards (const struct body *d, uint32_t from, uint32_t stop, bool *mark)
+{
+  const struct csr *g = &d->flow.predecessors;
+  struct worklist list = {0};
+  worklist_push (&list, from);
+  for (uint32_t b; worklist_pop (&list, &b);) {
+    if (mark[b])
+      continue;
+    mark[b] = true;
+    if (b == stop)
+      continue;
+    for (uint32_t k = g->first[b]; k < g->first[b + 1]; k++)
+      worklist_push (&list, g->targets[k]);
+  }
+  worklist_free (&list);
+}
+
+/* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
+   that end the program. */
+static bool find_exit (struct body *d, expr_id counter, const bool *in_loop, bool sole,
+                       uint32_t *test, uint32_t *exit)
+{
+  bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  bool found = false, others = false;
+  for (uint32_t r = 0; r < d->b->n_records; r++)
+    if (d->b->records[r]->kind == REC_return)
+      mark_backwards (d, d->flow.block_of[r], UINT32_MAX, returns);
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++) {
+      const struct block *b = &d->b->blocks[i];
+      const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
+      uint32_t to = b->edges[k].target;
+      if (in_loop[to] || !returns[to])
+        continue;
+      bool counts =
+          last && last->kind == REC_branch && !found &&
+          without_conversion (
+              &d->s->x, value_of_operand (d, &((const struct rec_branch *)last)->a)) == counter;
+      others |= !counts;
+      if (!counts)
+        continue;
+      found = true;
+      *test = i;
+      *exit = to;
+    }
+  return found && !(sole && others);
+}
+
+/* The address of a handle, if it is an element of an array that a loop counts through. */
+static void find_shape (struct body *d, struct item *i)
+{
+  struct exprs *x = &d->s->x;
+  int64_t offset;
+  struct counter c = {0};
+  expr_id address = i->e[0];
+  if (i->kind == ITEM_JOIN)
+    address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
+  expr_id element = expr_base (x, address, &offset);
+  if (!element || expr_get (x, element)->op != X_INDEX ||
+      !find_counter (d, expr_get (x, element)->b, &c))
+    return;
+  struct expr index = *expr_get (x, element);
+  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  uint32_t test = 0, exit = 0;
+  expr_id counter = without_conversion (x, index.b);
+  mark_backwards (d, c.latch, c.header, in_loop);
+  if (!find_exit (d, counter, in_loop, i->kind == ITEM_JOIN, &test, &exit) ||
+      !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
+      !dominates (&d->flow.dominators, test, c.latch))
+    return;
+  const struct block *b = &d->b->blocks[test];
+  const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
+  if (branch->code < OP_NE || branch->code > OP_GE)
+    return;
+  static const uint8_t opposite[] = {OP_NE, OP_EQ, OP_GE, OP_GT, OP_LE, OP_LT};
+  bool exits_if_true = false;
+  for (uint32_t k = 0; k < b->n_edges; k++)
+    exits_if_true |= b->edges[k].target == exit && b->edges[k].kind == EK_TRUE;
+  struct loop_shape shape = {index.k, offset, c.init, c.step, (uint8_t)branch->code};
+  if (exits_if_true)
+    shape.relation = opposite[branch->code - OP_EQ];
+  i->e[3] = index.a;
+  i->e[4] = without_conversion (x, value_of_operand (d, &branch->b));
+  i->loop_test = test;
+  i->loop_exit = exit;
+  vec_push (&d->s->shapes, shape);
+  i->shape = d->s->shapes.n;
+}
+
+/* Threads */
+
+static void add_thread_effects (struct body *d, struct summary *s, uint32_t record,
+                                const struct model *m)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct point *p = &d->point[record];
+  for (uint32_t k = 0; k < m->n_effects; k++) {
+    const struct model_effect *e = &m->effects[k];
+    struct item i = {.record = record, .effect = k, .held = p->held, .released = p->released};
+    if (e->kind == EFFECT_FORK) {
+      const struct model_operand *call = &e->op[FORK_CALL], *handle = &e->op[FORK_HANDLE];
+      struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
+      i.kind = ITEM_FORK;
+      i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
+      i.e[1] = value_of_model_operand (d, c, &callee);
+      if (call->u.call->n_args)
+        i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
+      if (handle->kind == MODEL_PLACE)
+        i.e[0] = address_of_model_place (d, c, &handle->u.place);
+    } else if (e->kind == EFFECT_JOIN || e->kind == EFFECT_DETACH) {
+      i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
+      i.e[0] = value_of_model_operand (
+          d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
+    } else {
+      continue;
+    }
+    if (i.kind != ITEM_DETACH)
+      find_shape (d, &i);
+    i.certain = is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
+    add_item (d, s, i);
+  }
+}
+
+/* Callees */
+
+static void add_inner (struct body *d, struct summary *s, uint32_t edge, uint32_t number)
+{
+  struct summaries *all = d->s;
+  const struct item inner = all->items.v[number];
+  uint32_t record = all->p->calls.v[edge].record;
+  const struct point *p = &d->point[record];
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  struct item i = inner;
+  i.record = record;
+  i.inner = number;
+  i.certain = inner.certain && (i.kind != ITEM_JOIN || is_certain (d, record));
+  i.needs = 0;
+  for (int k = 0; k < ITEM_EXPRS; k++)
+    i.e[k] = instantiated (d, edge, inner.e[k]);
+  if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
+    setid where = expr_points (&all->x, d->f, i.e[0]);
+    if (where)
+      i.where = where;
+    if (!touches_candidate (d, i.where))
+      return;
+  }
+  for (uint32_t k = 0; i.own && k < 32; k++) {
+    uint32_t needs = 0;
+    if (!(inner.needs >> k & 1))
+      continue;
+    i.own = k < c->args.n && is_owned (d, record, value_of_operand (d, &c->args.v[k]), &needs);
+    i.needs |= needs;
+  }
+  if (i.own && !i.needs)
+    return;
+  carry_locks (d, edge, p, &inner, &i.held, &i.released);
+  add_item (d, s, i);
+}
+
+static void add_call (struct body *d, struct summary *s, uint32_t record)
+{
+  struct summaries *all = d->s;
+  uint32_t first, end;
+  if (!d->point[record].reached)
+    return;
+  calls_of_record (all->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &all->p->calls.v[k];
+    const struct model *m = all->p->models[call->callee];
+    if (m && call->kind == CALL_NOW)
+      add_thread_effects (d, s, record, m);
+    else if (call_is_instantiated (all, call)) {
+      const struct summary *callee = &all->of[call->callee];
+      for (uint32_t i = 0; i < callee->n_items; i++)
+        if (all->items.v[callee->first_item + i].open)
+          add_inner (d, s, k, callee->first_item + i);
+    }
+  }
+  vec_push (&all->points,
+            (struct call_point){record, d->point[record].held, d->point[record].released, true});
+}
+
+void items_find (struct body *d, struct summary *s)
+{
+  s->first_item = d->s->items.n;
+  s->first_point = d->s->points.n;
+  s->n_open = 0;
+  add_accesses (d, s);
+  add_reuses (d, s);
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++)
+      if (d->b->records[r]->kind == REC_call)
+        add_call (d, s, r);
+  s->n_items = d->s->items.n - s->first_item;
+  s->n_points = d->s->points.n - s->first_point;
+}

@@ -1,0 +1,757 @@
+/* Locks: which locks are held at each point of a function, relative to its entry.
+
+   A forward analysis of a few states per point.  A state has the locks held (must), the locks of
+   callers that may have been released, and facts about conditions: ranges of the expressions that
+   branches look at.  States that hold the same are merged at joins, their facts intersected; so
+   `if (c) lock (); ... if (c) unlock ();' and the result of trylock that is tested later stay
+   apart, and a function has a row per way of returning.  When a point has too many states, they
+   become one. */
+
+#include "summaries-internal.h"
+
+struct state {
+  setid held;     /* holds */
+  setid released; /* exprs; 0 in it: any lock */
+  setid facts;
+};
+
+enum { MOST_STATES = 6, MOST_FACTS = 6, MOST_DEPTH = 8 };
+
+struct states {
+  uint8_t n;
+  bool merged; /* there were too many: one stands for all */
+  struct state v[MOST_STATES];
+};
+
+struct lock_walk {
+  struct body *d;
+  struct summary *summary;
+  struct states *in; /* by block */
+  struct states now;
+  struct states before_call; /* before the last call of the block */
+  uint32_t last_call;        /* its record, or UINT32_MAX */
+  struct map interest;       /* by expression: how often a condition looks at it */
+  struct map expected;       /* by expression of a result: the call that acquires */
+  bool counting;             /* only fill `interest' */
+};
+
+/* Holds and facts */
+
+uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsigned depth)
+{
+  uint32_t key[] = {lock, (uint32_t)mode | depth << 8};
+  return tuples_intern (&s->holds, key, 2);
+}
+
+struct hold hold_get (const struct summaries *s, uint32_t hold)
+{
+  const uint32_t *v = tuples_numbers (&s->holds, hold);
+  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8)};
+}
+
+static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
+{
+  if (!r.has_hole)
+    r.hole = 0;
+  uint32_t key[] = {e,
+                    (uint32_t)r.low,
+                    (uint32_t)(r.low >> 32),
+                    (uint32_t)r.high,
+                    (uint32_t)(r.high >> 32),
+                    r.has_hole,
+                    (uint32_t)r.hole,
+                    (uint32_t)(r.hole >> 32)};
+  return tuples_intern (&s->facts, key, 8);
+}
+
+static int64_t wide (uint32_t low, uint32_t high)
+{
+  return (int64_t)((uint64_t)high << 32 | low);
+}
+
+static struct result_range fact_range (const struct summaries *s, uint32_t fact)
+{
+  const uint32_t *v = tuples_numbers (&s->facts, fact);
+  return (struct result_range){wide (v[1], v[2]), wide (v[3], v[4]), v[5], wide (v[6], v[7])};
+}
+
+/* The values in both; false if there are none. */
+static bool range_meet (struct result_range a, struct result_range b, struct result_range *out)
+{
+  struct result_range r = {a.low > b.low ? a.low : b.low, a.high < b.high ? a.high : b.high,
+                           a.has_hole || b.has_hole, a.has_hole ? a.hole : b.hole};
+  for (int i = 0; i < 2; i++) {
+    const struct result_range *h = i ? &b : &a;
+    if (h->has_hole && r.low == h->hole && r.low < INT64_MAX)
+      r.low++;
+    if (h->has_hole && r.high == h->hole && r.high > INT64_MIN)
+      r.high--;
+  }
+  if (r.has_hole && (r.hole < r.low || r.hole > r.high))
+    r.has_hole = false;
+  *out = r;
+  return r.low <= r.high;
+}
+
+static struct result_range known_range (const struct summaries *s, const struct state *st,
+                                        expr_id e)
+{
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (tuples_numbers (&s->facts, i.x)[0] == e)
+      return fact_range (s, i.x);
+  return result_unknown;
+}
+
+/* E is in R; false if that cannot be. */
+static bool learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct summaries *s = w->d->s;
+  int64_t k;
+  struct result_range known, both;
+  if (w->counting) {
+    ++*map_at (&w->interest, e);
+    return true;
+  }
+  if (!e)
+    return true;
+  if (expr_is_const (&s->x, e, &k))
+    return range_meet (r, result_range_of (RELATION_EQ, k), &both);
+  known = known_range (s, st, e);
+  if (!range_meet (known, r, &both))
+    return false;
+  if (map_get (&w->interest, e, 0) < 2)
+    return true;
+  setid kept = st->facts;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (tuples_numbers (&s->facts, i.x)[0] == e)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  if (sets_size (&s->sets, kept) < MOST_FACTS)
+    kept = sets_add (&s->sets, kept, fact_make (s, e, both));
+  st->facts = kept;
+  return true;
+}
+
+/* Instruction RECORD is executed: its last result is gone. */
+static void forget_facts (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value)
+{
+  struct summaries *s = w->d->s;
+  setid kept = st->facts;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (expr_mentions (&s->x, tuples_numbers (&s->facts, i.x)[0], w->d->f, record, value))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->facts = kept;
+  kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    if (expr_mentions (&s->x, hold_get (s, i.x).lock, w->d->f, record, value))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
+
+/* Conditions */
+
+static bool is_comparison (const struct expr *v)
+{
+  return v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE;
+}
+
+static const uint8_t relation_of[] = {RELATION_EQ, RELATION_NE, RELATION_LT,
+                                      RELATION_LE, RELATION_GT, RELATION_GE};
+static const uint8_t opposite_of[] = {OP_NE, OP_EQ, OP_GE, OP_GT, OP_LE, OP_LT};
+static const uint8_t mirrored[] = {OP_EQ, OP_NE, OP_GT, OP_GE, OP_LT, OP_LE};
+
+static bool assume (struct lock_walk *, struct state *, enum opcode, expr_id a, expr_id b,
+                    int depth);
+
+/* E is in R. */
+static bool assume_range (struct lock_walk *w, struct state *st, expr_id e, struct result_range r,
+                          int depth)
+{
+  struct exprs *x = &w->d->s->x;
+  struct result_range zero = result_range_of (RELATION_EQ, 0), both;
+  bool is_zero = r.low == 0 && r.high == 0, not_zero = !range_meet (r, zero, &both);
+  if (!e || !depth)
+    return true;
+  struct expr v = *expr_get (x, e);
+  if (is_comparison (&v) && (is_zero || not_zero))
+    return assume (w, st, is_zero ? opposite_of[v.code - OP_EQ] : v.code, v.a, v.b, depth - 1);
+  if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
+    return assume_range (w, st, v.a, r, depth - 1);
+  if (v.op == X_OP && ((v.code == OP_AND && not_zero) || (v.code == OP_OR && is_zero)))
+    return assume_range (w, st, v.a, r, depth - 1) && assume_range (w, st, v.b, r, depth - 1);
+  if (v.op == X_ADD && r.low == r.high && !r.has_hole)
+    return assume_range (w, st, v.a, result_range_of (RELATION_EQ, r.low - v.k), depth - 1);
+  return learn (w, st, e, r);
+}
+
+/* Whether comparing by size says something about the number as 64 signed bits. */
+static bool has_order (const struct body *d, const struct operand *o)
+{
+  if (o->kind != OPND_VALUE)
+    return true;
+  uint32_t t = d->b->value_types[o->value];
+  return t && (d->u->types[t].r.bits < 64 || !(d->u->types[t].r.flags & TF_UNSIGNED)) &&
+         d->u->types[t].r.kind != TK_POINTER;
+}
+
+static bool assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
+                    int depth)
+{
+  struct exprs *x = &w->d->s->x;
+  int64_t k;
+  if (!a || !b || !depth || code < OP_EQ || code > OP_GE)
+    return true;
+  if (expr_is_const (x, a, &k) && !expr_is_const (x, b, &k)) {
+    expr_id t = a;
+    a = b;
+    b = t;
+    code = mirrored[code - OP_EQ];
+  }
+  if (expr_is_const (x, b, &k))
+    return assume_range (w, st, a, result_range_of (relation_of[code - OP_EQ], k), depth);
+  /* a < b, in one form. */
+  bool holds = code == OP_EQ || code == OP_LT || code == OP_GT;
+  if (code == OP_GT || code == OP_LE) {
+    expr_id t = a;
+    a = b;
+    b = t;
+  }
+  enum opcode form = code == OP_EQ || code == OP_NE ? OP_EQ : OP_LT;
+  return learn (w, st, expr_binary (x, form, a, b), result_range_of (RELATION_EQ, holds));
+}
+
+/* Acquiring and releasing */
+
+bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
+{
+  if (!a || !b)
+    return true;
+  if (a == b && f == g)
+    return true;
+  setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
+  return !x || !y || sets_meet (&s->p->sets, x, y);
+}
+
+static uint32_t find_hold (const struct summaries *s, setid held, expr_id lock)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (hold_get (s, i.x).lock == lock)
+      return i.x;
+  return 0;
+}
+
+static void acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
+                     unsigned depth)
+{
+  struct summaries *s = d->s;
+  if (!lock)
+    return;
+  uint32_t old = find_hold (s, st->held, lock);
+  if (old) {
+    struct hold h = hold_get (s, old);
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+    depth += h.depth;
+    if (h.mode == MODE_EXCLUSIVE)
+      mode = MODE_EXCLUSIVE;
+  }
+  st->held = sets_add (&s->sets, st->held,
+                       hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+}
+
+/* Takes out every lock that LOCK of function G may be. */
+static void drop_aliases (struct body *d, struct state *st, funid g, expr_id lock)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    if (may_be_same_lock (s, d->f, hold_get (s, i.x).lock, g, lock))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
+
+static void release (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  uint32_t old = lock ? find_hold (s, st->held, lock) : 0;
+  if (old) { /* two of them held at a time are two locks, or one that is held twice */
+    struct hold h = hold_get (s, old);
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+    if (h.depth > 1)
+      st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
+    return;
+  }
+  drop_aliases (d, st, d->f, lock);
+  st->released = sets_add (&s->sets, st->released, lock);
+}
+
+/* What a callee whose summary is not instantiated may release. */
+static void drop_released (struct body *d, struct state *st, funid callee)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held, gone = s->releases[callee];
+  if (!gone)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    setid at = expr_points (&s->x, d->f, hold_get (s, i.x).lock);
+    if (!at || sets_meet (&s->p->sets, at, gone))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+  /* In terms of the caller: whatever is at those places. */
+  for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
+    const struct location *l = loc_get (&s->p->objects, i.x);
+    st->released = sets_add (&s->sets, st->released,
+                             l->offset <= OFFSET_EVERYTHING
+                                 ? 0
+                                 : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
+  }
+}
+
+/* States */
+
+static void merge_state (const struct summaries *s, struct state *into, const struct state *st)
+{
+  struct sets *sets = (struct sets *)&s->sets;
+  into->held = sets_intersection (sets, into->held, st->held);
+  into->released = sets_union (sets, into->released, st->released);
+  into->facts = sets_intersection (sets, into->facts, st->facts);
+}
+
+static bool same_state (const struct state *a, const struct state *b)
+{
+  return a->held == b->held && a->released == b->released && a->facts == b->facts;
+}
+
+/* Adds a state; true if anything is new. */
+static bool add_state (struct summaries *s, struct states *to, const struct state *st)
+{
+  for (uint32_t i = 0; i < to->n; i++)
+    if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
+      struct state old = to->v[i];
+      merge_state (s, &to->v[i], st);
+      return !same_state (&old, &to->v[i]);
+    }
+  if (to->n < MOST_STATES) {
+    to->v[to->n++] = *st;
+    return true;
+  }
+  for (uint32_t i = 1; i < to->n; i++)
+    merge_state (s, &to->v[0], &to->v[i]);
+  merge_state (s, &to->v[0], st);
+  to->n = 1;
+  to->merged = true;
+  return true;
+}
+
+/* Calls */
+
+static bool excludes (enum lock_class c, enum lock_mode mode)
+{
+  return c != LOCK_RCU && c != LOCK_IRQ && c != LOCK_COND && c != LOCK_BARRIER &&
+         !(c == LOCK_SEQ && mode == MODE_SHARED);
+}
+
+static struct result_range outside_of (const struct model_condition *c)
+{
+  static const uint8_t opposite[] = {RELATION_NE, RELATION_EQ, RELATION_GE,
+                                     RELATION_GT, RELATION_LE, RELATION_LT};
+  return result_range_of (opposite[c->relation], c->value);
+}
+
+/* An effect with an outcome that programs do not take for granted: one state in which it happened,
+   one in which it did not. */
+static void acquire_on_outcome (struct lock_walk *w, const struct state *st, expr_id lock,
+                                enum lock_mode mode, const struct model_outcome *o, expr_id result,
+                                struct states *out)
+{
+  struct state got = *st, failed = *st;
+  acquire (w->d, &got, lock, mode, 1);
+  if (learn (w, &got, result,
+             result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
+    add_state (w->d->s, out, &got);
+  if (learn (w, &failed, result, outside_of (&o->alternatives[0])))
+    add_state (w->d->s, out, &failed);
+}
+
+static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
+                         const struct state *st, struct states *out)
+{
+  struct body *d = w->d;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  struct state now = *st;
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
+      continue;
+    expr_id lock = lock_of_effect (d, c, e);
+    if (e->kind == EFFECT_RELEASE) {
+      if (excludes (e->op[RELEASE_CLASS].u.keyword, MODE_EXCLUSIVE))
+        release (d, &now, lock);
+      continue;
+    }
+    enum lock_mode mode = e->op[ACQUIRE_MODE].u.keyword;
+    if (!excludes (e->op[ACQUIRE_CLASS].u.keyword, mode) || !lock)
+      continue;
+    if (e->kind == EFFECT_CONVERT) {
+      uint32_t old = find_hold (d->s, now.held, lock);
+      if (old) {
+        now.held = sets_difference (&d->s->sets, now.held, sets_single (&d->s->sets, old));
+        acquire (d, &now, lock, mode, 1);
+      }
+      continue;
+    }
+    if (e->outcome && !e->outcome->expected) {
+      acquire_on_outcome (w, &now, lock, mode, e->outcome, result, out);
+      return; /* nothing follows a try in any model */
+    }
+    if (e->guard)
+      continue;
+    if (e->outcome && result)
+      map_set (&w->expected, result, record);
+    acquire (d, &now, lock, mode, 1);
+  }
+  add_state (d->s, out, &now);
+}
+
+/* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about. */
+expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct model_effect *e)
+{
+  const struct model_operand *o = &e->op[ACQUIRE_LOCK];
+  if (o->kind != MODEL_PLACE)
+    return 0;
+  if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
+    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+  return address_of_model_place (d, c, &o->u.place);
+}
+
+static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
+                        struct states *out)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct summary *callee = &s->of[s->p->calls.v[edge].callee];
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
+  for (uint32_t i = 0; i < callee->n_rows; i++) {
+    const struct exit_row *row = &callee->rows[i];
+    struct state now = *st;
+    for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
+      release (d, &now, instantiated (d, edge, k.x));
+    for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
+      struct hold h = hold_get (s, k.x);
+      acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
+    }
+    if (callee->n_rows == 1 || !result || learn (w, &now, result, row->result))
+      add_state (s, out, &now);
+  }
+}
+
+static void walk_call (struct lock_walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  struct states out = {0};
+  uint32_t first, end;
+  bool any = false;
+  calls_of_record (p, d->f, record, &first, &end);
+  w->before_call = w->now;
+  w->last_call = record;
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (call->kind != CALL_NOW)
+      continue;
+    any = true;
+    for (uint32_t i = 0; i < w->now.n; i++) {
+      struct state st = w->now.v[i];
+      if (m) {
+        apply_model (w, m, record, &st, &out);
+      } else if (call_is_instantiated (d->s, call)) {
+        apply_rows (w, k, record, &st, &out);
+      } else {
+        drop_released (d, &st, call->callee);
+        add_state (d->s, &out, &st);
+      }
+    }
+  }
+  if (any)
+    w->now = out;
+}
+
+/* Edges */
+
+/* The branch says that the call which the program relies on has failed. */
+static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
+{
+  struct body *d = w->d;
+  const uint32_t *record = map_find (&w->expected, e);
+  if (!record)
+    return;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[*record];
+  struct result_range r = known_range (d->s, st, e);
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, *record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++) {
+      const struct model_effect *f = &m->effects[i];
+      if (f->kind == EFFECT_ACQUIRE && f->outcome &&
+          model_outcome_given (f->outcome, r) == ANSWER_NO) {
+        uint32_t old = find_hold (d->s, st->held, lock_of_effect (d, c, f));
+        if (old)
+          st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, old));
+      }
+    }
+  }
+}
+
+static bool take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,
+                         struct state *st)
+{
+  struct body *d = w->d;
+  expr_id a = value_of_operand (d, &r->a), b = value_of_operand (d, &r->b);
+  enum opcode code = r->code;
+  if (code < OP_EQ || code > OP_GE)
+    return true;
+  if (!taken)
+    code = opposite_of[code - OP_EQ];
+  if (code != OP_EQ && code != OP_NE && (!has_order (d, &r->a) || !has_order (d, &r->b)))
+    return true;
+  return assume (w, st, code, a, b, DEEPEST_EXPR);
+}
+
+/* The cases of a switch follow it. */
+static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
+{
+  struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  struct result_range hull = {INT64_MAX, INT64_MIN, false, 0};
+  expr_id index = 0;
+  for (uint32_t r = b->first; r < b->end; r++) {
+    const struct record *record = d->b->records[r];
+    if (record->kind == REC_switch)
+      index = value_of_operand (d, &((const struct rec_switch *)record)->index);
+    if (record->kind != REC_case)
+      continue;
+    const struct rec_case *c = (const struct rec_case *)record;
+    if (c->edge != edge)
+      continue;
+    if (c->low < hull.low)
+      hull.low = c->low;
+    if (c->low + c->span > hull.high)
+      hull.high = c->low + c->span;
+  }
+  return hull.low > hull.high || b->edges[edge].kind == EK_DEFAULT ||
+         assume_range (w, st, index, hull, DEEPEST_EXPR);
+}
+
+/* What the phis of the target are when it is entered from here. */
+static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct state *st)
+{
+  struct body *d = w->d;
+  const struct block *b = &d->b->blocks[to];
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
+    const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
+    expr_id e = d->value[phi->r.dst];
+    for (uint32_t i = 0; i < phi->args.n && i < b->n_preds; i++) {
+      int64_t k;
+      expr_id arg = value_of_operand (d, &phi->args.v[i]);
+      if (b->preds[i] != from || !arg || arg == e)
+        continue;
+      struct result_range known = expr_is_const (&d->s->x, arg, &k)
+                                      ? result_range_of (RELATION_EQ, k)
+                                      : known_range (d->s, st, arg);
+      forget_facts (w, st, r, phi->r.dst);
+      if (known.low != INT64_MIN || known.high != INT64_MAX || known.has_hole)
+        learn (w, st, e, known);
+      break;
+    }
+  }
+}
+
+/* The state that goes along an edge; false: none does. */
+static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
+{
+  struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
+  switch (b->edges[edge].kind) {
+  case EK_TRUE:
+  case EK_FALSE:
+    if (last && last->kind == REC_branch) {
+      const struct rec_branch *r = (const struct rec_branch *)last;
+      if (!take_branch (w, r, b->edges[edge].kind == EK_TRUE, st))
+        return false;
+      drop_unexpected (w, st, value_of_operand (d, &r->a));
+    }
+    break;
+  case EK_CASE:
+  case EK_DEFAULT:
+    if (!take_case (w, block, edge, st))
+      return false;
+    break;
+  case EK_ABNORMAL:
+  case EK_EH:
+    /* The callee may have been left in the middle. */
+    if (w->last_call != UINT32_MAX) {
+      uint32_t first, end;
+      calls_of_record (d->s->p, d->f, w->last_call, &first, &end);
+      for (uint32_t k = first; k < end; k++)
+        drop_released (d, st, d->s->p->calls.v[k].callee);
+    }
+    break;
+  default:
+    break;
+  }
+  take_phis (w, block, b->edges[edge].target, st);
+  return true;
+}
+
+/* Blocks */
+
+static void note_point (struct lock_walk *w, uint32_t record)
+{
+  struct summaries *s = w->d->s;
+  struct point *p = &w->d->point[record];
+  *p = (struct point){0};
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    const struct state *st = &w->now.v[i];
+    p->held = p->reached ? sets_intersection (&s->sets, p->held, st->held) : st->held;
+    p->released = sets_union (&s->sets, p->released, st->released);
+    p->reached = true;
+  }
+}
+
+static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
+{
+  struct summaries *s = w->d->s;
+  struct summary *m = w->summary;
+  expr_id e = value_of_operand (w->d, &r->value);
+  struct exit_row row = {st->held, st->released, result_unknown};
+  int64_t k;
+  if (expr_is_const (&s->x, e, &k))
+    row.result = result_range_of (RELATION_EQ, k);
+  else if (e)
+    row.result = known_range (s, st, e);
+  for (uint32_t i = 0; i < m->n_rows; i++)
+    if (m->rows[i].held == row.held && m->rows[i].released == row.released) {
+      struct result_range *x = &m->rows[i].result;
+      x->low = x->low < row.result.low ? x->low : row.result.low;
+      x->high = x->high > row.result.high ? x->high : row.result.high;
+      x->has_hole &= row.result.has_hole && x->hole == row.result.hole;
+      return;
+    }
+  if (m->n_rows < MOST_ROWS) {
+    m->rows[m->n_rows++] = row;
+    return;
+  }
+  for (uint32_t i = 0; i < m->n_rows; i++) {
+    row.held = sets_intersection (&s->sets, row.held, m->rows[i].held);
+    row.released = sets_union (&s->sets, row.released, m->rows[i].released);
+  }
+  row.result = result_unknown;
+  m->rows[0] = row;
+  m->n_rows = 1;
+}
+
+static void walk_block (struct lock_walk *w, uint32_t block, bool final)
+{
+  struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  w->now = w->in[block];
+  w->last_call = UINT32_MAX;
+  for (uint32_t r = b->first; r < b->end; r++) {
+    const struct record *record = d->b->records[r];
+    if (final)
+      note_point (w, r);
+    if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi)
+      for (uint32_t i = 0; i < w->now.n; i++)
+        forget_facts (w, &w->now.v[i], r, record->dst);
+    if (record->kind == REC_call)
+      walk_call (w, r);
+    else if (record->kind == REC_return && final)
+      for (uint32_t i = 0; i < w->now.n; i++)
+        add_row (w, &w->now.v[i], (const struct rec_return *)record);
+  }
+}
+
+static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
+{
+  const struct flow_edge *e = &w->d->b->blocks[block].edges[edge];
+  bool abnormal = e->kind == EK_ABNORMAL || e->kind == EK_EH, changed = false;
+  const struct states *from = abnormal && w->last_call != UINT32_MAX ? &w->before_call : &w->now;
+  for (uint32_t i = 0; i < from->n; i++) {
+    struct state st = from->v[i];
+    if (take_edge (w, block, edge, &st))
+      changed |= add_state (w->d->s, &w->in[e->target], &st);
+  }
+  return changed;
+}
+
+/* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
+   or a call with several outcomes. */
+static void find_interest (struct lock_walk *w)
+{
+  struct body *d = w->d;
+  struct state none = {0};
+  w->counting = true;
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++) {
+      const struct record *record = d->b->records[r];
+      if (record->kind == REC_branch) {
+        take_branch (w, (const struct rec_branch *)record, true, &none);
+        take_branch (w, (const struct rec_branch *)record, false, &none);
+      } else if (record->kind == REC_switch) {
+        *map_at (&w->interest, value_of_operand (d, &((const struct rec_switch *)record)->index)) +=
+            1;
+      } else if (record->kind == REC_return) {
+        expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
+        if (e)
+          *map_at (&w->interest, e) += 1;
+      } else if ((record->kind == REC_phi || record->kind == REC_call) && record->dst) {
+        *map_at (&w->interest, d->value[record->dst]) += 1;
+      }
+    }
+  w->counting = false;
+}
+
+void locks_find (struct body *d, struct summary *summary)
+{
+  struct lock_walk w = {.d = d, .summary = summary};
+  struct ranklist list;
+  uint32_t block;
+  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
+  d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
+  find_interest (&w);
+  ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
+  w.in[0].n = 1;
+  ranklist_push (&list, 0);
+  while (ranklist_pop (&list, &block)) {
+    walk_block (&w, block, false);
+    for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
+      if (leave_block (&w, block, k))
+        ranklist_push (&list, d->b->blocks[block].edges[k].target);
+  }
+  summary->n_rows = 0;
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    if (w.in[i].n)
+      walk_block (&w, i, true);
+  ranklist_free (&list);
+  map_free (&w.interest);
+  map_free (&w.expected);
+}
+
+void carry_locks (struct body *d, uint32_t edge, const struct point *p, const struct item *inner,
+                  setid *held, setid *released)
+{
+  struct summaries *s = d->s;
+  struct state st = {p->held, p->released, SETS_EMPTY};
+  for (struct set_iter k = sets_each (&s->sets, inner->released); set_next (&k);)
+    release (d, &st, instantiated (d, edge, k.x));
+  for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
+    struct hold h = hold_get (s, k.x);
+    acquire (d, &st, instantiated (d, edge, h.lock), h.mode, h.depth);
+  }
+  *held = st.held;
+  *released = st.released;
+}

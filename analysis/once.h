@@ -1,0 +1,23 @@
+/* Once: which instructions a program executes at most once. */
+
+#ifndef RACECHECK_ONCE_H
+#define RACECHECK_ONCE_H
+
+#include "pointers.h"
+
+struct once {
+  const struct pointers *p;
+  const struct call_edge **only; /* by function: its only call; NULL: several, or from outside */
+  struct map cycles;             /* function, record: 1 no, 2 yes: is in a loop */
+};
+
+void once_init (struct once *, const struct pointers *);
+void once_free (struct once *);
+/* Whether the record of F is executed at most once while the program runs. */
+bool executed_once (struct once *, funid f, uint32_t record);
+/* Whether it may be executed again in the same activation of F. */
+bool record_repeats (struct once *, funid f, uint32_t record);
+/* Whether F is called at most once. */
+bool called_once (struct once *, funid f);
+
+#endif

@@ -1,0 +1,21 @@
+/* Report: findings as GCC would print them. */
+
+#ifndef RACECHECK_REPORT_H
+#define RACECHECK_REPORT_H
+
+#include "colour.h"
+#include "findings.h"
+
+#include <stdio.h>
+
+struct report_options {
+  uint32_t max;            /* findings; 0: all */
+  enum colour_when colour; /* of what OUT is */
+  bool werror;             /* findings are errors */
+  bool caret;              /* show the lines of the source, where they can be read */
+};
+
+/* Prints the findings, those without a doubt first, then by place; then the line that sums up. */
+void report_text (const struct findings *, const struct report_options *, FILE *out);
+
+#endif

@@ -1,0 +1,78 @@
+/* Between the files that make summaries: values.c, locks.c, escape.c, items.c, summaries.c. */
+
+#ifndef RACECHECK_SUMMARIES_INTERNAL_H
+#define RACECHECK_SUMMARIES_INTERNAL_H
+
+#include "access.h"
+#include "flow.h"
+#include "summaries.h"
+#include "worklist.h"
+
+/* A load that is taken to be equal to what was loaded or stored at SOURCE. */
+struct reuse {
+  uint32_t record, source; /* source UINT32_MAX: at several places */
+  expr_id address;
+  setid where;
+};
+
+/* What is held at a record, in all states that reach it. */
+struct point {
+  bool reached;
+  setid held, released;
+};
+
+/* Memory that the activation may have for itself; NEEDS: formals that its caller must own. */
+struct root {
+  expr_id e;
+  uint32_t needs;
+};
+
+/* A function while it is being summarised. */
+struct body {
+  struct summaries *s;
+  funid f;
+  const struct function *b;
+  const struct unit *u;
+  const struct program_unit *pu;
+  struct arena arena;
+  struct flow flow;
+  expr_id *value;  /* by value */
+  struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
+  VEC (struct reuse) reuses;
+  struct point *point; /* by record */
+  uint64_t *owned;     /* by record: bits of the roots that are owned before it */
+  struct root *roots;
+  uint32_t n_roots;
+};
+
+/* Values */
+void values_find (struct body *);
+expr_id value_of_operand (struct body *, const struct operand *);
+expr_id value_of_address (struct body *, const struct address *);
+/* The value of a model's operand at a call, and the address of a place in memory. */
+expr_id value_of_model_operand (struct body *, const struct rec_call *,
+                                const struct model_operand *);
+expr_id address_of_model_place (struct body *, const struct rec_call *, const struct model_place *);
+/* What E of the callee is in the caller: EDGE is the number of the call in pointers.calls. */
+expr_id instantiated (const struct body *, uint32_t edge, expr_id e);
+/* All expressions that a summary exports, for the caller to instantiate. */
+void summary_exports (const struct summaries *, funid, vec_u32 *out);
+
+/* Locks: fills `point', and the rows of the summary. */
+void locks_find (struct body *, struct summary *);
+uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
+/* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about; 0 unknown. */
+expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
+/* What is held and released at an item of the callee, seen from the caller at P. */
+void carry_locks (struct body *, uint32_t edge, const struct point *p, const struct item *inner,
+                  setid *held, setid *released);
+
+/* Escape: fills `owned', and what the summary says about formals and result. */
+void escape_find (struct body *, struct summary *);
+/* Whether nobody else knows the memory that the address is in, before the record. */
+bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *needs);
+
+/* Items */
+void items_find (struct body *, struct summary *);
+
+#endif

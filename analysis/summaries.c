@@ -1,0 +1,217 @@
+/* Summaries: bottom-up over the components of the call graph.  What recursion would need a fixed
+   point for is kept as location sets that are found beforehand: what a function and its callees may
+   write and release. */
+
+#include "summaries-internal.h"
+
+/* What functions and their callees do, as sets */
+
+static struct csr call_graph (struct summaries *s, struct arena *arena)
+{
+  const struct pointers *p = s->p;
+  uint32_t n = p->objects.program->n_functions;
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_NOW && p->calls.v[i].callee) {
+      vec_push (&from, p->calls.v[i].caller);
+      vec_push (&to, p->calls.v[i].callee);
+    }
+  for (uint32_t i = 0; i < p->world_calls.n; i++) {
+    vec_push (&from, p->world_calls.v[i].caller);
+    vec_push (&to, n + 1 + p->world_calls.v[i].world);
+  }
+  for (funid f = 1; f <= n; f++)
+    for (uint32_t w = 0; w < N_WORLDS; w++)
+      if (p->objects.program->functions[f].body && called_from_world (p, w, f)) {
+        vec_push (&from, n + 1 + w);
+        vec_push (&to, f);
+      }
+  struct csr graph = csr_from_edges (arena, n + 1 + N_WORLDS, from.v, to.v, to.n);
+  vec_free (&from);
+  vec_free (&to);
+  return graph;
+}
+
+/* The locations of locks that the models of a function's calls release. */
+static setid own_releases (struct summaries *s, funid f)
+{
+  struct pointers *p = s->p;
+  const struct function *b = p->objects.program->functions[f].body;
+  setid all = SETS_EMPTY;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || b->records[call->record]->kind != REC_call)
+      continue;
+    const struct rec_call *c = (const struct rec_call *)b->records[call->record];
+    for (uint32_t i = 0; i < m->n_effects; i++) {
+      const struct model_effect *e = &m->effects[i];
+      if (e->kind != EFFECT_RELEASE && e->kind != EFFECT_WAIT)
+        continue;
+      const struct model_operand *o =
+          &e->op[e->kind == EFFECT_RELEASE ? (int)RELEASE_LOCK : (int)WAIT_LOCK];
+      if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
+        all = sets_union (&p->sets, all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
+    }
+  }
+  return all;
+}
+
+enum { LARGEST_MOD = 4096 };
+
+static void find_sets (struct summaries *s, struct arena *arena, const struct csr *graph,
+                       const struct scc *scc)
+{
+  struct pointers *p = s->p;
+  uint32_t n = p->objects.program->n_functions;
+  loc_id outside = p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc;
+  s->mod = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod);
+  s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
+  s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
+  vec_u32 gathered = {0};
+  (void)arena;
+  for (uint32_t c = 0; c < scc->n; c++) {
+    setid mod = SETS_EMPTY, releases = SETS_EMPTY;
+    bool all = false;
+    vec_clear (&gathered);
+    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
+      funid f = scc->members[i];
+      if (f && f <= n && p->objects.program->functions[f].body && !p->models[f]) {
+        for (uint32_t k = s->effects->first[f]; k < s->effects->first[f + 1]; k++) {
+          const struct effect *e = &s->effects->v.v[k];
+          if (!effect_writes (e))
+            continue;
+          all |= !e->where;
+          setid set = effect_locations (p, e);
+          for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);)
+            vec_push (&gathered, j.x);
+        }
+        releases = sets_union (&p->sets, releases, own_releases (s, f));
+      } else if (f && f <= n && !p->models[f] && outside) {
+        vec_push (&gathered, outside); /* code that nobody sees */
+      }
+    }
+    mod = sets_from (&p->sets, gathered.v, gathered.n);
+    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++)
+      for (uint32_t k = graph->first[scc->members[i]]; k < graph->first[scc->members[i] + 1]; k++) {
+        uint32_t to = graph->targets[k];
+        if (scc->of[to] == c)
+          continue;
+        mod = sets_union (&p->sets, mod, s->mod[to]);
+        all |= s->mod_all[to];
+        releases = sets_union (&p->sets, releases, s->releases[to]);
+      }
+    if (sets_size (&p->sets, mod) > LARGEST_MOD) {
+      all = true;
+      mod = SETS_EMPTY;
+    }
+    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
+      s->mod[scc->members[i]] = mod;
+      s->mod_all[scc->members[i]] = all;
+      s->releases[scc->members[i]] = releases;
+    }
+  }
+  vec_free (&gathered);
+}
+
+/* Exports */
+
+void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
+{
+  const struct summary *m = &s->of[f];
+  if (m->result)
+    vec_push (out, m->result);
+  for (uint32_t i = 0; i < m->n_rows; i++) {
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].held); set_next (&k);)
+      vec_push (out, hold_get (s, k.x).lock);
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].released); set_next (&k);)
+      if (k.x)
+        vec_push (out, k.x);
+  }
+  for (uint32_t i = 0; i < m->n_items; i++) {
+    const struct item *item = &s->items.v[m->first_item + i];
+    if (!item->open)
+      continue;
+    for (int k = 0; k < ITEM_EXPRS; k++)
+      if (item->e[k])
+        vec_push (out, item->e[k]);
+    for (struct set_iter k = sets_each (&s->sets, item->held); set_next (&k);)
+      vec_push (out, hold_get (s, k.x).lock);
+    for (struct set_iter k = sets_each (&s->sets, item->released); set_next (&k);)
+      if (k.x)
+        vec_push (out, k.x);
+  }
+}
+
+/* Functions */
+
+static void summarise (struct summaries *s, funid f)
+{
+  const struct program *program = s->p->objects.program;
+  struct body d = {.s = s,
+                   .f = f,
+                   .b = program->functions[f].body,
+                   .u = function_unit (program, f),
+                   .pu = &program->units[program->functions[f].unit]};
+  struct summary m = {.known = true};
+  if (!d.b->n_blocks)
+    return;
+  d.flow = flow_find (&d.arena, d.b);
+  values_find (&d);
+  if (s->filter->sliced[f])
+    locks_find (&d, &m);
+  else
+    m.rows[m.n_rows++].result = result_unknown;
+  escape_find (&d, &m);
+  if (s->filter->sliced[f])
+    items_find (&d, &m);
+  s->of[f] = m;
+  s->stats.functions++;
+  s->stats.open += m.n_open;
+  map_free (&d.inst);
+  vec_free (&d.reuses);
+  arena_free (&d.arena);
+}
+
+void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
+                     const struct prefilter *filter, const struct map *broken)
+{
+  uint32_t n = p->objects.program->n_functions;
+  *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
+  exprs_init (&s->x, p);
+  for (uint32_t i = 0; i < map_size (broken); i++)
+    map_set (&s->broken, map_key (broken, i), 1);
+  s->of = xcalloc (n + 1, sizeof *s->of);
+  s->component = xcalloc (n + 1, sizeof *s->component);
+  vec_push (&s->items, (struct item){0});
+  struct arena arena = {0};
+  struct csr graph = call_graph (s, &arena);
+  struct scc scc = scc_find (&arena, &graph);
+  for (funid f = 1; f <= n; f++)
+    s->component[f] = scc.of[f];
+  find_sets (s, &arena, &graph, &scc);
+  for (uint32_t c = 0; c < scc.n; c++)
+    for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
+      funid f = scc.members[i];
+      if (f && f <= n && p->objects.program->functions[f].body && !p->models[f])
+        summarise (s, f);
+    }
+  arena_free (&arena);
+}
+
+void summaries_free (struct summaries *s)
+{
+  exprs_free (&s->x);
+  sets_free (&s->sets);
+  tuples_free (&s->holds);
+  tuples_free (&s->facts);
+  free (s->of);
+  free (s->mod);
+  free (s->mod_all);
+  free (s->releases);
+  free (s->component);
+  vec_free (&s->items);
+  vec_free (&s->points);
+  vec_free (&s->shapes);
+  map_free (&s->broken);
+}

@@ -1,0 +1,124 @@
+/* Summaries: what each function does, in terms of its formals.
+
+   Made bottom-up over the call graph: the symbolic values of a function, the locks it holds at each
+   point (relative to its entry), what of its memory other threads may know, and from these a list
+   of items: accesses, creations of threads and joins.  An item whose expressions mention formals is
+   open: at every call it is instantiated with the actuals, together with the locks of the caller
+   (LOCKSMITH's substitution).  One that mentions none is settled and stays where it is; what its
+   callers hold comes to it top-down (contexts.c). */
+
+#ifndef RACECHECK_SUMMARIES_H
+#define RACECHECK_SUMMARIES_H
+
+#include "effects.h"
+#include "exprs.h"
+#include "prefilter.h"
+
+/* A held lock: address, mode, how often. */
+struct hold {
+  expr_id lock;
+  uint8_t mode; /* enum lock_mode */
+  uint8_t depth;
+};
+
+enum item_kind {
+  ITEM_ACCESS, /* e[0]: address */
+  ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
+                  over an array of handles e[3]: the array, e[4]: the bound of the counter */
+  ITEM_JOIN,   /* e[0]: handle; e[3], e[4] as above */
+  ITEM_DETACH, /* e[0]: handle */
+  ITEM_REUSE   /* e[0]: address; a load that is taken to be equal to an earlier one */
+};
+
+/* A creation or join that a loop does for each element of an array of handles. */
+struct loop_shape {
+  int64_t stride, offset, init, step; /* of the address; of the counter */
+  uint8_t relation;                   /* enum opcode: goes on while the counter is so to e[4] */
+};
+
+enum { ITEM_EXPRS = 5 };
+
+struct item {
+  uint8_t kind; /* enum item_kind */
+  bool open;    /* goes up to the callers */
+  bool own;     /* nobody else knows the memory yet */
+  bool once;    /* FORK: at most one thread per execution of the record in this function */
+  funid function;
+  uint32_t record; /* where it happens, seen from this function */
+  uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
+  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
+  uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
+  expr_id e[ITEM_EXPRS];
+  uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
+  uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
+  bool certain;                  /* JOIN: on every way through the function */
+  setid where;                   /* ACCESS, REUSE: locations */
+  setid held;                    /* holds of this function and its callees; in summaries.sets */
+  setid released; /* locks of callers that may have been released on the way; exprs */
+};
+
+/* How a function may return, by its result. */
+struct exit_row {
+  setid held, released;
+  struct result_range result;
+};
+
+enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_TIED = 8 };
+
+struct summary {
+  bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
+  expr_id result;
+  bool fresh_result;
+  uint8_t n_rows;
+  struct exit_row rows[MOST_ROWS];
+  uint32_t escapes;             /* bits of formals that become known to others */
+  uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
+  uint32_t first_item, n_items; /* in summaries.items */
+  uint32_t first_point, n_points;
+  uint32_t n_open;
+};
+
+/* Where a function calls: what is held there, relative to entry. */
+struct call_point {
+  uint32_t record;
+  setid held, released;
+  bool reached;
+};
+
+struct summaries {
+  struct pointers *p;
+  const struct effects *effects;
+  const struct prefilter *filter;
+  struct exprs x;
+  struct sets sets;        /* of holds, exprs, facts */
+  struct tuples holds;     /* lock, mode | depth << 8 */
+  struct tuples facts;     /* see locks.c */
+  struct summary *of;      /* by function */
+  setid *mod;              /* by function: locations that it and its callees may write */
+  setid *releases;         /* ... locks that they may release or wait with: locations */
+  bool *mod_all;           /* ... anything */
+  uint32_t *component;     /* by function: of the call graph */
+  VEC (struct item) items; /* from 1 */
+  VEC (struct call_point) points;
+  VEC (struct loop_shape) shapes;
+  struct map broken; /* function, record: loads that must not count as equal to earlier ones */
+  struct {
+    uint32_t functions, open, settled, cut;
+  } stats;
+};
+
+/* BROKEN are the loads whose value may change behind the thread's back; see verdicts.c. */
+void summaries_find (struct summaries *, struct pointers *, const struct effects *,
+                     const struct prefilter *, const struct map *broken);
+void summaries_free (struct summaries *);
+
+struct hold hold_get (const struct summaries *, uint32_t hold);
+/* Whether two locks may be one; A in function F, B in function G. */
+bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id b);
+
+/* Whether the summary of the callee is brought to the call; if not, the callee speaks for itself,
+   with its points-to sets. */
+bool call_is_instantiated (const struct summaries *, const struct call_edge *);
+bool item_has_formal (const struct summaries *, const struct item *);
+
+#endif

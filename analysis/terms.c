@@ -1,0 +1,272 @@
+/* Terms: proofs 1 to 3 of the design as sets: a lock that exists once, a lock in the same object, a
+   lock of the same index. */
+
+#include "terms.h"
+
+void terms_init (struct terms *t, struct summaries *s)
+{
+  *t = (struct terms){.s = s};
+  once_init (&t->once, s->p);
+}
+
+void terms_free (struct terms *t)
+{
+  once_free (&t->once);
+  sets_free (&t->sets);
+  tuples_free (&t->ids);
+  map_free (&t->lock);
+  map_free (&t->function);
+  map_free (&t->by_item);
+  vec_free (&t->known);
+}
+
+enum { TERM_HEAD = 4, LONGEST_TERM = 40 };
+
+static uint32_t make (struct terms *t, enum term_kind kind, uint32_t a, int64_t d,
+                      const uint32_t *more, uint32_t n)
+{
+  uint32_t key[TERM_HEAD + LONGEST_TERM] = {kind, a, (uint32_t)d, (uint32_t)(d >> 32)};
+  if (n)
+    memcpy (key + TERM_HEAD, more, n * sizeof *key);
+  return tuples_intern (&t->ids, key, TERM_HEAD + n);
+}
+
+struct term term_get (const struct terms *t, uint32_t term)
+{
+  const uint32_t *v = tuples_numbers (&t->ids, term);
+  return (struct term){(uint8_t)v[0], v[1], (int64_t)((uint64_t)v[3] << 32 | v[2])};
+}
+
+/* Locks that exist once */
+
+bool object_is_unique (struct terms *t, object_id id)
+{
+  const struct pointers *p = t->s->p;
+  const struct abstract_object *o = &p->objects.v.v[id];
+  const struct program *program = p->objects.program;
+  switch ((enum object_kind)o->kind) {
+  case OBJECT_GLOBAL:
+    return !(object_record (program, o->a)->flags & OF_TLS);
+  case OBJECT_LIBRARY:
+    return true;
+  case OBJECT_LOCAL:
+    return called_once (&t->once, o->a);
+  case OBJECT_HEAP:
+    for (uint32_t i = 0; o->chain && i < tuples_length (&p->chains, o->chain) / 2; i++) {
+      const uint32_t *at = tuples_numbers (&p->chains, o->chain) + 2 * i;
+      if (i == 0 ? !executed_once (&t->once, at[0], at[1])
+                 : record_repeats (&t->once, at[0], at[1]))
+        return false;
+    }
+    return o->chain ? !record_repeats (&t->once, o->a, o->b) : executed_once (&t->once, o->a, o->b);
+  default:
+    return false;
+  }
+}
+
+/* The one place that the address is, if it is. */
+static bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
+{
+  struct summaries *s = t->s;
+  const struct objects *o = &s->p->objects;
+  expr_id base = expr_base (&s->x, e, offset);
+  if (base && expr_get (&s->x, base)->op == X_OBJECT) {
+    *object = expr_get (&s->x, base)->a;
+    return object_is_unique (t, *object);
+  }
+  uint32_t l;
+  struct array_around around[MOST_AROUND];
+  if (!sets_is_single (&s->p->sets, expr_points (&s->x, f, e), &l) ||
+      loc_get (o, l)->offset <= OFFSET_EVERYTHING)
+    return false;
+  *object = loc_object (o, l);
+  *offset = loc_get (o, l)->offset;
+  return !o->v.v[*object].whole && !arrays_around (o, *object, *offset, around) &&
+         object_is_unique (t, *object);
+}
+
+uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
+{
+  object_id object;
+  int64_t offset;
+  return lock && unique_place (t, f, lock, &object, &offset)
+             ? make (t, TERM_ABS, object, offset, NULL, 0)
+             : 0;
+}
+
+/* Locks of the same index */
+
+struct key {
+  uint32_t v[LONGEST_TERM], n;
+};
+
+static bool put (struct key *k, uint32_t x)
+{
+  if (k->n == LONGEST_TERM)
+    return false;
+  k->v[k->n++] = x;
+  return true;
+}
+
+/* Writes E as a function of INDEX; false if it depends on anything else. */
+static bool put_function (const struct exprs *x, expr_id e, expr_id index, struct key *k)
+{
+  enum { HOLE = 255 };
+  if (e == index)
+    return put (k, HOLE);
+  const struct expr *v = expr_get (x, e);
+  if (!put (k, v->op | (uint32_t)v->code << 8))
+    return false;
+  switch ((enum expr_op)v->op) {
+  case X_CONST:
+    return put (k, (uint32_t)v->k) && put (k, (uint32_t)(v->k >> 32));
+  case X_ADD:
+  case X_CONVERT:
+    return put (k, (uint32_t)v->k) && put (k, (uint32_t)(v->k >> 32)) &&
+           put_function (x, v->a, index, k);
+  case X_OP:
+    return put_function (x, v->a, index, k) && put_function (x, v->b, index, k);
+  default:
+    return false;
+  }
+}
+
+static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id address)
+{
+  struct exprs *x = &t->s->x;
+  int64_t lock_offset, offset;
+  expr_id l = expr_base (x, lock, &lock_offset), m = expr_base (x, address, &offset);
+  if (!l || !m || expr_get (x, l)->op != X_INDEX || expr_get (x, m)->op != X_INDEX)
+    return 0;
+  struct expr locks = *expr_get (x, l), data = *expr_get (x, m);
+  object_id object;
+  int64_t base;
+  if (!unique_place (t, f, locks.a, &object, &base) &&
+      !(expr_get (x, locks.a)->op == X_OBJECT &&
+        (object = expr_get (x, locks.a)->a, base = 0, object_is_unique (t, object))))
+    return 0;
+  struct key key = {0};
+  /* A conversion to 64 bits loses nothing: what it was made of is known too. */
+  const struct expr *index = expr_get (x, data.b);
+  bool ok = put (&key, (uint32_t)locks.k) && put (&key, (uint32_t)data.k);
+  uint32_t head = key.n;
+  if (!(ok && put_function (x, locks.b, data.b, &key))) {
+    key.n = head;
+    if (index->op != X_CONVERT || (index->k != 64 && index->k != -64) ||
+        !put_function (x, locks.b, index->a, &key))
+      return 0;
+  }
+  return make (t, TERM_INDEX, object, base + lock_offset, key.v, key.n);
+}
+
+/* Items */
+
+static void add_guard (struct terms *t, struct guards *g, uint32_t term, funid f, expr_id lock,
+                       enum lock_mode mode)
+{
+  if (!term)
+    return;
+  if (map_add (&t->lock, term, lock))
+    map_set (&t->function, term, f);
+  g->any = sets_add (&t->sets, g->any, term);
+  if (mode != MODE_SHARED)
+    g->exclusive = sets_add (&t->sets, g->exclusive, term);
+}
+
+struct guards terms_of_holds (struct terms *t, funid f, setid held)
+{
+  struct guards g = {0};
+  for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
+    struct hold h = hold_get (t->s, i.x);
+    add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
+  }
+  return g;
+}
+
+/* Whether the access stays inside one element of every array around it. */
+static bool stays_in_element (struct terms *t, const struct item *i)
+{
+  const struct objects *o = &t->s->p->objects;
+  const struct item *own = i;
+  while (own->inner)
+    own = &t->s->items.v[own->inner];
+  if (own->kind != ITEM_ACCESS)
+    return true;
+  uint64_t bytes = t->s->effects->v.v[own->effect].bytes;
+  if (bytes && bytes <= 8)
+    return true;
+  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
+    struct array_around around[MOST_AROUND];
+    int64_t at = loc_get (o, k.x)->offset;
+    if (at <= OFFSET_EVERYTHING)
+      return false;
+    uint32_t n = arrays_around (o, loc_object (o, k.x), at, around);
+    for (uint32_t j = 0; j < n; j++)
+      if (!bytes || (at - around[j].base) % around[j].element + (int64_t)bytes > around[j].element)
+        return false;
+  }
+  return true;
+}
+
+static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
+{
+  const struct exprs *x = &t->s->x;
+  struct guards g = terms_of_holds (t, i->function, i->held);
+  int64_t offset, at;
+  expr_id base = expr_base (x, i->e[0], &offset);
+  if (!base || !i->held || !stays_in_element (t, i))
+    return g;
+  for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
+    struct hold h = hold_get (t->s, k.x);
+    if (expr_base (x, h.lock, &at) == base)
+      add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
+                 h.mode);
+    else
+      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0]), i->function, h.lock, h.mode);
+  }
+  return g;
+}
+
+struct guards terms_of_item (struct terms *t, uint32_t item, int64_t shift)
+{
+  if (!t->s->items.v[item].held)
+    return (struct guards){0};
+  uint32_t *known = map_at (&t->by_item, map_pair (item, (uint32_t)shift));
+  if (*known)
+    return t->known.v[*known - 1];
+  struct guards g = find_terms (t, &t->s->items.v[item], shift);
+  vec_push (&t->known, g);
+  map_set (&t->by_item, map_pair (item, (uint32_t)shift), t->known.n);
+  return g;
+}
+
+static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
+{
+  struct term v = term_get (t, term);
+  const struct objects *o = &t->s->p->objects;
+  if (!lock)
+    return true;
+  setid at = expr_points (&t->s->x, f, lock);
+  for (struct set_iter i = sets_each (&t->s->p->sets, at); set_next (&i);) {
+    int64_t offset = loc_get (o, i.x)->offset;
+    if (loc_object (o, i.x) == v.a && (offset <= OFFSET_EVERYTHING || offset == v.d ||
+                                       loc_at ((struct objects *)o, v.a, v.d) == i.x))
+      return true;
+  }
+  return !at;
+}
+
+struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
+{
+  if (!released || !g.any)
+    return g;
+  for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
+    for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
+      if (may_be (t, i.x, f, k.x)) {
+        setid one = sets_single (&t->sets, i.x);
+        g.any = sets_difference (&t->sets, g.any, one);
+        g.exclusive = sets_difference (&t->sets, g.exclusive, one);
+        break;
+      }
+  return g;
+}

@@ -1,0 +1,50 @@
+/* Terms: a held lock as a function of the accessed address.  Two accesses of one location that have
+   a term in common, one of them exclusively, cannot happen at the same time. */
+
+#ifndef RACECHECK_TERMS_H
+#define RACECHECK_TERMS_H
+
+#include "once.h"
+#include "summaries.h"
+
+enum term_kind {
+  TERM_ABS,  /* a: object, d: offset; a lock that exists once */
+  TERM_SELF, /* d: from the access to the lock, which lies in the same object */
+  TERM_INDEX /* a: object of locks; the element whose number is computed from that of the access */
+};
+
+struct term {
+  uint8_t kind; /* enum term_kind */
+  uint32_t a;
+  int64_t d;
+};
+
+struct guards {
+  setid any, exclusive; /* terms; exclusive is part of any */
+};
+
+struct terms {
+  struct summaries *s;
+  struct once once;
+  struct sets sets;
+  struct tuples ids;
+  struct map lock, function; /* by term: a lock that it stands for, and where, for names */
+  struct map by_item;        /* item and shift: 1 + number in `known' */
+  VEC (struct guards) known;
+};
+
+void terms_init (struct terms *, struct summaries *);
+void terms_free (struct terms *);
+struct term term_get (const struct terms *, uint32_t term);
+/* A lock that exists once: its term, or 0. */
+uint32_t term_of_lock (struct terms *, funid f, expr_id lock);
+/* What the locks held at an item mean to SHIFT bytes behind the start of its access. */
+struct guards terms_of_item (struct terms *, uint32_t item, int64_t shift);
+/* Those of a set of holds that mean something to everybody. */
+struct guards terms_of_holds (struct terms *, funid f, setid held);
+/* GUARDS without those that RELEASED of function F may be. */
+struct guards terms_without (struct terms *, struct guards, funid f, setid released);
+/* Whether the object exists once, and is one place for all threads. */
+bool object_is_unique (struct terms *, object_id);
+
+#endif

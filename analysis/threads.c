@@ -1,0 +1,563 @@
+/* Threads: made from the items; then per function, callees first, a dataflow of who is alive.  What
+   threads leave behind when they are joined depends on their own functions, so that this is
+   repeated until it stays. */
+
+#include "threads.h"
+#include "flow.h"
+#include "worklist.h"
+
+struct thread_finder {
+  struct threads *t;
+  struct summaries *s;
+  const struct program *program;
+  struct arena arena;
+  setid *opened; /* by function: threads whose creation its callers make concrete */
+  funid *order;  /* functions, callees first */
+  uint32_t n_order;
+  struct bitset handles; /* locations that creations write */
+  struct bitset dirty;   /* of those: something else is stored there too */
+  struct map by_handle;  /* address of a handle: first item; then by `next' */
+  uint32_t *next;        /* by item */
+  setid *joins;          /* by item: threads that it joins */
+  bool *joins_all;       /* by item: also if they were created before the function's entry */
+  bool changed;
+};
+
+/* Making them */
+
+static void add_thread (struct thread_finder *d, enum thread_kind kind, funid start, uint32_t item,
+                        bool many)
+{
+  if (!d->program->functions[start].body)
+    return;
+  vec_push (&d->t->v,
+            (struct thread){.kind = (uint8_t)kind, .item = item, .start = start, .many = many});
+  thread_id id = d->t->v.n - 1;
+  for (; item; item = d->s->items.v[item].inner)
+    d->t->of_item.v[item] = sets_add (&d->t->sets, d->t->of_item.v[item], id);
+}
+
+static void add_created (struct thread_finder *d, uint32_t number)
+{
+  struct summaries *s = d->s;
+  const struct item *i = &s->items.v[number];
+  struct pointers *p = s->p;
+  vec_u32 starts = {0};
+  setid set = expr_points (&s->x, i->function, i->e[1]);
+  for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+    const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
+    if (o->kind == OBJECT_FUNCTION)
+      vec_push (&starts, o->a);
+  }
+  if (!starts.n) {
+    const struct item *own = i;
+    while (own->inner)
+      own = &s->items.v[own->inner];
+    for (uint32_t k = p->first_call[own->function]; k < p->first_call[own->function + 1]; k++)
+      if (p->calls.v[k].record == own->record && p->calls.v[k].kind == CALL_FORK)
+        vec_push (&starts, p->calls.v[k].callee);
+  }
+  for (uint32_t k = 0; k < starts.n; k++)
+    add_thread (d, THREAD_CREATED, starts.v[k], number, !i->once);
+  vec_free (&starts);
+}
+
+static bool is_key_destructor (const struct pointers *p, const struct call_edge *c)
+{
+  for (uint32_t k = p->first_call[c->caller]; k < p->first_call[c->caller + 1]; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (p->calls.v[k].record == c->record && m && model_has (m, EFFECT_KEY_CREATE))
+      return true;
+  }
+  return false;
+}
+
+static void find_opaque (struct thread_finder *d)
+{
+  struct pointers *p = d->s->p;
+  bool *opaque = d->t->opaque;
+  for (uint32_t i = 1; i < d->t->v.n; i++)
+    opaque[d->t->v.v[i].start] = true;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (!c->caller || c->kind != CALL_NOW || !call_is_instantiated (d->s, c))
+      opaque[c->callee] = true;
+  }
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    opaque[f] |= called_from_world (p, WORLD_OUTSIDE, f) || called_from_world (p, WORLD_POOL, f) ||
+                 (d->program->functions[f].body &&
+                  d->program->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR));
+}
+
+static void make_threads (struct thread_finder *d)
+{
+  const struct program *p = d->program;
+  struct pointers *q = d->s->p;
+  struct map known = {0};
+  if (p->main)
+    add_thread (d, THREAD_MAIN, p->main, 0, false);
+  for (uint32_t i = 0; i < p->n_entries; i++)
+    if (map_add (&known, p->entries[i], 1))
+      add_thread (d, THREAD_ENTRY, p->entries[i], 0, true);
+  for (uint32_t i = 0; i < q->calls.n; i++) {
+    const struct call_edge *c = &q->calls.v[i];
+    if ((c->kind == CALL_SIGNAL || c->kind == CALL_LATER) &&
+        map_add (&known, map_pair (c->kind, c->callee), 1))
+      add_thread (d, c->kind == CALL_SIGNAL ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
+                  c->kind == CALL_SIGNAL || is_key_destructor (q, c));
+  }
+  map_free (&known);
+  uint32_t n = d->s->items.n;
+  for (uint32_t i = 1; i < n; i++)
+    if (d->s->items.v[i].kind == ITEM_FORK && !d->s->items.v[i].open)
+      add_created (d, i);
+  find_opaque (d);
+  for (uint32_t i = 1; i < n; i++)
+    if (d->s->items.v[i].kind == ITEM_FORK && d->s->items.v[i].open &&
+        d->t->opaque[d->s->items.v[i].function])
+      add_created (d, i);
+}
+
+/* Handles */
+
+/* Whether it is the creation of a thread that writes there. */
+static bool writes_handle (const struct summaries *s, const struct effect *e)
+{
+  uint32_t first, end;
+  calls_of_record (s->p, e->function, e->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = s->p->models[s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_FORK && e->place == &m->effects[i].op[FORK_HANDLE].u.place)
+        return true;
+  }
+  return false;
+}
+
+static void find_dirty (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  for (uint32_t i = 1; i < s->items.n; i++)
+    if (s->items.v[i].kind == ITEM_FORK) {
+      setid set = expr_points (&s->x, s->items.v[i].function, s->items.v[i].e[0]);
+      for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
+        bitset_add (&d->handles, k.x);
+    }
+  if (!bitset_count (&d->handles))
+    return;
+  for (uint32_t i = 0; i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    const struct record *r = d->program->functions[e->function].body->records[e->record];
+    if (!effect_writes (e))
+      continue;
+    if (r->kind == REC_store && ((const struct rec_store *)r)->src.kind == OPND_INT)
+      continue; /* a number is nobody's handle */
+    if (r->kind == REC_clear ||
+        (r->kind == REC_call && !e->addr && e->place && !e->behind && writes_handle (s, e)))
+      continue;
+    if (e->mode == MODE_FREE)
+      continue;
+    for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
+      if (bitset_has (&d->handles, k.x))
+        bitset_add (&d->dirty, k.x);
+  }
+}
+
+/* Whether the memory of a handle is written by the creation of one thread only. */
+static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, thread_id thread)
+{
+  struct summaries *s = d->s;
+  setid at = expr_points (&s->x, f, address);
+  if (!at)
+    return false;
+  for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
+    if (bitset_has (&d->dirty, k.x) || loc_is_anywhere (&s->p->objects, k.x))
+      return false;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    const struct item *item = &s->items.v[t->item];
+    /* One creation of several possible start functions is one thread at a time. */
+    if (i == thread || !t->item || t->item == d->t->v.v[thread].item)
+      continue;
+    setid other = expr_points (&s->x, item->function, item->e[0]);
+    if (!other || sets_meet (&s->p->sets, at, other))
+      return false;
+  }
+  return true;
+}
+
+static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
+{
+  if (!fork->shape || !join->shape || fork->e[3] != join->e[3] || fork->e[4] != join->e[4] ||
+      !fork->e[3] || !fork->e[4])
+    return false;
+  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
+  return a->stride == b->stride && a->offset == b->offset && a->init == b->init &&
+         a->step == b->step && a->relation == b->relation;
+}
+
+/* Whether the address means the same in all functions and activations. */
+static bool is_global (const struct summaries *s, expr_id e)
+{
+  expr_id root = expr_root (&s->x, e);
+  if (!root || expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE))
+    return false;
+  const struct expr *v = expr_get (&s->x, root);
+  return v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL;
+}
+
+static bool is_number (const struct summaries *s, expr_id e)
+{
+  int64_t k;
+  return expr_is_const (&s->x, e, &k);
+}
+
+static void match_join (struct thread_finder *d, uint32_t number)
+{
+  struct summaries *s = d->s;
+  const struct item *join = &s->items.v[number];
+  if (!join->e[0] || expr_get (&s->x, join->e[0])->op != X_LOAD)
+    return;
+  expr_id address = expr_get (&s->x, join->e[0])->a;
+  expr_id key = join->shape ? join->e[3] : address;
+  bool global = is_global (s, key) && (!join->shape || is_number (s, join->e[4]));
+  for (uint32_t k = map_get (&d->by_handle, key, 0); k; k = d->next[k]) {
+    const struct item *fork = &s->items.v[k];
+    if ((fork->function != join->function && !global) ||
+        (join->shape || fork->shape ? !same_shape (s, fork, join) : fork->e[0] != address))
+      continue;
+    for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
+      if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
+        d->joins[number] = sets_add (&d->t->sets, d->joins[number], i.x);
+        d->joins_all[number] |= global;
+      }
+  }
+}
+
+static void find_joins (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
+  d->joins = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *f = &s->items.v[i];
+    expr_id key = f->shape ? f->e[3] : f->e[0];
+    if (f->kind != ITEM_FORK || !key)
+      continue;
+    uint32_t *first = map_at (&d->by_handle, key);
+    d->next[i] = *first;
+    *first = i;
+  }
+  find_dirty (d);
+  for (uint32_t i = 1; i < s->items.n; i++)
+    if (s->items.v[i].kind == ITEM_JOIN)
+      match_join (d, i);
+}
+
+/* Who is alive */
+
+struct alive_walk {
+  struct thread_finder *d;
+  funid f;
+  const struct function *b;
+  struct flow flow;
+  struct children *in; /* by block */
+  bool *reached;
+  struct children now;
+  vec_u32 items; /* creations and joins of the function */
+};
+
+static void join_threads (struct alive_walk *w, struct children *c, setid joined, bool all)
+{
+  struct threads *t = w->d->t;
+  for (struct set_iter i = sets_each (&t->sets, joined); set_next (&i);) {
+    if (t->v.v[i.x].lost)
+      continue;
+    setid one = sets_single (&t->sets, i.x);
+    bool here = sets_has (&t->sets, c->born, i.x);
+    c->born = sets_difference (&t->sets, c->born, one);
+    if (all)
+      c->joined = sets_union (&t->sets, c->joined, one);
+    if (here || all)
+      c->born = sets_union (&t->sets, c->born, sets_difference (&t->sets, t->v.v[i.x].left, one));
+  }
+}
+
+static void lose (struct thread_finder *d, thread_id i)
+{
+  d->changed |= !d->t->v.v[i].lost;
+  d->t->v.v[i].lost = true;
+}
+
+static void walk_calls (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  const struct pointers *p = w->d->s->p;
+  struct children out = {0};
+  bool any = false;
+  uint32_t first, end;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    if (c->kind != CALL_NOW || !c->callee)
+      continue;
+    struct children now = w->now;
+    if (t->relevant[c->callee]) {
+      const struct children *exit = &t->at_exit[c->callee];
+      setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
+      now.born = sets_difference (&t->sets, now.born, exit->joined);
+      now.born = sets_union (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
+      now.joined = sets_union (&t->sets, now.joined, exit->joined);
+    }
+    out.born = sets_union (&t->sets, out.born, now.born);
+    out.joined = any ? sets_intersection (&t->sets, out.joined, now.joined) : now.joined;
+    any = true;
+  }
+  if (any)
+    w->now = out;
+}
+
+static void walk_items (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    uint32_t k = w->items.v[n];
+    const struct item *i = &s->items.v[k];
+    if (i->record != record)
+      continue;
+    if (i->kind == ITEM_FORK) {
+      setid made = t->of_item.v[k];
+      if (i->inner)
+        made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
+      for (struct set_iter j = sets_each (&t->sets, made); set_next (&j);)
+        if (sets_has (&t->sets, w->now.born, j.x) && !i->shape)
+          lose (w->d, j.x);
+      w->now.born = sets_union (&t->sets, w->now.born, made);
+      w->now.joined = sets_difference (&t->sets, w->now.joined, made);
+    } else if (i->kind == ITEM_JOIN &&
+               ((!i->shape && !i->inner) || (i->inner && s->items.v[i->inner].certain))) {
+      join_threads (w, &w->now, w->d->joins[k], w->d->joins_all[k]);
+    }
+  }
+}
+
+static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
+{
+  struct threads *t = w->d->t;
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    uint32_t k = w->items.v[n];
+    const struct item *i = &w->d->s->items.v[k];
+    if (!i->shape || i->inner)
+      continue;
+    if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to)
+      join_threads (w, c, w->d->joins[k], w->d->joins_all[k]);
+    if (i->kind == ITEM_FORK && i->loop_test == to && !dominates (&w->flow.dominators, to, from))
+      for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
+        if (sets_has (&t->sets, c->born, j.x))
+          lose (w->d, j.x); /* the loop runs again before its threads are joined */
+  }
+}
+
+static bool merge_children (struct threads *t, struct children *into, bool *reached,
+                            const struct children *c)
+{
+  struct children old = *into;
+  into->born = sets_union (&t->sets, into->born, c->born);
+  into->joined = *reached ? sets_intersection (&t->sets, into->joined, c->joined) : c->joined;
+  bool changed = !*reached || into->born != old.born || into->joined != old.joined;
+  *reached = true;
+  return changed;
+}
+
+static void note_children (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  uint32_t *at = map_at (&t->points, map_pair (w->f, record));
+  if (!*at) {
+    vec_push (&t->children, (struct children){0});
+    *at = t->children.n;
+  }
+  t->children.v[*at - 1] = w->now;
+}
+
+static bool ends_thread (const struct pointers *p, funid f, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (m && model_has (m, EFFECT_THREAD_EXIT))
+      return true;
+  }
+  return false;
+}
+
+static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct children *exit,
+                        bool *exits)
+{
+  struct threads *t = w->d->t;
+  w->now = w->in[block];
+  for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
+    const struct record *record = w->b->records[r];
+    if (final && (record->kind == REC_call || record->loc))
+      note_children (w, r);
+    if (record->kind == REC_call) {
+      if (final && ends_thread (w->d->s->p, w->f, r))
+        exit->born = sets_union (&t->sets, exit->born, w->now.born);
+      walk_calls (w, r);
+      walk_items (w, r);
+    } else if (record->kind == REC_return && final) {
+      merge_children (t, exit, exits, &w->now);
+    }
+  }
+}
+
+static void walk_function (struct thread_finder *d, funid f)
+{
+  struct arena arena = {0};
+  const struct summary *m = &d->s->of[f];
+  struct alive_walk w = {.d = d, .f = f, .b = d->program->functions[f].body};
+  w.flow = flow_find (&arena, w.b);
+  w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct children);
+  w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
+    if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN)
+      vec_push (&w.items, k);
+  struct ranklist list;
+  uint32_t block;
+  ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
+  w.reached[0] = true;
+  ranklist_push (&list, 0);
+  while (ranklist_pop (&list, &block)) {
+    walk_block (&w, block, false, NULL, NULL);
+    for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
+      uint32_t to = w.b->blocks[block].edges[k].target;
+      struct children c = w.now;
+      take_edge (&w, block, to, &c);
+      if (merge_children (d->t, &w.in[to], &w.reached[to], &c))
+        ranklist_push (&list, to);
+    }
+  }
+  struct children exit = {0};
+  bool exits = false;
+  for (uint32_t i = 0; i < w.b->n_blocks; i++)
+    if (w.reached[i])
+      walk_block (&w, i, true, &exit, &exits);
+  struct children *old = &d->t->at_exit[f];
+  d->changed |= old->born != exit.born || old->joined != exit.joined;
+  *old = exit;
+  ranklist_free (&list);
+  vec_free (&w.items);
+  arena_free (&arena);
+}
+
+static int by_component (const void *a, const void *b, void *s)
+{
+  const uint32_t *component = ((const struct summaries *)s)->component;
+  funid x = *(const funid *)a, y = *(const funid *)b;
+  if (component[x] != component[y])
+    return component[x] < component[y] ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static void find_relevant (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  const struct pointers *p = s->p;
+  uint32_t n = d->program->n_functions;
+  d->order = ARENA_ARRAY (&d->arena, n, funid);
+  for (funid f = 1; f <= n; f++)
+    if (s->of[f].known)
+      d->order[d->n_order++] = f;
+  qsort_r (d->order, d->n_order, sizeof *d->order, by_component, s);
+  for (uint32_t i = 1; i < s->items.n; i++)
+    if (s->items.v[i].kind == ITEM_FORK || s->items.v[i].kind == ITEM_JOIN)
+      d->t->relevant[s->items.v[i].function] = true;
+  bool changed = true; /* twice, for recursion */
+  for (int round = 0; changed && round < 3; round++) {
+    changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++) {
+      funid f = d->order[i];
+      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
+        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
+          d->t->relevant[f] = changed = true;
+    }
+  }
+}
+
+static void find_opened (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  d->opened = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
+  for (uint32_t i = 1; i < s->items.n; i++)
+    if (s->items.v[i].kind == ITEM_FORK && s->items.v[i].open) {
+      setid *to = &d->opened[s->items.v[i].function];
+      *to = sets_union (&d->t->sets, *to, d->t->of_item.v[i]);
+    }
+}
+
+static void find_alive (struct thread_finder *d)
+{
+  enum { MOST_ROUNDS = 8 };
+  d->changed = true;
+  for (int round = 0; d->changed; round++) {
+    d->changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++)
+      if (d->t->relevant[d->order[i]])
+        walk_function (d, d->order[i]);
+    for (thread_id i = 1; i < d->t->v.n; i++) {
+      struct thread *t = &d->t->v.v[i];
+      setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
+      d->changed |= left != t->left;
+      t->left = left;
+    }
+    if (round == MOST_ROUNDS) /* joins prove nothing any more, which ends it */
+      for (thread_id i = 1; i < d->t->v.n; i++)
+        d->t->v.v[i].lost = true;
+  }
+}
+
+void threads_find (struct threads *t, struct summaries *s)
+{
+  const struct program *p = s->p->objects.program;
+  struct thread_finder d = {.t = t, .s = s, .program = p};
+  *t = (struct threads){.s = s};
+  vec_push (&t->v, (struct thread){0});
+  vec_resize (&t->of_item, s->items.n);
+  t->relevant = xcalloc (p->n_functions + 1, sizeof *t->relevant);
+  t->opaque = xcalloc (p->n_functions + 1, sizeof *t->opaque);
+  t->at_exit = xcalloc (p->n_functions + 1, sizeof *t->at_exit);
+  make_threads (&d);
+  find_joins (&d);
+  find_relevant (&d);
+  find_opened (&d);
+  find_alive (&d);
+  bitset_free (&d.handles);
+  bitset_free (&d.dirty);
+  map_free (&d.by_handle);
+  arena_free (&d.arena);
+}
+
+void threads_free (struct threads *t)
+{
+  sets_free (&t->sets);
+  vec_free (&t->v);
+  vec_free (&t->of_item);
+  free (t->relevant);
+  free (t->opaque);
+  free (t->at_exit);
+  map_free (&t->points);
+  vec_free (&t->children);
+}
+
+setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record)
+{
+  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  if (!at)
+    return alive;
+  const struct children *c = &t->children.v[at - 1];
+  return sets_union (&t->sets, sets_difference (&t->sets, alive, c->joined), c->born);
+}

@@ -1,0 +1,54 @@
+/* Threads: which there are, and which of its children a thread may have at each of its points.
+
+   An abstract thread is a creation, seen from the function in which its start routine and argument
+   are concrete (an item of summaries.h), and a start function.  Inside a function the children are
+   told relative to its entry: those that may have been created since then and may be alive, and
+   those that certainly have been joined. */
+
+#ifndef RACECHECK_THREADS_H
+#define RACECHECK_THREADS_H
+
+#include "summaries.h"
+
+typedef uint32_t thread_id; /* dense, from 1 */
+
+enum thread_kind {
+  THREAD_MAIN,
+  THREAD_CREATED,
+  THREAD_ENTRY,  /* called from outside, by any number of threads */
+  THREAD_SIGNAL, /* a signal handler */
+  THREAD_LATER   /* runs when main ends, or in whatever thread ends */
+};
+
+struct thread {
+  uint8_t kind;  /* enum thread_kind */
+  uint32_t item; /* CREATED: the creation */
+  funid start;
+  bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
+  bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
+  setid left; /* threads that may still run when it has ended */
+};
+
+/* Children at a point, relative to the function's entry. */
+struct children {
+  setid born, joined;
+};
+
+struct threads {
+  struct summaries *s;
+  struct sets sets;
+  VEC (struct thread) v;    /* from 1 */
+  vec_u32 of_item;          /* by item: set of threads */
+  bool *relevant;           /* by function: it, or what it calls, creates or joins */
+  bool *opaque;             /* by function: entered in some way without instantiation */
+  struct children *at_exit; /* by function */
+  struct map points;        /* function, record: 1 + number in `children' */
+  VEC (struct children) children;
+};
+
+void threads_find (struct threads *, struct summaries *);
+void threads_free (struct threads *);
+/* Which threads may be alive at a record of F (before it), if ALIVE are at its entry. */
+setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record);
+
+#endif

@@ -1,0 +1,684 @@
+/* Values: what each SSA value of a function is, as an expression.
+
+   A forward must-analysis: along with the values goes the list of what is known to be in memory
+   (address, value), from loads and stores of this function and from loads of its callees.  A load
+   that finds its address there has that value, and is listed as a reuse: other threads must not
+   write there meanwhile, which is for later stages to show.  Stores and calls take out what they
+   may write.  At joins the lists are intersected; the first pass is optimistic about loops, and
+   passes are repeated until the lists stay. */
+
+#include "pointers-internal.h"
+#include "summaries-internal.h"
+#include "spelling.h"
+
+/* Known to be in memory. */
+struct content {
+  expr_id address;
+  uint64_t key; /* bits, and first bit in the byte << 32 */
+  expr_id value;
+  uint32_t source; /* record; UINT32_MAX: several */
+  setid where;
+  uint8_t worlds; /* bits of worlds that the memory belongs to */
+};
+
+enum { MOST_CONTENTS = 48, MOST_PASSES = 12 };
+
+typedef VEC (struct content) contents;
+
+struct walk {
+  struct body *d;
+  contents now;
+  struct content **out; /* by block: at its end */
+  uint32_t *n_out;
+  bool *done;       /* by block: has been walked */
+  bool pessimistic; /* the lists have not settled: keep nothing from block to block */
+};
+
+/* Addresses and operands */
+
+expr_id value_of_address (struct body *d, const struct address *a)
+{
+  struct exprs *x = &d->s->x;
+  expr_id e = a->base_kind == BASE_VALUE ? d->value[a->base]
+                                         : expr_object (x, object_of_base (d->s->p, d->f, a));
+  for (uint32_t i = 0; e && i < a->n_indices; i++)
+    if (address_step (a, i))
+      e = a->indices[i].stride ? expr_index (x, e, value_of_operand (d, &a->indices[i].index),
+                                             (int64_t)a->indices[i].stride)
+                               : 0;
+  return expr_add (x, e, address_bytes (a));
+}
+
+expr_id value_of_operand (struct body *d, const struct operand *o)
+{
+  switch (o->kind) {
+  case OPND_VALUE:
+    return d->value[o->value];
+  case OPND_INT:
+    return expr_const (&d->s->x, o->u.number);
+  case OPND_ADDRESS:
+    return value_of_address (d, o->u.addr);
+  default:
+    return 0;
+  }
+}
+
+/* Memory */
+
+static uint8_t worlds_of (const struct pointers *p, setid set)
+{
+  uint8_t worlds = 0;
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    for (int w = 0; w < N_WORLDS; w++) {
+      object_id o = loc_object (&p->objects, i.x);
+      if (o == p->world_object[w] || is_in_world (p, w, o))
+        worlds |= (uint8_t)(1 << w);
+    }
+  return worlds;
+}
+
+/* The worlds whose own memory is in the set: who writes there may write any member. */
+static uint8_t worlds_written (const struct pointers *p, setid set)
+{
+  uint8_t worlds = 0;
+  for (int w = 0; w < N_WORLDS; w++) {
+    loc_id l = p->objects.v.v[p->world_object[w]].first_loc;
+    if (l && sets_has (&p->sets, set, l))
+      worlds |= (uint8_t)(1 << w);
+  }
+  return worlds;
+}
+
+/* Whether SIZE bytes (0: any number) at some location of A may meet those at one of B. */
+static bool places_meet (const struct pointers *p, setid a, uint64_t size_a, setid b,
+                         uint64_t size_b)
+{
+  enum { FEW = 8 };
+  const struct objects *o = &p->objects;
+  if (sets_meet (&p->sets, a, b))
+    return true;
+  if (sets_size (&p->sets, a) > FEW || sets_size (&p->sets, b) > FEW)
+    return false;
+  for (struct set_iter i = sets_each (&p->sets, a); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, b); set_next (&k);) {
+      if (loc_object (o, i.x) != loc_object (o, k.x))
+        continue;
+      int64_t from = loc_get (o, i.x)->offset, to = loc_get (o, k.x)->offset;
+      if (from <= OFFSET_EVERYTHING || to <= OFFSET_EVERYTHING ||
+          (from <= to ? !size_a || to - from < (int64_t)size_a
+                      : !size_b || from - to < (int64_t)size_b))
+        return true;
+    }
+  return false;
+}
+
+/* ADDRESS, if known, was written: SIZE bytes at WHERE. */
+static void forget_written (struct walk *w, expr_id address, setid where, uint64_t size)
+{
+  const struct pointers *p = w->d->s->p;
+  const struct exprs *x = &w->d->s->x;
+  int64_t offset, at;
+  expr_id base = expr_base (x, address, &offset);
+  uint8_t written = worlds_written (p, where);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    const struct content *c = &w->now.v[i];
+    uint64_t bytes = ((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8;
+    bool meets;
+    if (base && expr_base (x, c->address, &at) == base && size)
+      meets = at < offset + (int64_t)size && offset < at + (int64_t)bytes;
+    else
+      meets = !where || written & c->worlds || places_meet (p, c->where, bytes, where, size) ||
+              (worlds_written (p, c->where) & worlds_of (p, where));
+    if (!meets)
+      w->now.v[kept++] = *c;
+  }
+  w->now.n = kept;
+}
+
+static void forget_set (struct walk *w, setid mod, bool all)
+{
+  const struct pointers *p = w->d->s->p;
+  uint8_t written = worlds_written (p, mod);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    const struct content *c = &w->now.v[i];
+    if (!all && !(written & c->worlds) && !sets_meet (&p->sets, c->where, mod) &&
+        !worlds_written (p, c->where))
+      w->now.v[kept++] = *c;
+  }
+  w->now.n = kept;
+}
+
+/* RECORD is executed (again): what was known in terms of its last result is no longer true. */
+static void forget_definition (struct walk *w, uint32_t record, uint32_t value)
+{
+  const struct exprs *x = &w->d->s->x;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    const struct content *c = &w->now.v[i];
+    if (!expr_mentions (x, c->value, w->d->f, record, value) &&
+        !expr_mentions (x, c->address, w->d->f, record, value))
+      w->now.v[kept++] = *c;
+  }
+  w->now.n = kept;
+}
+
+static struct content *find_content (struct walk *w, expr_id address, uint64_t key)
+{
+  for (uint32_t i = 0; i < w->now.n; i++)
+    if (w->now.v[i].address == address && w->now.v[i].key == key)
+      return &w->now.v[i];
+  return NULL;
+}
+
+static void add_content (struct walk *w, expr_id address, uint64_t key, expr_id value,
+                         uint32_t source, setid where)
+{
+  if (!address || !value)
+    return;
+  if (w->now.n == MOST_CONTENTS) { /* the oldest is the least likely to be asked for */
+    memmove (w->now.v, w->now.v + 1, (MOST_CONTENTS - 1) * sizeof *w->now.v);
+    w->now.n--;
+  }
+  vec_push (&w->now,
+            (struct content){address, key, value, source, where, worlds_of (w->d->s->p, where)});
+}
+
+/* What is in memory at ADDRESS, for the load at RECORD, which may be the callee's. */
+static expr_id load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
+                     bool fresh)
+{
+  struct body *d = w->d;
+  if (!address)
+    return 0;
+  struct content *c = fresh ? NULL : find_content (w, address, key);
+  if (c && map_find (&d->s->broken, map_pair (d->f, record)))
+    c = NULL;
+  if (c) {
+    if (c->source != record)
+      vec_push (&d->reuses, (struct reuse){record, c->source, address, where});
+    return c->value;
+  }
+  expr_id e = expr_load (&d->s->x, address, expr_version (&d->s->x, d->f, record, 0), key);
+  if (!fresh)
+    add_content (w, address, key, e, record, where);
+  return e;
+}
+
+/* Models */
+
+static expr_id model_base (struct body *d, const struct rec_call *c, const struct model_place *p)
+{
+  if (p->base == MODEL_ARG && p->number < c->args.n)
+    return value_of_operand (d, &c->args.v[p->number]);
+  if (p->base == MODEL_RET && c->r.dst)
+    return d->value[c->r.dst];
+  return 0;
+}
+
+static expr_id add_model_offset (struct body *d, expr_id e, const struct model_place *p, uint32_t i)
+{
+  if (!p->offsets || !e)
+    return e;
+  if (p->offsets[i].unknown)
+    return 0;
+  return expr_add (&d->s->x, e,
+                   p->offsets[i].bytes +
+                       p->offsets[i].pointers * (int64_t)(d->u->r.pointer_bits / 8));
+}
+
+/* Only places that are reached without a load in between have an expression. */
+expr_id address_of_model_place (struct body *d, const struct rec_call *c,
+                                const struct model_place *p)
+{
+  return p->derefs == 1 ? add_model_offset (d, model_base (d, c, p), p, 0) : 0;
+}
+
+expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
+                                const struct model_operand *o)
+{
+  if (o->kind == MODEL_NUMBER)
+    return expr_const (&d->s->x, o->u.number);
+  if (o->kind == MODEL_PLACE && !o->u.place.derefs)
+    return add_model_offset (d, model_base (d, c, &o->u.place), &o->u.place, 0);
+  return 0;
+}
+
+/* What a call of a modelled function returns; 0: something new. */
+static expr_id model_result (struct walk *w, const struct model *m, const struct rec_call *c,
+                             uint32_t record)
+{
+  expr_id result = 0;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_ALLOCATE || e->kind == EFFECT_REALLOCATE) {
+      const struct model_operand *to =
+          &e->op[e->kind == EFFECT_ALLOCATE ? (int)ALLOCATE_TARGET : (int)REALLOCATE_TARGET];
+      if (to->kind == MODEL_PLACE && to->u.place.base == MODEL_RET && !to->u.place.derefs)
+        return expr_fresh (&w->d->s->x, w->d->f, record);
+    } else if (e->kind == EFFECT_RETURN) {
+      if (result || e->outcome || e->guard)
+        return 0;
+      result = value_of_model_operand (w->d, c, &e->op[RETURN_VALUE]);
+    } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_KEY_GET ||
+               e->kind == EFFECT_SELF) {
+      return 0;
+    }
+  }
+  return result;
+}
+
+/* Calls */
+
+expr_id instantiated (const struct body *d, uint32_t edge, expr_id e)
+{
+  return e ? map_get (&d->inst, map_pair (edge, e), 0) : 0;
+}
+
+static bool callee_may_write (const struct summaries *s, funid callee, setid where)
+{
+  return s->mod_all[callee] || !where || sets_meet (&s->p->sets, s->mod[callee], where) ||
+         worlds_written (s->p, where) ||
+         worlds_written (s->p, s->mod[callee]) & worlds_of (s->p, where);
+}
+
+/* What code that nobody sees may write. */
+static setid outside_set (struct pointers *p)
+{
+  return sets_single (&p->sets, p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc);
+}
+
+/* A call whose summary is brought here. */
+struct substitution {
+  struct walk *w;
+  uint32_t edge, record;
+  funid callee;
+  const struct rec_call *call;
+};
+
+static expr_id instantiate (struct substitution *t, expr_id e)
+{
+  struct body *d = t->w->d;
+  struct exprs *x = &d->s->x;
+  if (!e)
+    return 0;
+  struct expr v = *expr_get (x, e);
+  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)))
+    return e;
+  const uint32_t *known = map_find (&d->inst, map_pair (t->edge, e));
+  if (known)
+    return *known;
+  expr_id r = 0;
+  switch ((enum expr_op)v.op) {
+  case X_CONST:
+  case X_OBJECT:
+    r = e;
+    break;
+  case X_FORMAL:
+    r = v.a < t->call->args.n ? value_of_operand (d, &t->call->args.v[v.a]) : 0;
+    break;
+  case X_FRESH:
+  case X_VALUE:
+    r = expr_at (x, e, expr_version (x, d->f, t->record, 0));
+    break;
+  case X_AT:
+    r = expr_at (x, v.a, expr_version (x, d->f, t->record, v.b));
+    break;
+  case X_LOAD: {
+    expr_id address = instantiate (t, v.a);
+    setid where = expr_points (x, t->callee, v.a);
+    if (callee_may_write (d->s, t->callee, where))
+      r = expr_load (x, address, expr_version (x, d->f, t->record, v.b), (uint64_t)v.k);
+    else
+      r = load (t->w, address, (uint64_t)v.k, t->record, expr_points (x, d->f, address), false);
+    break;
+  }
+  case X_ADD:
+    r = expr_add (x, instantiate (t, v.a), v.k);
+    break;
+  case X_INDEX:
+    r = expr_index (x, instantiate (t, v.a), instantiate (t, v.b), v.k);
+    break;
+  case X_OP:
+    r = expr_binary (x, v.code, instantiate (t, v.a), instantiate (t, v.b));
+    break;
+  case X_CONVERT:
+    r = expr_convert (x, instantiate (t, v.a), (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0);
+    break;
+  }
+  map_set (&d->inst, map_pair (t->edge, e), r);
+  return r;
+}
+
+enum { MOST_TARGETS = 8 };
+
+bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
+{
+  uint32_t first, end;
+  if (c->kind != CALL_NOW || !s->of[c->callee].known ||
+      s->component[c->callee] == s->component[c->caller])
+    return false;
+  calls_of_record (s->p, c->caller, c->record, &first, &end);
+  return end - first <= MOST_TARGETS;
+}
+
+static expr_id result_of_call (struct walk *w, uint32_t edge, const struct rec_call *c,
+                               uint32_t record)
+{
+  struct body *d = w->d;
+  const struct call_edge *call = &d->s->p->calls.v[edge];
+  const struct model *m = d->s->p->models[call->callee];
+  if (m)
+    return model_result (w, m, c, record);
+  if (!call_is_instantiated (d->s, call))
+    return 0;
+  const struct summary *s = &d->s->of[call->callee];
+  return s->fresh_result ? expr_fresh (&d->s->x, d->f, record) : instantiated (d, edge, s->result);
+}
+
+static void walk_call (struct walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  vec_u32 exports = {0};
+  expr_id result = 0;
+  bool one = true;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (uint32_t i = first; i < end; i++) {
+    const struct call_edge *call = &p->calls.v[i];
+    if (call->kind != CALL_NOW)
+      continue;
+    if (call_is_instantiated (d->s, call)) {
+      struct substitution t = {w, i, record, call->callee, c};
+      vec_clear (&exports);
+      summary_exports (d->s, call->callee, &exports);
+      for (uint32_t k = 0; k < exports.n; k++) {
+        expr_id e = instantiate (&t, exports.v[k]);
+        if (!map_find (&d->inst, map_pair (i, exports.v[k])))
+          map_set (&d->inst, map_pair (i, exports.v[k]), e);
+      }
+    }
+    expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;
+    one &= i == first || r == result;
+    result = r;
+  }
+  for (uint32_t i = first; i < end; i++) {
+    funid callee = p->calls.v[i].callee;
+    if (p->calls.v[i].kind == CALL_NOW && p->objects.program->functions[callee].body &&
+        !p->models[callee])
+      forget_set (w, d->s->mod[callee], d->s->mod_all[callee]);
+    else if (p->calls.v[i].kind == CALL_NOW && !p->models[callee])
+      forget_set (w, outside_set (p), false);
+  }
+  const struct effects *effects = d->s->effects;
+  for (uint32_t i = effects_at (effects, d->f, record);
+       i < effects->first[d->f + 1] && effects->v.v[i].record == record; i++)
+    if (effect_writes (&effects->v.v[i]))
+      forget_written (w, 0, effects->v.v[i].where, effects->v.v[i].bytes);
+  if (first == end)
+    forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
+  if (c->r.dst)
+    d->value[c->r.dst] = one && result ? result : expr_value (&d->s->x, d->f, c->r.dst);
+  vec_free (&exports);
+}
+
+/* Instructions */
+
+static const struct type *value_type (const struct body *d, uint32_t value)
+{
+  uint32_t t = d->b->value_types[value];
+  return t ? &d->u->types[t] : NULL;
+}
+
+static expr_id convert (struct body *d, const struct rec_op *op)
+{
+  expr_id e = value_of_operand (d, &op->a);
+  const struct type *to = value_type (d, op->r.dst);
+  const struct type *from = op->a.kind == OPND_VALUE ? value_type (d, op->a.value) : NULL;
+  if (!to || to->r.kind == TK_FLOAT || (from && from->r.kind == TK_FLOAT))
+    return 0;
+  bool is_pointer = to->r.kind == TK_POINTER;
+  bool to_signed = !is_pointer && !(to->r.flags & TF_UNSIGNED);
+  /* Of equal width and sign, or between pointers and integers of that width: the same value. */
+  if (from && from->r.bits == to->r.bits &&
+      (is_pointer || from->r.kind == TK_POINTER ||
+       (from->r.flags & TF_UNSIGNED) == (to->r.flags & TF_UNSIGNED)))
+    return e;
+  if (op->a.kind == OPND_ADDRESS)
+    return e;
+  return expr_convert (&d->s->x, e, (unsigned)to->r.bits, to_signed);
+}
+
+static expr_id operation (struct body *d, const struct rec_op *op)
+{
+  struct exprs *x = &d->s->x;
+  expr_id a = value_of_operand (d, &op->a), b = value_of_operand (d, &op->b);
+  switch (op->code) {
+  case OP_COPY:
+    return a;
+  case OP_CONVERT:
+    return convert (d, op);
+  case OP_NEG:
+  case OP_NOT:
+  case OP_ABS:
+    return expr_binary (x, op->code, a, expr_const (x, 0));
+  case OP_SELECT:
+  case OP_BITS:
+  case OP_OTHER:
+    return 0;
+  default:
+    return expr_binary (x, op->code, a, b);
+  }
+}
+
+static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
+{
+  struct body *d = w->d;
+  expr_id same = 0;
+  for (uint32_t i = 0; i < r->args.n; i++) {
+    if (w->pessimistic)
+      return 0;
+    bool seen =
+        i < block->n_preds && (block->preds[i] >= d->b->n_blocks || w->done[block->preds[i]]);
+    if (!seen)
+      continue; /* not walked yet: believed to be the same until then */
+    expr_id e = value_of_operand (d, &r->args.v[i]);
+    if (!e || (same && same != e))
+      return 0;
+    same = e;
+  }
+  return same;
+}
+
+static uint64_t content_key (uint64_t bits, const struct address *a)
+{
+  return bits | (uint64_t)(a->bitoff & 7) << 32;
+}
+
+static void walk_store (struct walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
+  expr_id address = value_of_address (d, &r->addr);
+  setid where = points_of_address (d->s->p, d->f, &r->addr);
+  uint64_t bits = store_bits (d->u, d->b, r);
+  forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
+  if (!(r->flags & AF_VOLATILE))
+    add_content (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
+                 where);
+}
+
+static void walk_memory (struct walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  struct access a[MOST_ACCESSES];
+  unsigned n = accesses_of (d->u, d->b, d->b->records[record], a);
+  for (unsigned i = 0; i < n; i++)
+    if (a[i].mode == ACCESS_WRITE)
+      forget_written (w, value_of_address (d, a[i].addr),
+                      points_of_address (d->s->p, d->f, a[i].addr), (a[i].bits + 7) / 8);
+  if (d->b->records[record]->kind == REC_asm &&
+      ((const struct rec_asm *)d->b->records[record])->flags & MF_MEMORY)
+    forget_set (w, SETS_EMPTY, true);
+}
+
+static void walk_record (struct walk *w, uint32_t record, const struct block *block)
+{
+  struct body *d = w->d;
+  const struct record *r = d->b->records[record];
+  expr_id e = 0;
+  if (d->flow.in_cycle[d->flow.block_of[record]])
+    forget_definition (w, record, r->dst);
+  switch (r->kind) {
+  case REC_phi:
+    e = phi (w, (const struct rec_phi *)r, block);
+    break;
+  case REC_op:
+    e = operation (d, (const struct rec_op *)r);
+    break;
+  case REC_load: {
+    const struct rec_load *l = (const struct rec_load *)r;
+    e = load (w, value_of_address (d, &l->addr), content_key (load_bits (d->u, d->b, l), &l->addr),
+              record, points_of_address (d->s->p, d->f, &l->addr), l->flags & AF_VOLATILE);
+    break;
+  }
+  case REC_store:
+    walk_store (w, record);
+    return;
+  case REC_call:
+    walk_call (w, record);
+    walk_memory (w, record);
+    return;
+  case REC_alloca:
+    e = expr_fresh (&d->s->x, d->f, record);
+    break;
+  default:
+    walk_memory (w, record);
+    break;
+  }
+  if (r->dst)
+    d->value[r->dst] = e ? e : expr_value (&d->s->x, d->f, r->dst);
+}
+
+/* Blocks */
+
+static void enter_function (struct walk *w)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 1; i <= d->b->n_params; i++) {
+    expr_id formal = expr_formal (&d->s->x, i - 1);
+    const struct rec_local *l = &d->b->locals[i];
+    if (l->value)
+      d->value[l->value] = formal;
+    if (!(l->flags & OF_ADDRESSED) && l->value)
+      continue;
+    object_id o = object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0);
+    uint64_t bits = l->type ? d->u->types[l->type].r.bits : 0;
+    add_content (w, expr_object (&d->s->x, o), bits, formal, UINT32_MAX,
+                 sets_single (&d->s->p->sets, loc_at (&d->s->p->objects, o, 0)));
+  }
+}
+
+/* What all predecessors that have been walked agree on. */
+static void enter_block (struct walk *w, uint32_t block)
+{
+  struct body *d = w->d;
+  const struct csr *g = &d->flow.predecessors;
+  bool first = true;
+  vec_clear (&w->now);
+  if (block == 0) {
+    enter_function (w);
+    first = g->first[1] == g->first[0]; /* a loop back to the entry: keep nothing */
+    if (!first)
+      vec_clear (&w->now);
+    return;
+  }
+  if (w->pessimistic)
+    return;
+  for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++) {
+    uint32_t pred = g->targets[k];
+    if (!w->done[pred])
+      continue;
+    if (first) {
+      for (uint32_t i = 0; i < w->n_out[pred]; i++)
+        vec_push (&w->now, w->out[pred][i]);
+      first = false;
+      continue;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < w->now.n; i++)
+      for (uint32_t j = 0; j < w->n_out[pred]; j++) {
+        const struct content *a = &w->now.v[i], *b = &w->out[pred][j];
+        if (a->address == b->address && a->key == b->key && a->value == b->value) {
+          w->now.v[kept] = *a;
+          if (a->source != b->source)
+            w->now.v[kept].source = UINT32_MAX;
+          kept++;
+          break;
+        }
+      }
+    w->now.n = kept;
+  }
+}
+
+static bool leave_block (struct walk *w, uint32_t block)
+{
+  bool same = w->done[block] && w->n_out[block] == w->now.n;
+  for (uint32_t i = 0; same && i < w->now.n; i++) {
+    const struct content *a = &w->now.v[i], *b = &w->out[block][i];
+    same = a->address == b->address && a->key == b->key && a->value == b->value &&
+           a->source == b->source;
+  }
+  if (!same) {
+    w->out[block] = ARENA_ARRAY (&w->d->arena, w->now.n, struct content);
+    if (w->now.n)
+      memcpy (w->out[block], w->now.v, w->now.n * sizeof *w->now.v);
+    w->n_out[block] = w->now.n;
+  }
+  w->done[block] = true;
+  return !same;
+}
+
+static bool walk_all (struct walk *w)
+{
+  struct body *d = w->d;
+  bool changed = false;
+  map_clear (&d->inst);
+  vec_clear (&d->reuses);
+  for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
+    uint32_t block = d->flow.rpo.nodes[i];
+    enter_block (w, block);
+    for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
+      uint32_t dst = d->b->records[r]->dst;
+      expr_id before = dst ? d->value[dst] : 0;
+      walk_record (w, r, &d->b->blocks[block]);
+      changed |= dst && d->value[dst] != before;
+    }
+    changed |= leave_block (w, block);
+  }
+  return changed;
+}
+
+void values_find (struct body *d)
+{
+  struct walk w = {.d = d};
+  d->value = ARENA_ARRAY (&d->arena, d->b->n_values + 1, expr_id);
+  w.out = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct content *);
+  w.n_out = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint32_t);
+  w.done = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  bool has_loop = false;
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    has_loop |= d->flow.in_cycle[i];
+  /* Without a loop every predecessor comes first: one pass is all. */
+  bool changed = walk_all (&w) && has_loop;
+  for (int i = 0; changed && i < MOST_PASSES; i++)
+    changed = walk_all (&w);
+  if (changed) {
+    w.pessimistic = true;
+    walk_all (&w);
+  }
+  vec_free (&w.now);
+}

@@ -1,0 +1,57 @@
+/* Verdicts: for each location that several threads may touch, why its accesses cannot race, or
+   which of them do.  Accesses are grouped into classes that behave alike; a location is judged by
+   the intersection of their guards, and pair by pair only if that is empty. */
+
+#ifndef RACECHECK_VERDICTS_H
+#define RACECHECK_VERDICTS_H
+
+#include "contexts.h"
+
+enum verdict_kind {
+  VERDICT_RACE,
+  VERDICT_GUARDED,   /* `term' is held at all accesses that conflict */
+  VERDICT_LOCKED,    /* each pair has a lock in common, but not all the same */
+  VERDICT_ATOMIC,    /* those that may meet are atomic */
+  VERDICT_ORDERED,   /* no two that conflict run at the same time */
+  VERDICT_PRIVATE,   /* only one thread touches it */
+  VERDICT_READ_ONLY, /* once it is shared */
+  N_VERDICTS
+};
+
+/* Accesses of one location that behave alike. */
+struct access_class {
+  uint32_t event; /* the first */
+  uint32_t count;
+  uint8_t mode; /* enum effect_mode */
+  bool reuse;   /* no access: a load that counts as an earlier one */
+  thread_id thread;
+  struct guards held;
+  setid alive;
+  uint32_t next; /* of the same location */
+};
+
+struct verdict {
+  loc_id loc;
+  uint8_t kind;          /* enum verdict_kind */
+  uint32_t term;         /* GUARDED: which */
+  uint32_t first, other; /* RACE: classes; the one with fewer locks first */
+};
+
+struct verdicts {
+  struct contexts *c;
+  VEC (struct access_class) classes; /* from 1 */
+  struct map first_class;            /* by location */
+  VEC (struct verdict) v;            /* by location, ascending */
+  uint32_t count[N_VERDICTS];
+};
+
+/* Adds to BROKEN the loads that may change between what counts as one; then the stages from the
+   summaries on must be repeated. */
+void verdicts_find (struct verdicts *, struct contexts *, struct map *broken);
+void verdicts_free (struct verdicts *);
+
+/* The access itself, behind all calls that lead to it. */
+const struct item *innermost (const struct summaries *, uint32_t item);
+const struct effect *event_effect (const struct verdicts *, uint32_t event);
+
+#endif
