@@ -25,17 +25,18 @@ struct context_finder {
   uint32_t *first_world_call; /* by function, into world_calls */
   uint32_t *world_calls;      /* of pointers, by caller */
   vec_u32 world_functions[N_WORLDS];
+  vec_u32 destructors;
 };
 
 enum { MOST_CONTEXTS = 24 };
 
 static void enter (struct context_finder *d, struct context x)
 {
-  uint32_t key[] = {x.f, x.thread, x.opaque, x.held.any, x.held.exclusive, x.alive};
+  uint32_t key[] = {x.f, x.thread, x.opaque, x.held.any, x.held.exclusive, x.alive, x.ended};
   if (!d->matters[x.f])
     return;
   uint32_t before = tuples_count (&d->known);
-  if (tuples_intern (&d->known, key, 6) <= before)
+  if (tuples_intern (&d->known, key, 7) <= before)
     return;
   uint64_t place = map_pair (x.f, x.thread << 1 | x.opaque);
   uint32_t one = map_get (&d->merged, place, 0);
@@ -51,9 +52,10 @@ static void enter (struct context_finder *d, struct context x)
     m->held.any = sets_intersection (sets, m->held.any, x.held.any);
     m->held.exclusive = sets_intersection (sets, m->held.exclusive, x.held.exclusive);
     m->alive = sets_union (&d->t->sets, m->alive, x.alive);
+    m->ended = sets_intersection (&d->t->sets, m->ended, x.ended);
     d->c->merged++;
     if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
-        m->alive != old.alive)
+        m->alive != old.alive || m->ended != old.ended)
       worklist_push (&d->list, one);
     return;
   }
@@ -70,21 +72,29 @@ static struct guards join_guards (struct terms *t, struct guards a, struct guard
                          sets_union (&t->sets, a.exclusive, b.exclusive)};
 }
 
-/* Who may be alive when the item happens: along the calls that lead to it. */
-static setid alive_at_item (struct context_finder *d, const struct context *x, uint32_t item)
+/* Who may be alive, and who has ended, when the item happens: along the calls that lead to it. */
+static void find_moment (struct context_finder *d, const struct context *x, uint32_t item,
+                         setid *alive, setid *ended)
 {
-  setid alive = x->alive;
-  for (; item; item = d->s->items.v[item].inner) {
-    const struct item *i = &d->s->items.v[item];
-    alive = threads_alive_at (d->t, alive, i->function, i->record);
+  *alive = x->alive;
+  *ended = x->ended;
+  for (uint32_t k = item; k; k = d->s->items.v[k].inner) {
+    const struct item *i = &d->s->items.v[k];
+    *alive = threads_alive_at (d->t, *alive, i->function, i->record, i->held);
+    *ended = threads_ended_at (d->t, *ended, i->function, i->record);
+    if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
+      /* The new thread may run before its handle is written. */
+      *alive = sets_union (
+          &d->t->sets, *alive,
+          d->t->of_item.v[map_get (&d->t->fork_items, map_pair (i->function, i->record), 0)]);
   }
-  return alive;
 }
 
 static void create (struct context_finder *d, uint32_t context, uint32_t item)
 {
   const struct context x = d->c->v.v[context];
-  setid alive = alive_at_item (d, &x, item);
+  setid alive, ended;
+  find_moment (d, &x, item, &alive, &ended);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
     if (t->item != item)
@@ -121,13 +131,40 @@ static void note_events (struct context_finder *d, uint32_t context)
     const struct item *i = &d->s->items.v[k];
     if ((i->open && !x.opaque) || (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE))
       continue;
-    vec_push (&d->c->occurrences,
-              (struct occurrence){k, context, terms_without (d->terms, x.held, x.f, i->released),
-                                  alive_at_item (d, &x, k)});
+    struct occurrence e = {.item = k, .context = context};
+    e.held = terms_without (d->terms, x.held, x.f, i->released);
+    find_moment (d, &x, k, &e.alive, &e.ended);
+    vec_push (&d->c->occurrences, e);
   }
 }
 
 /* Calls */
+
+static bool exits_program (const struct pointers *p, funid f, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (m && model_has (m, EFFECT_EXIT))
+      return true;
+  }
+  return false;
+}
+
+/* What is called when the program ends, by the thread that ends it. */
+static void enter_last (struct context_finder *d, thread_id thread, setid alive)
+{
+  const struct program *p = d->s->p->objects.program;
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many)
+      enter (d, (struct context){
+                    .f = d->t->v.v[i].start, .thread = thread, .opaque = true, .alive = alive});
+  for (uint32_t i = 0; i < d->destructors.n; i++)
+    if (p->functions[d->destructors.v[i]].body)
+      enter (d, (struct context){
+                    .f = d->destructors.v[i], .thread = thread, .opaque = true, .alive = alive});
+}
 
 static void enter_callees (struct context_finder *d, uint32_t context)
 {
@@ -148,10 +185,13 @@ static void enter_callees (struct context_finder *d, uint32_t context)
                                  .thread = x.thread,
                                  .opaque = !call_is_instantiated (d->s, c),
                                  .held = held,
-                                 .alive = threads_alive_at (d->t, x.alive, x.f, at->record),
+                                 .alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held),
+                                 .ended = threads_ended_at (d->t, x.ended, x.f, at->record),
                                  .from = context,
                                  .record = at->record});
     }
+    if (exits_program (p, x.f, at->record))
+      enter_last (d, x.thread, threads_alive_at (d->t, x.alive, x.f, at->record, at->held));
   }
 }
 
@@ -167,7 +207,7 @@ static void enter_worlds (struct context_finder *d, uint32_t context)
       enter (d, (struct context){.f = l->v[i],
                                  .thread = x.thread,
                                  .opaque = true,
-                                 .alive = threads_alive_at (d->t, x.alive, x.f, w->record),
+                                 .alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY),
                                  .from = context,
                                  .record = w->record});
   }
@@ -290,44 +330,61 @@ static bool is_alone (const struct threads *t, thread_id i, setid alive)
   return t->v.v[i].kind == THREAD_MAIN && !alive;
 }
 
-bool contexts_parallel (const struct contexts *c, thread_id a, setid alive_a, thread_id b,
-                        setid alive_b)
+bool contexts_parallel (const struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
-  if (a == b)
-    return c->many[a];
-  if (bitset_has (&c->beside[a], b))
+  if (a.thread == b.thread)
+    return c->many[a.thread];
+  if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||
+      (!c->many[a.thread] && sets_has (&t->sets, b.ended, a.thread)))
+    return false;
+  if (bitset_has (&c->beside[a.thread], b.thread))
     return true;
-  uint8_t kind_a = t->v.v[a].kind, kind_b = t->v.v[b].kind;
+  uint8_t kind_a = t->v.v[a.thread].kind, kind_b = t->v.v[b.thread].kind;
   /* A handler runs in some other thread, if there is one. */
   if (kind_a == THREAD_SIGNAL || kind_b == THREAD_SIGNAL)
-    return !is_alone (t, a, alive_a) && !is_alone (t, b, alive_b);
+    return !is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive);
   if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
     return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
-  for (struct set_iter i = sets_each (&t->sets, alive_a); set_next (&i);)
-    if (bitset_has (&c->descendants[i.x], b))
+  for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
+    if (bitset_has (&c->descendants[i.x], b.thread))
       return true;
-  for (struct set_iter i = sets_each (&t->sets, alive_b); set_next (&i);)
-    if (bitset_has (&c->descendants[i.x], a))
+  for (struct set_iter i = sets_each (&t->sets, b.alive); set_next (&i);)
+    if (bitset_has (&c->descendants[i.x], a.thread))
       return true;
   return false;
 }
 
-/* Functions that run in main's thread before or after main. */
-static void enter_constructors (struct context_finder *d)
+/* Functions that run in main's thread before it; what they leave running is there when it starts. */
+static setid enter_constructors (struct context_finder *d, thread_id thread)
 {
   const struct program *p = d->s->p->objects.program;
-  for (thread_id i = 1; i < d->t->v.n; i++)
-    for (funid f = 1; d->t->v.v[i].kind == THREAD_MAIN && f <= p->n_functions; f++) {
-      const struct function *b = p->functions[f].body;
-      if (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
-        enter (d, (struct context){.f = f,
-                                   .thread = i,
-                                   .opaque = true,
-                                   .alive = b->r.flags & FF_DESTRUCTOR
-                                                ? d->t->at_exit[d->t->v.v[i].start].born
-                                                : SETS_EMPTY});
+  setid left = SETS_EMPTY;
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct function *b = p->functions[f].body;
+    if (!b || !(b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR)))
+      continue;
+    if (b->r.flags & FF_DESTRUCTOR)
+      vec_push (&d->destructors, f);
+    if (b->r.flags & FF_CONSTRUCTOR) {
+      enter (d, (struct context){.f = f, .thread = thread, .opaque = true});
+      left = sets_union (&d->t->sets, left, d->t->at_exit[f].born);
     }
+  }
+  return left;
+}
+
+static void enter_thread (struct context_finder *d, thread_id i)
+{
+  const struct thread *t = &d->t->v.v[i];
+  if (t->kind == THREAD_CREATED || (t->kind == THREAD_LATER && !t->many))
+    return;
+  setid alive = t->kind == THREAD_MAIN ? enter_constructors (d, i) : SETS_EMPTY;
+  enter (d, (struct context){.f = t->start, .thread = i, .opaque = true, .alive = alive});
+  if (t->kind == THREAD_MAIN)
+    enter_last (d, i,
+                sets_union (&d->t->sets, d->t->at_exit[t->start].born,
+                            sets_difference (&d->t->sets, alive, d->t->at_exit[t->start].joined)));
 }
 
 void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
@@ -345,10 +402,8 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   index_worlds (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
-    if (t->v.v[i].kind != THREAD_CREATED)
-      enter (&d, (struct context){.f = t->v.v[i].start, .thread = i, .opaque = true});
+    enter_thread (&d, i);
   }
-  enter_constructors (&d);
   while (worklist_pop (&d.list, &x)) {
     note_items (&d, x);
     enter_callees (&d, x);
@@ -362,6 +417,7 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   map_free (&d.merged);
   worklist_free (&d.list);
   vec_free (&d.fork_events);
+  vec_free (&d.destructors);
   for (int w = 0; w < N_WORLDS; w++)
     vec_free (&d.world_functions[w]);
   arena_free (&arena);

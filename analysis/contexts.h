@@ -13,7 +13,7 @@ struct context {
   thread_id thread;
   bool opaque; /* not through an instantiated call */
   struct guards held;
-  setid alive;           /* in threads.sets */
+  setid alive, ended;    /* in threads.sets */
   uint32_t from, record; /* the context and instruction that called; 0: the start of the thread */
 };
 
@@ -21,7 +21,7 @@ struct context {
 struct occurrence {
   uint32_t item, context;
   struct guards held; /* of callers */
-  setid alive;
+  setid alive, ended;
 };
 
 struct contexts {
@@ -38,8 +38,13 @@ struct contexts {
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);
 void contexts_free (struct contexts *);
-/* Whether two events may happen at the same time. */
-bool contexts_parallel (const struct contexts *, thread_id a, setid alive_a, thread_id b,
-                        setid alive_b);
+/* What matters of an access for whether another may happen at the same time: its thread, and which
+   others may be alive or have ended. */
+struct moment {
+  thread_id thread;
+  setid alive, ended;
+};
+
+bool contexts_parallel (const struct contexts *, struct moment, struct moment);
 
 #endif

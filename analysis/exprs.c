@@ -16,6 +16,7 @@ void exprs_free (struct exprs *x)
   tuples_free (&x->versions);
   vec_free (&x->v);
   vec_free (&x->points);
+  map_free (&x->formal_points);
 }
 
 static unsigned depth_of (const struct exprs *x, expr_id e)
@@ -80,6 +81,11 @@ expr_id expr_load (struct exprs *x, expr_id address, uint32_t version, uint64_t 
 expr_id expr_at (struct exprs *x, expr_id inner, uint32_t version)
 {
   return make (x, X_AT, 0, inner, version, 0, 1, XF_OPAQUE);
+}
+
+expr_id expr_token (struct exprs *x, funid f, uint32_t record)
+{
+  return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
 }
 
 expr_id expr_add (struct exprs *x, expr_id e, int64_t bytes)
@@ -308,8 +314,14 @@ setid expr_points (struct exprs *x, funid f, expr_id e)
 {
   if (!e)
     return SETS_EMPTY;
-  if (expr_get (x, e)->flags & XF_FORMAL)
-    return find_points (x, f, e);
+  if (expr_get (x, e)->flags & XF_FORMAL) {
+    const uint32_t *known = map_find (&x->formal_points, map_pair (f, e));
+    if (known)
+      return *known;
+    setid set = find_points (x, f, e);
+    map_set (&x->formal_points, map_pair (f, e), set);
+    return set;
+  }
   if (e >= x->points.n)
     vec_resize (&x->points, x->v.n + 1);
   if (!x->points.v[e]) {
@@ -380,6 +392,9 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
   case X_CONVERT:
     text_printf (t, "(%s%" PRId64 ")", v->k < 0 ? "i" : "u", v->k < 0 ? -v->k : v->k);
     expr_print (x, v->a, t);
+    break;
+  case X_TOKEN:
+    text_printf (t, "unborn#%" PRIu32, v->b);
     break;
   case X_AT:
     expr_print (x, v->a, t);

@@ -27,7 +27,8 @@ enum expr_op {
   X_INDEX,   /* a + b * k bytes */
   X_OP,      /* code: enum opcode; a, b */
   X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
-  X_AT       /* a: opaque in a callee, b: version; which call that was */
+  X_AT,      /* a: opaque in a callee, b: version; which call that was */
+  X_TOKEN    /* a: function, b: record; see locks.c: no value at all */
 };
 
 enum {
@@ -49,6 +50,7 @@ struct exprs {
   VEC (struct expr) v;    /* by id - 1 */
   struct tuples versions; /* function, record, and the version inside the callee or nothing */
   VEC (uint32_t) points;  /* by id: 1 + set, 0: not asked yet; of those without formals */
+  struct map formal_points; /* function, id: set; of those with formals */
 };
 
 /* Deeper ones are not made: what would be is 0. */
@@ -69,6 +71,7 @@ expr_id expr_index (struct exprs *, expr_id base, expr_id index, int64_t stride)
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
+expr_id expr_token (struct exprs *, funid, uint32_t record);
 
 /* Function and record that define a load, or through which a callee was called; INNER is the
    version there, 0: the record itself. */

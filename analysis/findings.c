@@ -96,7 +96,8 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
   struct guards own = terms_of_holds (w->terms, i->function, i->held);
   for (struct set_iter k = sets_each (&w->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (w->s, k.x);
-    locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
+    if (!is_token (w->s, h.lock))
+      locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
     if (!sets_has (&w->terms->sets, own.any, k.x))
@@ -173,7 +174,7 @@ static void set_access (struct writer *w, uint32_t class, struct finding_access 
                                  .spelled = spelled (w, effect),
                                  .function = w->program->functions[effect->function].name,
                                  .library = library_of (w, effect)};
-  set_thread (w, c->thread, &out->thread);
+  set_thread (w, c->when.thread, &out->thread);
   set_steps (w, e, out);
   set_locks (w, e, out);
 }
@@ -291,8 +292,6 @@ static void set_evidence (struct writer *w, loc_id l, struct finding *f)
   struct map held = {0};
   for (uint32_t c = map_get (&w->r->first_class, l, 0); c; c = w->r->classes.v[c].next) {
     const struct access_class *k = &w->r->classes.v[c];
-    if (k->reuse)
-      continue;
     const struct effect *e = event_effect (w->r, k->event);
     struct place at = record_place (w, e->function, e->record);
     uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : e->record;
@@ -327,7 +326,7 @@ static void add_race (struct writer *w, const struct verdict *v)
   f.n_accesses = 2;
   for (uint32_t c = map_get (&w->r->first_class, v->loc, 0); c && f.n_accesses < MOST_SHOWN;
        c = w->r->classes.v[c].next)
-    if (c != v->first && c != v->other && !w->r->classes.v[c].reuse)
+    if (c != v->first && c != v->other)
       set_access (w, c, &accesses[f.n_accesses++]);
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);

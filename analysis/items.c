@@ -13,7 +13,7 @@ static bool holds_formal (const struct summaries *s, setid held)
 
 bool item_has_formal (const struct summaries *s, const struct item *i)
 {
-  bool any = holds_formal (s, i->held) || (i->own && i->needs);
+  bool any = holds_formal (s, i->held) || (i->own && i->needs) || i->facts;
   for (int k = 0; k < ITEM_EXPRS; k++)
     any |= expr_has_formal (&s->x, i->e[k]);
   return any;
@@ -57,6 +57,25 @@ static expr_id effect_address (struct body *d, const struct effect *e)
   return e->behind ? value_of_model_operand (d, c, &o) : address_of_model_place (d, c, e->place);
 }
 
+/* What the callers can decide: facts about their actuals. */
+static setid formal_facts (struct body *d, setid facts)
+{
+  struct summaries *s = d->s;
+  setid kept = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);)
+    if ((expr_get (&s->x, fact_expr (s, i.x))->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
+      kept = sets_add (&s->sets, kept, i.x);
+  return kept;
+}
+
+/* The address may say more than the points-to set of the instruction, which is for all callers. */
+static void refine_where (struct body *d, struct item *i)
+{
+  setid where = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
+  if (where)
+    i->where = where;
+}
+
 static void add_accesses (struct body *d, struct summary *s)
 {
   const struct effects *all = d->s->effects;
@@ -69,6 +88,8 @@ static void add_accesses (struct body *d, struct summary *s)
     i.e[0] = effect_address (d, e);
     i.held = p->held;
     i.released = p->released;
+    i.facts = formal_facts (d, p->facts);
+    refine_where (d, &i);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
       add_item (d, s, i);
@@ -158,6 +179,7 @@ static void add_reuses (struct body *d, struct summary *s)
     if (!p->reached || !touches_candidate (d, u->where))
       continue;
     struct item i = {.kind = ITEM_REUSE, .record = u->record, .where = u->where};
+    i.facts = formal_facts (d, p->facts);
     i.e[0] = u->address;
     i.released = p->released;
     i.own = is_owned (d, u->record, u->address, &i.needs);
@@ -190,7 +212,8 @@ static bool is_certain (const struct body *d, uint32_t record)
 /* The counter of a loop: a phi that starts as a constant and is increased by one. */
 struct counter {
   uint32_t phi, header, latch;
-  int64_t init, step;
+  expr_id init;
+  int64_t step;
 };
 
 static expr_id without_conversion (const struct exprs *x, expr_id e)
@@ -212,22 +235,21 @@ static bool find_counter (struct body *d, expr_id e, struct counter *c)
   c->header = d->flow.block_of[c->phi];
   const struct rec_phi *phi = (const struct rec_phi *)d->b->records[c->phi];
   const struct block *b = &d->b->blocks[c->header];
-  bool init = false, step = false;
+  bool step = false;
   if (phi->args.n != 2 || b->n_preds != 2)
     return false;
   for (uint32_t i = 0; i < 2; i++) {
     int64_t k;
     expr_id arg = without_conversion (x, value_of_operand (d, &phi->args.v[i]));
-    if (expr_is_const (x, arg, &k)) {
-      c->init = k;
-      init = true;
-    } else if (arg && expr_base (x, arg, &k) == e && k && b->preds[i] < d->b->n_blocks) {
+    if (arg && expr_base (x, arg, &k) == e && k && b->preds[i] < d->b->n_blocks) {
       c->step = k;
       c->latch = b->preds[i];
       step = dominates (&d->flow.dominators, c->header, c->latch);
+    } else {
+      c->init = arg;
     }
   }
-  return init && step;
+  return c->init && step;
 }
 
 /* Marks the blocks of the loop, and those from which the function can still return. */
@@ -309,14 +331,24 @@ static void find_shape (struct body *d, struct item *i)
   bool exits_if_true = false;
   for (uint32_t k = 0; k < b->n_edges; k++)
     exits_if_true |= b->edges[k].target == exit && b->edges[k].kind == EK_TRUE;
-  struct loop_shape shape = {index.k, offset, c.init, c.step, (uint8_t)branch->code};
-  if (exits_if_true)
-    shape.relation = opposite[branch->code - OP_EQ];
+  enum opcode relation = exits_if_true ? opposite[branch->code - OP_EQ] : branch->code;
+  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
+  bool up = c.step > 0;
+  /* The least and the largest counter. */
+  int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
+  if (relation == OP_EQ || (up ? relation == OP_GT || relation == OP_GE
+                               : relation == OP_LT || relation == OP_LE))
+    return;
+  /* `a[i - 1]': the elements are others than the counters. */
+  int64_t shift = index.k ? offset / index.k : 0;
+  expr_id first = expr_add (x, c.init, shift), last = expr_add (x, bound, inside + shift);
   i->e[3] = index.a;
-  i->e[4] = without_conversion (x, value_of_operand (d, &branch->b));
+  i->e[4] = up ? first : last;
+  i->e[5] = up ? last : first;
   i->loop_test = test;
   i->loop_exit = exit;
-  vec_push (&d->s->shapes, shape);
+  vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - shift * index.k,
+                                               up ? c.step : -c.step});
   i->shape = d->s->shapes.n;
 }
 
@@ -329,7 +361,11 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
   const struct point *p = &d->point[record];
   for (uint32_t k = 0; k < m->n_effects; k++) {
     const struct model_effect *e = &m->effects[k];
-    struct item i = {.record = record, .effect = k, .held = p->held, .released = p->released};
+    struct item i = {.record = record,
+                     .effect = k,
+                     .held = p->held,
+                     .released = p->released,
+                     .facts = formal_facts (d, p->facts)};
     if (e->kind == EFFECT_FORK) {
       const struct model_operand *call = &e->op[FORK_CALL], *handle = &e->op[FORK_HANDLE];
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
@@ -341,6 +377,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
     } else if (e->kind == EFFECT_JOIN || e->kind == EFFECT_DETACH) {
+      if (e->outcome && !e->outcome->expected)
+        continue; /* the tokens of locks.c know on which ways it has happened */
       i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
       i.e[0] = value_of_model_operand (
           d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
@@ -371,11 +409,17 @@ static void add_inner (struct body *d, struct summary *s, uint32_t edge, uint32_
   for (int k = 0; k < ITEM_EXPRS; k++)
     i.e[k] = instantiated (d, edge, inner.e[k]);
   if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
-    setid where = expr_points (&all->x, d->f, i.e[0]);
-    if (where)
-      i.where = where;
+    refine_where (d, &i);
     if (!touches_candidate (d, i.where))
       return;
+  }
+  i.facts = SETS_EMPTY;
+  for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
+    uint32_t fact;
+    if (!carry_fact (d, edge, p, k.x, &fact))
+      return; /* it does not happen in this call */
+    if (fact)
+      i.facts = sets_add (&all->sets, i.facts, fact);
   }
   for (uint32_t k = 0; i.own && k < 32; k++) {
     uint32_t needs = 0;

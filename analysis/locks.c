@@ -23,6 +23,14 @@ struct states {
   struct state v[MOST_STATES];
 };
 
+/* A creation of a thread outside of loops.  That the thread does not run, because it was not created
+   or has been joined, is a token that is held like a lock, so that conditions keep creation and join
+   together too. */
+struct fork {
+  uint32_t record;
+  expr_id handle; /* address */
+};
+
 struct lock_walk {
   struct body *d;
   struct summary *summary;
@@ -33,6 +41,7 @@ struct lock_walk {
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
   bool counting;             /* only fill `interest' */
+  VEC (struct fork) forks;
 };
 
 /* Holds and facts */
@@ -119,7 +128,9 @@ static bool learn (struct lock_walk *w, struct state *st, expr_id e, struct resu
   known = known_range (s, st, e);
   if (!range_meet (known, r, &both))
     return false;
-  if (map_get (&w->interest, e, 0) < 2)
+  /* What is known of formals tells callers which accesses are none of theirs. */
+  if (map_get (&w->interest, e, 0) < 2 &&
+      (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)
     return true;
   setid kept = st->facts;
   for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
@@ -177,7 +188,8 @@ static bool assume_range (struct lock_walk *w, struct state *st, expr_id e, stru
   if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
     return assume_range (w, st, v.a, r, depth - 1);
   if (v.op == X_OP && ((v.code == OP_AND && not_zero) || (v.code == OP_OR && is_zero)))
-    return assume_range (w, st, v.a, r, depth - 1) && assume_range (w, st, v.b, r, depth - 1);
+    return learn (w, st, e, r) && assume_range (w, st, v.a, r, depth - 1) &&
+           assume_range (w, st, v.b, r, depth - 1);
   if (v.op == X_ADD && r.low == r.high && !r.has_hole)
     return assume_range (w, st, v.a, result_range_of (RELATION_EQ, r.low - v.k), depth - 1);
   return learn (w, st, e, r);
@@ -221,10 +233,17 @@ static bool assume (struct lock_walk *w, struct state *st, enum opcode code, exp
 
 /* Acquiring and releasing */
 
+bool is_token (const struct summaries *s, expr_id lock)
+{
+  return expr_get (&s->x, lock)->op == X_TOKEN;
+}
+
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
   if (!a || !b)
     return true;
+  if (expr_get (&s->x, a)->op == X_TOKEN || expr_get (&s->x, b)->op == X_TOKEN)
+    return false;
   if (a == b && f == g)
     return true;
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
@@ -257,13 +276,14 @@ static void acquire (struct body *d, struct state *st, expr_id lock, enum lock_m
                        hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
 }
 
-/* Takes out every lock that LOCK of function G may be. */
-static void drop_aliases (struct body *d, struct state *st, funid g, expr_id lock)
+/* Takes out every lock that LOCK may be. */
+static void drop_aliases (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   setid kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
-    if (may_be_same_lock (s, d->f, hold_get (s, i.x).lock, g, lock))
+    if (!is_token (s, hold_get (s, i.x).lock) &&
+        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   st->held = kept;
 }
@@ -279,7 +299,7 @@ static void release (struct body *d, struct state *st, expr_id lock)
       st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
     return;
   }
-  drop_aliases (d, st, d->f, lock);
+  drop_aliases (d, st, lock);
   st->released = sets_add (&s->sets, st->released, lock);
 }
 
@@ -291,7 +311,10 @@ static void drop_released (struct body *d, struct state *st, funid callee)
   if (!gone)
     return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    setid at = expr_points (&s->x, d->f, hold_get (s, i.x).lock);
+    expr_id lock = hold_get (s, i.x).lock;
+    setid at = expr_points (&s->x, d->f, lock);
+    if (expr_get (&s->x, lock)->op == X_TOKEN)
+      continue;
     if (!at || sets_meet (&s->p->sets, at, gone))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
@@ -308,12 +331,30 @@ static void drop_released (struct body *d, struct state *st, funid callee)
 
 /* States */
 
-static void merge_state (const struct summaries *s, struct state *into, const struct state *st)
+/* The locks that both hold, as long and as exclusively as the weaker one. */
+static setid meet_holds (struct summaries *s, setid a, setid b)
 {
-  struct sets *sets = (struct sets *)&s->sets;
-  into->held = sets_intersection (sets, into->held, st->held);
-  into->released = sets_union (sets, into->released, st->released);
-  into->facts = sets_intersection (sets, into->facts, st->facts);
+  if (a == b)
+    return a;
+  setid both = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    uint32_t other = find_hold (s, b, h.lock);
+    if (!other)
+      continue;
+    struct hold o = hold_get (s, other);
+    both = sets_add (&s->sets, both,
+                     hold_make (s, h.lock, h.mode == MODE_SHARED ? h.mode : o.mode,
+                                h.depth < o.depth ? h.depth : o.depth));
+  }
+  return both;
+}
+
+static void merge_state (struct summaries *s, struct state *into, const struct state *st)
+{
+  into->held = meet_holds (s, into->held, st->held);
+  into->released = sets_union (&s->sets, into->released, st->released);
+  into->facts = sets_intersection (&s->sets, into->facts, st->facts);
 }
 
 static bool same_state (const struct state *a, const struct state *b)
@@ -372,6 +413,25 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, exp
     add_state (w->d->s, out, &failed);
 }
 
+static void drop_hold (struct summaries *s, struct state *st, expr_id lock)
+{
+  uint32_t old = find_hold (s, st->held, lock);
+  if (old)
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+}
+
+/* Whoever joins the thread whose handle was written to an address knows that it has ended. */
+static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle)
+{
+  struct body *d = w->d;
+  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD)
+    return;
+  expr_id address = expr_get (&d->s->x, handle)->a;
+  for (uint32_t i = 0; i < w->forks.n; i++)
+    if (w->forks.v[i].handle == address)
+      acquire (d, st, expr_token (&d->s->x, d->f, w->forks.v[i].record), MODE_EXCLUSIVE, 1);
+}
+
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
                          const struct state *st, struct states *out)
 {
@@ -381,6 +441,20 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
   expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_FORK)
+      drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+    if (e->kind == EFFECT_JOIN) {
+      bool sure = !e->outcome || e->outcome->expected;
+      struct state joined = now;
+      regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]));
+      if (!sure && learn (w, &joined, result, result_range_of (e->outcome->alternatives[0].relation,
+                                                               e->outcome->alternatives[0].value)))
+        add_state (d->s, out, &joined);
+      if (sure)
+        now = joined;
+      else if (!learn (w, &now, result, outside_of (&e->outcome->alternatives[0])))
+        return;
+    }
     if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
       continue;
     expr_id lock = lock_of_effect (d, c, e);
@@ -410,6 +484,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       map_set (&w->expected, result, record);
     acquire (d, &now, lock, mode, 1);
   }
+  if (result && model_has (m, EFFECT_FORK))
+    map_set (&w->expected, result, record);
   add_state (d->s, out, &now);
 }
 
@@ -441,7 +517,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
       struct hold h = hold_get (s, k.x);
       acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
-    if (callee->n_rows == 1 || !result || learn (w, &now, result, row->result))
+    if (callee->n_rows == 1 || !result || assume_range (w, &now, result, row->result, DEEPEST_EXPR))
       add_state (s, out, &now);
   }
 }
@@ -495,6 +571,9 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
     const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
     for (uint32_t i = 0; m && i < m->n_effects; i++) {
       const struct model_effect *f = &m->effects[i];
+      if (f->kind == EFFECT_FORK && f->outcome && !d->flow.in_cycle[d->flow.block_of[*record]] &&
+          model_outcome_given (f->outcome, r) == ANSWER_NO)
+        acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
       if (f->kind == EFFECT_ACQUIRE && f->outcome &&
           model_outcome_given (f->outcome, r) == ANSWER_NO) {
         uint32_t old = find_hold (d->s, st->held, lock_of_effect (d, c, f));
@@ -545,6 +624,27 @@ static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struc
          assume_range (w, st, index, hull, DEEPEST_EXPR);
 }
 
+/* The locks that are held by the name of FROM, by the name of TO. */
+static setid rename_holds (struct lock_walk *w, struct state *st, expr_id from, expr_id to)
+{
+  struct summaries *s = w->d->s;
+  setid renamed = SETS_EMPTY;
+  int64_t at, offset;
+  expr_id base = expr_base (&s->x, from, &at);
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    expr_id lock = expr_base (&s->x, h.lock, &offset) == base
+                       ? expr_add (&s->x, to, offset - at)
+                       : 0;
+    if (!lock || expr_get (&s->x, base)->op == X_CONST)
+      continue;
+    /* A lock must not be held by two names: only one would be released. */
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
+    renamed = sets_add (&s->sets, renamed, hold_make (s, lock, h.mode, h.depth));
+  }
+  return renamed;
+}
+
 /* What the phis of the target are when it is entered from here. */
 static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct state *st)
 {
@@ -558,10 +658,12 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
       expr_id arg = value_of_operand (d, &phi->args.v[i]);
       if (b->preds[i] != from || !arg || arg == e)
         continue;
+      setid renamed = rename_holds (w, st, arg, e);
       struct result_range known = expr_is_const (&d->s->x, arg, &k)
                                       ? result_range_of (RELATION_EQ, k)
                                       : known_range (d->s, st, arg);
       forget_facts (w, st, r, phi->r.dst);
+      st->held = sets_union (&d->s->sets, st->held, renamed);
       if (known.low != INT64_MIN || known.high != INT64_MAX || known.has_hole)
         learn (w, st, e, known);
       break;
@@ -616,10 +718,26 @@ static void note_point (struct lock_walk *w, uint32_t record)
   *p = (struct point){0};
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct state *st = &w->now.v[i];
-    p->held = p->reached ? sets_intersection (&s->sets, p->held, st->held) : st->held;
+    p->held = p->reached ? meet_holds (s, p->held, st->held) : st->held;
+    p->facts = p->reached ? sets_intersection (&s->sets, p->facts, st->facts) : st->facts;
     p->released = sets_union (&s->sets, p->released, st->released);
     p->reached = true;
   }
+}
+
+/* What is known of a returned value; of a comparison, whether it holds. */
+static struct result_range range_of_result (struct lock_walk *w, const struct state *st, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  expr_id inner = expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
+  struct state yes = *st, no = *st;
+  if (!is_comparison (expr_get (x, inner)))
+    return known_range (w->d->s, st, e);
+  if (!assume_range (w, &yes, inner, result_range_of (RELATION_NE, 0), DEEPEST_EXPR))
+    return result_range_of (RELATION_EQ, 0);
+  if (!assume_range (w, &no, inner, result_range_of (RELATION_EQ, 0), DEEPEST_EXPR))
+    return result_range_of (RELATION_EQ, 1);
+  return result_unknown;
 }
 
 static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
@@ -628,11 +746,16 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
   struct exit_row row = {st->held, st->released, result_unknown};
+  for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
+    struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
+    drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));
+    row.held = left.held;
+  }
   int64_t k;
   if (expr_is_const (&s->x, e, &k))
     row.result = result_range_of (RELATION_EQ, k);
   else if (e)
-    row.result = known_range (s, st, e);
+    row.result = range_of_result (w, st, e);
   for (uint32_t i = 0; i < m->n_rows; i++)
     if (m->rows[i].held == row.held && m->rows[i].released == row.released) {
       struct result_range *x = &m->rows[i].result;
@@ -646,7 +769,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
     return;
   }
   for (uint32_t i = 0; i < m->n_rows; i++) {
-    row.held = sets_intersection (&s->sets, row.held, m->rows[i].held);
+    row.held = meet_holds (s, row.held, m->rows[i].held);
     row.released = sets_union (&s->sets, row.released, m->rows[i].released);
   }
   row.result = result_unknown;
@@ -675,10 +798,27 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   }
 }
 
+/* Whether code behind the call may jump out of it: modelled functions say so. */
+static bool may_jump (const struct body *d, uint32_t record)
+{
+  uint32_t first, end;
+  if (record == UINT32_MAX)
+    return true;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  bool jumps = first == end;
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    jumps |= !m || model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CALL);
+  }
+  return jumps;
+}
+
 static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
 {
   const struct flow_edge *e = &w->d->b->blocks[block].edges[edge];
   bool abnormal = e->kind == EK_ABNORMAL || e->kind == EK_EH, changed = false;
+  if (abnormal && !may_jump (w->d, w->last_call))
+    return false;
   const struct states *from = abnormal && w->last_call != UINT32_MAX ? &w->before_call : &w->now;
   for (uint32_t i = 0; i < from->n; i++) {
     struct state st = from->v[i];
@@ -706,13 +846,37 @@ static void find_interest (struct lock_walk *w)
             1;
       } else if (record->kind == REC_return) {
         expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
-        if (e)
-          *map_at (&w->interest, e) += 1;
-      } else if ((record->kind == REC_phi || record->kind == REC_call) && record->dst) {
+        assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+      } else if (record->kind == REC_call && record->dst) {
         *map_at (&w->interest, d->value[record->dst]) += 1;
+      } else if (record->kind == REC_phi) {
+        const struct rec_phi *phi = (const struct rec_phi *)record;
+        *map_at (&w->interest, d->value[phi->r.dst]) += 1;
+        for (uint32_t k = 0; k < phi->args.n; k++)
+          *map_at (&w->interest, value_of_operand (d, &phi->args.v[k])) += 1;
       }
     }
   w->counting = false;
+}
+
+static void find_forks (struct lock_walk *w)
+{
+  struct body *d = w->d;
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) ||
+        d->b->records[call->record]->kind != REC_call ||
+        d->flow.in_cycle[d->flow.block_of[call->record]])
+      continue;
+    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
+    for (uint32_t i = 0; i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_FORK && m->effects[i].op[FORK_HANDLE].kind == MODEL_PLACE)
+        vec_push (&w->forks,
+                  (struct fork){call->record, address_of_model_place (
+                                                  d, c, &m->effects[i].op[FORK_HANDLE].u.place)});
+  }
 }
 
 void locks_find (struct body *d, struct summary *summary)
@@ -725,6 +889,9 @@ void locks_find (struct body *d, struct summary *summary)
   find_interest (&w);
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w.in[0].n = 1;
+  find_forks (&w);
+  for (uint32_t i = 0; i < w.forks.n; i++)
+    acquire (d, &w.in[0].v[0], expr_token (&d->s->x, d->f, w.forks.v[i].record), MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
   while (ranklist_pop (&list, &block)) {
     walk_block (&w, block, false);
@@ -739,6 +906,7 @@ void locks_find (struct body *d, struct summary *summary)
   ranklist_free (&list);
   map_free (&w.interest);
   map_free (&w.expected);
+  vec_free (&w.forks);
 }
 
 void carry_locks (struct body *d, uint32_t edge, const struct point *p, const struct item *inner,
@@ -754,4 +922,28 @@ void carry_locks (struct body *d, uint32_t edge, const struct point *p, const st
   }
   *held = st.held;
   *released = st.released;
+}
+
+expr_id fact_expr (const struct summaries *s, uint32_t fact)
+{
+  return tuples_numbers (&s->facts, fact)[0];
+}
+
+bool carry_fact (struct body *d, uint32_t edge, const struct point *p, uint32_t fact, uint32_t *out)
+{
+  struct summaries *s = d->s;
+  struct state st = {SETS_EMPTY, SETS_EMPTY, p->facts};
+  struct result_range range = fact_range (s, fact), both;
+  expr_id e = instantiated (d, edge, fact_expr (s, fact));
+  int64_t k;
+  *out = 0;
+  if (!e)
+    return true;
+  if (expr_is_const (&s->x, e, &k))
+    return range_meet (range, result_range_of (RELATION_EQ, k), &both);
+  if (!range_meet (range, known_range (s, &st, e), &both))
+    return false;
+  if ((expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
+    *out = fact_make (s, e, range);
+  return true;
 }

@@ -166,8 +166,8 @@ static bool find_verdicts (const struct options *o, struct stats *stats, struct 
   uint32_t before = map_size (broken);
   summaries_find (&summaries, pointers, effects, filter, broken);
   stats_stage (stats, "summaries");
-  threads_find (&threads, &summaries);
   terms_init (&terms, &summaries);
+  threads_find (&threads, &summaries, &terms);
   stats_stage (stats, "threads");
   contexts_find (&contexts, &threads, &terms);
   stats_stage (stats, "contexts");

@@ -274,6 +274,8 @@ void pointers_find (struct pointers *p, const struct program *program,
 void pointers_free (struct pointers *p)
 {
   strings_free (&p->names);
+  tuples_free (&p->moves);
+  vec_free (&p->moved);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);
@@ -344,13 +346,19 @@ object_id object_of_base (struct pointers *p, funid f, const struct address *a)
 
 setid points_moved (struct pointers *p, setid set, int64_t bytes, uint64_t stride)
 {
-  if (!bytes && !stride)
+  if ((!bytes && !stride) || !set)
     return set;
+  uint32_t key[] = {set, (uint32_t)bytes, (uint32_t)(bytes >> 32), (uint32_t)stride,
+                    (uint32_t)(stride >> 32)};
+  uint32_t id = tuples_intern (&p->moves, key, 5);
+  if (id <= p->moved.n)
+    return p->moved.v[id - 1];
   vec_u32 moved = {0};
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
     vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
   setid result = sets_from (&p->sets, moved.v, moved.n);
   vec_free (&moved);
+  vec_push (&p->moved, result);
   return result;
 }
 

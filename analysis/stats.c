@@ -24,7 +24,7 @@ void stats_stage (struct stats *s, const char *name)
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
   if (s->show)
-    printf ("%-24s %9.3f s %9ld kB\n", name, t - s->since, usage.ru_maxrss);
+    printf ("%-24s %9.3f s %9ld kB\n", name, t - s->since, usage.ru_maxrss), fflush (stdout);
   s->since = t;
 }
 

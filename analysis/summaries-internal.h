@@ -18,7 +18,7 @@ struct reuse {
 /* What is held at a record, in all states that reach it. */
 struct point {
   bool reached;
-  setid held, released;
+  setid held, released, facts;
 };
 
 /* Memory that the activation may have for itself; NEEDS: formals that its caller must own. */
@@ -63,6 +63,11 @@ void locks_find (struct body *, struct summary *);
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
 /* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about; 0 unknown. */
 expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
+/* What a fact is about. */
+expr_id fact_expr (const struct summaries *, uint32_t fact);
+/* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left to
+   the callers of the caller; 0 nothing. */
+bool carry_fact (struct body *, uint32_t edge, const struct point *, uint32_t fact, uint32_t *out);
 /* What is held and released at an item of the callee, seen from the caller at P. */
 void carry_locks (struct body *, uint32_t edge, const struct point *p, const struct item *inner,
                   setid *held, setid *released);

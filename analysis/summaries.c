@@ -137,6 +137,8 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
         vec_push (out, item->e[k]);
     for (struct set_iter k = sets_each (&s->sets, item->held); set_next (&k);)
       vec_push (out, hold_get (s, k.x).lock);
+    for (struct set_iter k = sets_each (&s->sets, item->facts); set_next (&k);)
+      vec_push (out, fact_expr (s, k.x));
     for (struct set_iter k = sets_each (&s->sets, item->released); set_next (&k);)
       if (k.x)
         vec_push (out, k.x);

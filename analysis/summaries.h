@@ -24,19 +24,19 @@ struct hold {
 enum item_kind {
   ITEM_ACCESS, /* e[0]: address */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
-                  over an array of handles e[3]: the array, e[4]: the bound of the counter */
-  ITEM_JOIN,   /* e[0]: handle; e[3], e[4] as above */
+                  over an array of handles e[3]: the array, e[4], e[5]: first and last number */
+  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE   /* e[0]: address; a load that is taken to be equal to an earlier one */
 };
 
 /* A creation or join that a loop does for each element of an array of handles. */
 struct loop_shape {
-  int64_t stride, offset, init, step; /* of the address; of the counter */
-  uint8_t relation;                   /* enum opcode: goes on while the counter is so to e[4] */
+  int64_t stride, offset; /* of the address */
+  int64_t step;           /* of the counter */
 };
 
-enum { ITEM_EXPRS = 5 };
+enum { ITEM_EXPRS = 6 };
 
 struct item {
   uint8_t kind; /* enum item_kind */
@@ -54,6 +54,7 @@ struct item {
   bool certain;                  /* JOIN: on every way through the function */
   setid where;                   /* ACCESS, REUSE: locations */
   setid held;                    /* holds of this function and its callees; in summaries.sets */
+  setid facts;    /* what must hold of formals for it to happen */
   setid released; /* locks of callers that may have been released on the way; exprs */
 };
 
@@ -120,5 +121,7 @@ bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id 
    with its points-to sets. */
 bool call_is_instantiated (const struct summaries *, const struct call_edge *);
 bool item_has_formal (const struct summaries *, const struct item *);
+/* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
+bool is_token (const struct summaries *, expr_id lock);
 
 #endif

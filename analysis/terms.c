@@ -178,7 +178,8 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
   struct guards g = {0};
   for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
     struct hold h = hold_get (t->s, i.x);
-    add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
+    if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
+      add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }
   return g;
 }

@@ -3,12 +3,15 @@
    repeated until it stays. */
 
 #include "threads.h"
+#include "terms.h"
 #include "flow.h"
 #include "worklist.h"
 
 struct thread_finder {
   struct threads *t;
   struct summaries *s;
+  struct terms *terms;
+  bool cancels; /* some thread may be cancelled */
   const struct program *program;
   struct arena arena;
   setid *opened; /* by function: threads whose creation its callers make concrete */
@@ -120,8 +123,7 @@ static void make_threads (struct thread_finder *d)
 
 /* Handles */
 
-/* Whether it is the creation of a thread that writes there. */
-static bool writes_handle (const struct summaries *s, const struct effect *e)
+bool writes_handle (const struct summaries *s, const struct effect *e)
 {
   uint32_t first, end;
   calls_of_record (s->p, e->function, e->record, &first, &end);
@@ -180,8 +182,9 @@ static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, t
     /* One creation of several possible start functions is one thread at a time. */
     if (i == thread || !t->item || t->item == d->t->v.v[thread].item)
       continue;
+    /* One that goes to the same address makes the earlier one unjoinable; see lose_overwritten. */
     setid other = expr_points (&s->x, item->function, item->e[0]);
-    if (!other || sets_meet (&s->p->sets, at, other))
+    if (item->e[0] != address && (!other || sets_meet (&s->p->sets, at, other)))
       return false;
   }
   return true;
@@ -189,12 +192,11 @@ static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, t
 
 static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
 {
-  if (!fork->shape || !join->shape || fork->e[3] != join->e[3] || fork->e[4] != join->e[4] ||
-      !fork->e[3] || !fork->e[4])
+  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || fork->e[5] != join->e[5] ||
+      !fork->e[3] || !fork->e[4] || !fork->e[5])
     return false;
   const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
-  return a->stride == b->stride && a->offset == b->offset && a->init == b->init &&
-         a->step == b->step && a->relation == b->relation;
+  return a->stride == b->stride && a->offset == b->offset && a->step == b->step;
 }
 
 /* Whether the address means the same in all functions and activations. */
@@ -205,6 +207,27 @@ static bool is_global (const struct summaries *s, expr_id e)
     return false;
   const struct expr *v = expr_get (&s->x, root);
   return v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL;
+}
+
+/* The one location that an address is in the whole program; 0: it is not. */
+static loc_id is_unique (struct thread_finder *d, funid f, expr_id e)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t l;
+  if (expr_has_formal (&d->s->x, e) ||
+      !sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
+      loc_is_anywhere (&p->objects, l) ||
+      !object_is_unique (d->terms, loc_object (&p->objects, l)))
+    return 0;
+  return l;
+}
+
+/* Addresses of handles that are equal have equal keys. */
+static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e)
+{
+  const struct expr *root = expr_get (&d->s->x, expr_root (&d->s->x, e));
+  loc_id l = root->op == X_OBJECT ? 0 : is_unique (d, f, e);
+  return l ? (uint64_t)1 << 32 | l : e;
 }
 
 static bool is_number (const struct summaries *s, expr_id e)
@@ -221,11 +244,16 @@ static void match_join (struct thread_finder *d, uint32_t number)
     return;
   expr_id address = expr_get (&s->x, join->e[0])->a;
   expr_id key = join->shape ? join->e[3] : address;
-  bool global = is_global (s, key) && (!join->shape || is_number (s, join->e[4]));
-  for (uint32_t k = map_get (&d->by_handle, key, 0); k; k = d->next[k]) {
+  bool global = (is_global (s, key) || is_unique (d, join->function, key)) &&
+                (!join->shape || (is_number (s, join->e[4]) && is_number (s, join->e[5])));
+  for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key), 0); k;
+       k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     if ((fork->function != join->function && !global) ||
-        (join->shape || fork->shape ? !same_shape (s, fork, join) : fork->e[0] != address))
+        (join->shape || fork->shape
+             ? !same_shape (s, fork, join)
+             : handle_key (d, fork->function, fork->e[0]) !=
+                   handle_key (d, join->function, address)))
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
@@ -246,14 +274,22 @@ static void find_joins (struct thread_finder *d)
     expr_id key = f->shape ? f->e[3] : f->e[0];
     if (f->kind != ITEM_FORK || !key)
       continue;
-    uint32_t *first = map_at (&d->by_handle, key);
+    uint32_t *first = map_at (&d->by_handle, handle_key (d, f->function, key));
     d->next[i] = *first;
     *first = i;
   }
   find_dirty (d);
-  for (uint32_t i = 1; i < s->items.n; i++)
-    if (s->items.v[i].kind == ITEM_JOIN)
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *item = &s->items.v[i];
+    if (item->kind == ITEM_JOIN)
       match_join (d, i);
+    if (item->kind != ITEM_FORK || item->inner)
+      continue;
+    map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
+    for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);)
+      if (handle_is_sole (d, item->function, item->e[0], k.x))
+        bitset_add (&d->t->sole, k.x);
+  }
 }
 
 /* Who is alive */
@@ -319,6 +355,17 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
     w->now = out;
 }
 
+/* The handle of a thread that may still run is overwritten by a creation. */
+static void lose_overwritten (struct alive_walk *w, uint32_t fork)
+{
+  const struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  for (struct set_iter j = sets_each (&t->sets, w->now.born); set_next (&j);)
+    for (uint32_t k = t->v.v[j.x].item; k; k = s->items.v[k].inner)
+      if (s->items.v[k].function == w->f && s->items.v[k].e[0] == s->items.v[fork].e[0])
+        lose (w->d, j.x);
+}
+
 static void walk_items (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
@@ -332,9 +379,8 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       setid made = t->of_item.v[k];
       if (i->inner)
         made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
-      for (struct set_iter j = sets_each (&t->sets, made); set_next (&j);)
-        if (sets_has (&t->sets, w->now.born, j.x) && !i->shape)
-          lose (w->d, j.x);
+      if (!i->shape)
+        lose_overwritten (w, k);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
     } else if (i->kind == ITEM_JOIN &&
@@ -383,16 +429,26 @@ static void note_children (struct alive_walk *w, uint32_t record)
   t->children.v[*at - 1] = w->now;
 }
 
-static bool ends_thread (const struct pointers *p, funid f, uint32_t record)
+/* Whether the thread may end at a call, and who may be left then. */
+static bool may_end (const struct thread_finder *d, funid f, uint32_t record, setid *left)
 {
+  const struct pointers *p = d->s->p;
   uint32_t first, end;
+  bool ends = false;
   calls_of_record (p, f, record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
-    const struct model *m = p->models[p->calls.v[k].callee];
-    if (m && model_has (m, EFFECT_THREAD_EXIT))
-      return true;
+    funid callee = p->calls.v[k].callee;
+    const struct model *m = p->models[callee];
+    if (p->calls.v[k].kind != CALL_NOW)
+      continue;
+    ends |= m && (model_has (m, EFFECT_THREAD_EXIT) ||
+                  (d->cancels && model_has (m, EFFECT_CANCEL_POINT)));
+    if (!m && d->t->ends_thread[callee]) {
+      ends = true;
+      *left = sets_union (&d->t->sets, *left, d->t->at_thread_exit[callee]);
+    }
   }
-  return false;
+  return ends;
 }
 
 static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct children *exit,
@@ -405,8 +461,14 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
     if (final && (record->kind == REC_call || record->loc))
       note_children (w, r);
     if (record->kind == REC_call) {
-      if (final && ends_thread (w->d->s->p, w->f, r))
-        exit->born = sets_union (&t->sets, exit->born, w->now.born);
+      setid left = w->now.born;
+      if (final && may_end (w->d, w->f, r, &left)) {
+        setid *all = &t->at_thread_exit[w->f];
+        setid more = sets_union (&t->sets, *all, left);
+        w->d->changed |= more != *all || !t->ends_thread[w->f];
+        *all = more;
+        t->ends_thread[w->f] = true;
+      }
       walk_calls (w, r);
       walk_items (w, r);
     } else if (record->kind == REC_return && final) {
@@ -476,6 +538,12 @@ static void find_relevant (struct thread_finder *d)
   for (uint32_t i = 1; i < s->items.n; i++)
     if (s->items.v[i].kind == ITEM_FORK || s->items.v[i].kind == ITEM_JOIN)
       d->t->relevant[s->items.v[i].function] = true;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct model *m = p->models[p->calls.v[i].callee];
+    d->cancels |= m && model_has (m, EFFECT_CANCEL);
+    if (m && model_has (m, EFFECT_THREAD_EXIT) && s->of[p->calls.v[i].caller].known)
+      d->t->relevant[p->calls.v[i].caller] = true;
+  }
   bool changed = true; /* twice, for recursion */
   for (int round = 0; changed && round < 3; round++) {
     changed = false;
@@ -511,6 +579,7 @@ static void find_alive (struct thread_finder *d)
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
+      left = sets_union (&d->t->sets, left, d->t->at_thread_exit[t->start]);
       d->changed |= left != t->left;
       t->left = left;
     }
@@ -520,16 +589,18 @@ static void find_alive (struct thread_finder *d)
   }
 }
 
-void threads_find (struct threads *t, struct summaries *s)
+void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
 {
   const struct program *p = s->p->objects.program;
-  struct thread_finder d = {.t = t, .s = s, .program = p};
+  struct thread_finder d = {.t = t, .s = s, .terms = terms, .program = p};
   *t = (struct threads){.s = s};
   vec_push (&t->v, (struct thread){0});
   vec_resize (&t->of_item, s->items.n);
   t->relevant = xcalloc (p->n_functions + 1, sizeof *t->relevant);
   t->opaque = xcalloc (p->n_functions + 1, sizeof *t->opaque);
   t->at_exit = xcalloc (p->n_functions + 1, sizeof *t->at_exit);
+  t->at_thread_exit = xcalloc (p->n_functions + 1, sizeof *t->at_thread_exit);
+  t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   make_threads (&d);
   find_joins (&d);
   find_relevant (&d);
@@ -549,15 +620,38 @@ void threads_free (struct threads *t)
   free (t->relevant);
   free (t->opaque);
   free (t->at_exit);
+  free (t->at_thread_exit);
+  free (t->ends_thread);
+  map_free (&t->fork_items);
+  bitset_free (&t->sole);
   map_free (&t->points);
   vec_free (&t->children);
 }
 
-setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record)
+setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
 {
+  const struct summaries *s = t->s;
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
   if (!at)
     return alive;
-  const struct children *c = &t->children.v[at - 1];
-  return sets_union (&t->sets, sets_difference (&t->sets, alive, c->joined), c->born);
+  setid born = t->children.v[at - 1].born;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
+    const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (v->op != X_TOKEN || v->a != f)
+      continue;
+    uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
+    for (struct set_iter k = sets_each (&t->sets, t->of_item.v[item]); set_next (&k);)
+      if (bitset_has (&t->sole, k.x) && !t->v.v[k.x].lost)
+        born = sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
+                           sets_difference (&t->sets, t->v.v[k.x].left,
+                                            sets_single (&t->sets, k.x)));
+  }
+  return sets_union (&t->sets, sets_difference (&t->sets, alive, t->children.v[at - 1].joined),
+                     born);
+}
+
+setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)
+{
+  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  return at ? sets_union (&t->sets, ended, t->children.v[at - 1].joined) : ended;
 }

@@ -42,13 +42,23 @@ struct threads {
   bool *relevant;           /* by function: it, or what it calls, creates or joins */
   bool *opaque;             /* by function: entered in some way without instantiation */
   struct children *at_exit; /* by function */
+  setid *at_thread_exit;    /* by function: born, when it ends its thread without returning */
+  bool *ends_thread;        /* by function: it may do that */
   struct map points;        /* function, record: 1 + number in `children' */
+  struct map fork_items;    /* function, record: the creation there */
+  struct bitset sole;       /* threads whose handles nothing else is written over */
   VEC (struct children) children;
 };
 
-void threads_find (struct threads *, struct summaries *);
+struct terms;
+void threads_find (struct threads *, struct summaries *, struct terms *);
+/* Whether it is the creation of a thread that writes there. */
+bool writes_handle (const struct summaries *, const struct effect *);
 void threads_free (struct threads *);
-/* Which threads may be alive at a record of F (before it), if ALIVE are at its entry. */
-setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record);
+/* Which threads may be alive at a record of F (before it), if ALIVE are at its entry, and F holds HELD,
+   which tells of threads that do not run. */
+setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record, setid held);
+/* Which threads have certainly ended there, if ENDED have at its entry. */
+setid threads_ended_at (struct threads *, setid ended, funid f, uint32_t record);
 
 #endif

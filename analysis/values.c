@@ -313,6 +313,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   switch ((enum expr_op)v.op) {
   case X_CONST:
   case X_OBJECT:
+  case X_TOKEN:
     r = e;
     break;
   case X_FORMAL:

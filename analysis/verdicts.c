@@ -7,7 +7,9 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples known; /* location and all that makes a class: its number - 1 */
+  struct tuples groups; /* set of locations, bytes, mode, thread */
+  vec_u32 first;        /* by group: into dominant */
+  VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
   vec_u32 list; /* classes of the location at hand */
 };
@@ -38,73 +40,133 @@ static bool mode_is_atomic (uint8_t mode)
 
 /* Classes */
 
-static void add_class (struct judge *d, loc_id l, uint32_t event, uint8_t mode, bool reuse,
-                       struct guards held)
+/* Whether whatever may race with B may race with A: of one thread, with no more locks, and no fewer
+   threads beside it. */
+static bool dominates_class (const struct judge *d, const struct access_class *a,
+                             const struct access_class *b)
 {
-  const struct occurrence *e = &d->c->occurrences.v[event];
-  thread_id thread = d->c->v.v[e->context].thread;
-  uint32_t key[] = {l, thread, held.any, held.exclusive, mode | (uint32_t)reuse << 8, e->alive};
-  if (reuse) { /* each is an obligation of its own */
-    const struct item *i = innermost (d->s, e->item);
-    key[4] |= i->record << 9;
-    key[1] |= i->function << 8;
-  }
-  uint32_t before = tuples_count (&d->known), id = tuples_intern (&d->known, key, 6);
-  if (id <= before) {
-    d->r->classes.v[id].count++;
-    return;
-  }
-  uint32_t *first = map_at (&d->r->first_class, l);
-  vec_push (&d->r->classes, (struct access_class){.event = event,
-                                                  .count = 1,
-                                                  .mode = mode,
-                                                  .reuse = reuse,
-                                                  .thread = thread,
-                                                  .held = held,
-                                                  .alive = e->alive,
-                                                  .next = *first});
-  *first = id;
+  const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
+  return a->mode == b->mode && a->when.thread == b->when.thread &&
+         (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
+         sets_subset (sets, a->held.any, b->held.any) &&
+         sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
+         sets_subset (threads, b->when.alive, a->when.alive) &&
+         sets_subset (threads, a->when.ended, b->when.ended);
 }
 
-static void touch (struct judge *d, uint32_t event, loc_id l, loc_id start, uint8_t mode,
-                   bool reuse)
+/* The class of an occurrence, as far as it does not depend on the location. */
+static struct access_class class_of (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  const struct effect *effect = event_effect (d->r, occurrence);
+  struct access_class c = {.event = occurrence,
+                           .mode = effect->mode,
+                           .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
+                           .bytes = effect->bytes,
+                           .locks = sets_size (&d->terms->sets, e->held.any)};
+  expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
+  c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
+  if (!c.exact)
+    c.at = 0;
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
+    c.locks += !is_token (d->s, hold_get (d->s, k.x).lock);
+  return c;
+}
+
+static void add_class (struct judge *d, loc_id l, struct access_class c)
+{
+  uint32_t *first = map_at (&d->r->first_class, l);
+  for (uint32_t k = *first; k; k = d->r->classes.v[k].next)
+    if (dominates_class (d, &d->r->classes.v[k], &c))
+      return;
+  c.next = *first;
+  vec_push (&d->r->classes, c);
+  *first = d->r->classes.n - 1;
+}
+
+/* What is held at an occurrence, seen from location L, where START is that of the first byte. */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, loc_id l, loc_id start)
 {
   const struct objects *o = &d->s->p->objects;
-  const struct occurrence *e = &d->c->occurrences.v[event];
-  if (!bitset_has (&d->s->filter->candidates, l))
-    return;
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
   int64_t from = loc_get (o, start)->offset, at = loc_get (o, l)->offset;
-  struct guards held;
-  if (from <= OFFSET_EVERYTHING || at <= OFFSET_EVERYTHING)
-    held = terms_of_holds (d->terms, d->s->items.v[e->item].function, d->s->items.v[e->item].held);
-  else
-    held = terms_of_item (d->terms, e->item, at - from);
+  struct guards held = from <= OFFSET_EVERYTHING || at <= OFFSET_EVERYTHING
+                           ? terms_of_holds (d->terms, i->function, i->held)
+                           : terms_of_item (d->terms, e->item, at - from);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
-  add_class (d, l, event, mode, reuse, held);
+  return held;
 }
 
-static void gather_event (struct judge *d, uint32_t event)
+void verdicts_each_location (const struct verdicts *r, uint32_t occurrence,
+                             void visit (void *context, uint32_t occurrence, loc_id l, loc_id start),
+                             void *context)
 {
-  struct objects *o = &d->s->p->objects;
-  const struct occurrence *e = &d->c->occurrences.v[event];
-  const struct item *i = &d->s->items.v[e->item], *own = innermost (d->s, e->item);
-  bool reuse = i->kind == ITEM_REUSE;
-  uint8_t mode = reuse ? MODE_READ : d->s->effects->v.v[own->effect].mode;
-  uint64_t bytes = reuse ? 1 : d->s->effects->v.v[own->effect].bytes;
-  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+  const struct summaries *s = r->c->t->s;
+  const struct objects *o = &s->p->objects;
+  const struct item *i = &s->items.v[r->c->occurrences.v[occurrence].item];
+  const struct effect *e = i->kind == ITEM_REUSE ? NULL : event_effect (r, occurrence);
+  for (struct set_iter k = sets_each (&s->p->sets, i->where); set_next (&k);) {
     int64_t from = loc_get (o, k.x)->offset;
-    bool all = mode == MODE_FREE || from <= OFFSET_EVERYTHING;
-    touch (d, event, k.x, k.x, mode, reuse);
-    if (bytes == 1 && !all)
+    bool all = (e && e->mode == MODE_FREE) || from <= OFFSET_EVERYTHING;
+    visit (context, occurrence, k.x, k.x);
+    if (!all && (!e || e->bytes == 1))
       continue;
     for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l; l = loc_get (o, l)->next) {
       int64_t at = loc_get (o, l)->offset;
-      bool inside = at > from && (!bytes || at < from + (int64_t)bytes);
+      bool inside = at > from && e && (!e->bytes || at < from + (int64_t)e->bytes);
       if (l != k.x && at != OFFSET_EVERYTHING && (all || inside))
-        touch (d, event, l, k.x, mode, reuse);
+        visit (context, occurrence, l, k.x);
     }
   }
+}
+
+static void visit_location (void *judge, uint32_t occurrence, loc_id l, loc_id start)
+{
+  struct judge *d = judge;
+  if (!bitset_has (&d->s->filter->candidates, l))
+    return;
+  struct access_class c = class_of (d, occurrence);
+  c.held = guards_at (d, occurrence, l, start);
+  add_class (d, l, c);
+}
+
+/* Most accesses of a set of locations are dominated by others: those need not go through the set. */
+static bool is_dominated (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  struct access_class c = class_of (d, occurrence);
+  c.held = terms_of_item (d->terms, e->item, 0);
+  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
+  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
+  uint32_t key[] = {d->s->items.v[e->item].where, (uint32_t)c.bytes, c.mode, c.when.thread};
+  uint32_t id = tuples_intern (&d->groups, key, sizeof key / sizeof key[0]);
+  if (id > d->first.n)
+    vec_push (&d->first, 0);
+  for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
+    if (dominates_class (d, &d->dominant.v[k], &c))
+      return true;
+  c.next = d->first.v[id - 1];
+  vec_push (&d->dominant, c);
+  d->first.v[id - 1] = d->dominant.n - 1;
+  return false;
+}
+
+/* Those with fewer locks first, which dominate most others. */
+static void gather_accesses (struct judge *d)
+{
+  enum { MANY = 3 };
+  const struct contexts *c = d->c;
+  for (uint32_t locks = 0; locks <= MANY; locks++)
+    for (uint32_t i = 0; i < c->occurrences.n; i++) {
+      const struct occurrence *e = &c->occurrences.v[i];
+      const struct item *item = &d->s->items.v[e->item];
+      uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
+      if (item->kind == ITEM_ACCESS && (n < MANY ? n : MANY) == locks && !is_dominated (d, i))
+        verdicts_each_location (d->r, i, visit_location, d);
+    }
 }
 
 /* Judging */
@@ -119,13 +181,16 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
 
 static bool conflict (const struct access_class *a, const struct access_class *b)
 {
+  if (a->exact && b->exact &&
+      (a->at + (int64_t)a->bytes <= b->at || b->at + (int64_t)b->bytes <= a->at))
+    return false; /* different elements of an array */
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
 
 static bool parallel (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
-  return contexts_parallel (d->c, a->thread, a->alive, b->thread, b->alive);
+  return contexts_parallel (d->c, a->when, b->when);
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
@@ -142,25 +207,59 @@ static uint64_t source_order (const struct judge *d, const struct access_class *
 static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
                            const struct access_class *b)
 {
-  uint64_t locks =
-      sets_size (&d->terms->sets, a->held.any) + sets_size (&d->terms->sets, b->held.any);
+  uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
   uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  return locks << 4 | atomic << 3 | reads << 1 | (a->thread == b->thread);
+  return locks << 4 | atomic << 3 | reads << 1 | (a->when.thread == b->when.thread);
 }
 
 static bool comes_first (const struct judge *d, const struct access_class *a,
                          const struct access_class *b)
 {
-  uint32_t la = sets_size (&d->terms->sets, a->held.any),
-           lb = sets_size (&d->terms->sets, b->held.any);
-  return la != lb ? la < lb : source_order (d, a) <= source_order (d, b);
+  return a->locks != b->locks ? a->locks < b->locks : source_order (d, a) <= source_order (d, b);
 }
 
-static void break_reuse (struct judge *d, const struct access_class *c)
+/* Whether some thread may write one of the locations meanwhile, without a lock that is held all the
+   time. */
+static bool may_change (struct judge *d, uint32_t occurrence)
 {
-  const struct item *i = innermost (d->s, d->c->occurrences.v[c->event].item);
-  map_set (d->broken, map_pair (i->function, i->record), 1);
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  struct access_class reading = {
+      .mode = MODE_READ, .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+    reading.held = guards_at (d, occurrence, k.x, k.x);
+    for (uint32_t c = map_get (&d->r->first_class, k.x, 0); c; c = d->r->classes.v[c].next) {
+      const struct access_class *w = &d->r->classes.v[c];
+      if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
+        return true;
+    }
+  }
+  return false;
+}
+
+static void check_reuses (struct judge *d)
+{
+  struct tuples known = {0};
+  vec_u32 answers = {0};
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct occurrence *e = &d->c->occurrences.v[k];
+    const struct item *i = &d->s->items.v[e->item];
+    if (i->kind != ITEM_REUSE)
+      continue;
+    struct guards own = terms_of_item (d->terms, e->item, 0);
+    uint32_t key[] = {i->where,      d->c->v.v[e->context].thread, e->alive,    e->ended, own.any,
+                      own.exclusive, e->held.any,                  e->held.exclusive};
+    uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
+    if (id > answers.n)
+      vec_push (&answers, may_change (d, k));
+    if (answers.v[id - 1]) {
+      const struct item *own_item = innermost (d->s, e->item);
+      map_set (d->broken, map_pair (own_item->function, own_item->record), 1);
+    }
+  }
+  tuples_free (&known);
+  vec_free (&answers);
 }
 
 enum { MOST_CLASSES = 600 };
@@ -194,8 +293,8 @@ static struct verdict judge_location (struct judge *d, loc_id l)
     if (d->list.n < MOST_CLASSES)
       vec_push (&d->list, c);
     written |= mode_writes (k->mode);
-    several |= (one && one != k->thread) || d->c->many[k->thread];
-    one = k->thread;
+    several |= (one && one != k->when.thread) || d->c->many[k->when.thread];
+    one = k->when.thread;
   }
   if (!written)
     return v;
@@ -208,13 +307,8 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   for (uint32_t i = 0; i < d->list.n; i++)
     for (uint32_t k = i; k < d->list.n; k++) {
       struct access_class *a = &d->r->classes.v[d->list.v[i]], *b = &d->r->classes.v[d->list.v[k]];
-      if (!conflict (a, b) || (a->reuse && b->reuse) || !parallel (d, a, b))
+      if (!conflict (a, b) || !parallel (d, a, b))
         continue;
-      if (a->reuse || b->reuse) {
-        if (!share_guard (d, a, b))
-          break_reuse (d, a->reuse ? a : b);
-        continue;
-      }
       meet = true;
       if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
         continue;
@@ -242,8 +336,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
   *r = (struct verdicts){.c = c};
   vec_push (&r->classes, (struct access_class){0});
-  for (uint32_t i = 0; i < c->occurrences.n; i++)
-    gather_event (&d, i);
+  vec_push (&d.dominant, (struct access_class){0});
+  gather_accesses (&d);
   uint32_t n = d.s->p->objects.locs.n;
   for (loc_id l = 1; l < n; l++)
     if (map_get (&r->first_class, l, 0)) {
@@ -251,7 +345,10 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
       vec_push (&r->v, v);
       r->count[v.kind]++;
     }
-  tuples_free (&d.known);
+  check_reuses (&d);
+  tuples_free (&d.groups);
+  vec_free (&d.first);
+  vec_free (&d.dominant);
   vec_free (&d.list);
 }
 

@@ -20,13 +20,14 @@ enum verdict_kind {
 
 /* Accesses of one location that behave alike. */
 struct access_class {
-  uint32_t event; /* the first */
-  uint32_t count;
+  uint32_t event; /* one of them */
   uint8_t mode; /* enum effect_mode */
-  bool reuse;   /* no access: a load that counts as an earlier one */
-  thread_id thread;
+  struct moment when;
   struct guards held;
-  setid alive;
+  bool exact;     /* the access is at `at' of the object, exactly: */
+  int64_t at;
+  uint64_t bytes; /* and so long */
+  uint32_t locks; /* how many are held */
   uint32_t next; /* of the same location */
 };
 
@@ -52,6 +53,10 @@ void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */
 const struct item *innermost (const struct summaries *, uint32_t item);
+/* Every location that an occurrence touches; START is the one of its first byte. */
+void verdicts_each_location (const struct verdicts *, uint32_t occurrence,
+                             void visit (void *context, uint32_t occurrence, loc_id l, loc_id start),
+                             void *context);
 const struct effect *event_effect (const struct verdicts *, uint32_t event);
 
 #endif

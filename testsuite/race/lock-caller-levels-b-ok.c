@@ -1,0 +1,7 @@
+/* The bottom of lock-caller-levels. */
+static long stored;
+
+void store_block (int n)
+{
+  stored += n;
+}

@@ -1,0 +1,49 @@
+/* Recursive mutex, taken twice and given back once is still held.
+   Racy: given back twice before the access. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t lock;
+static int total;
+
+static void init (void)
+{
+  pthread_mutexattr_t attr;
+
+  pthread_mutexattr_init (&attr);
+  pthread_mutexattr_settype (&attr, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init (&lock, &attr);
+  pthread_mutexattr_destroy (&attr);
+}
+
+static void *deep (void *unused)
+{
+  pthread_mutex_lock (&lock);
+  pthread_mutex_lock (&lock);
+  pthread_mutex_unlock (&lock);
+  pthread_mutex_unlock (&lock);
+  total++; /* dg-warning "data race on 'total'" dg-message "updated here" */
+  return unused;
+}
+
+static void *shallow (void *unused)
+{
+  pthread_mutex_lock (&lock);
+  total++; /* dg-message "updated here" */
+  pthread_mutex_unlock (&lock);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  init ();
+  pthread_create (&a, NULL, deep, NULL);
+  pthread_create (&b, NULL, shallow, NULL);
+  pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  printf ("%d\n", total);
+  return 0;
+}

@@ -1,0 +1,36 @@
+/* RULES 1.4 exit code: a cleanup handler counts under the lock.  Racy: without the lock. */
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int aborted;
+
+static void cleanup (void *unused)
+{
+  (void) unused;
+  aborted++; /* dg-warning "data race on 'aborted'" dg-message "updated here" */
+}
+
+static void *thread (void *arg)
+{
+  pthread_cleanup_push (cleanup, NULL);
+  if (!arg)
+    pthread_exit (NULL);
+  puts ("went well");
+  pthread_cleanup_pop (0);
+  return NULL;
+}
+
+int main (void)
+{
+  pthread_t id;
+  int n;
+
+  pthread_create (&id, NULL, thread, NULL);
+  pthread_mutex_lock (&lock);
+  n = aborted; /* dg-message "read here" */
+  pthread_mutex_unlock (&lock);
+  printf ("%d\n", n);
+  pthread_join (id, NULL);
+  return 0;
+}

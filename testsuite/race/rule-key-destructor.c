@@ -1,0 +1,36 @@
+/* RULES 1.4 exit code: the destructor of a key counts under the lock.  Racy: without the lock. */
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_key_t key;
+static int gone;
+
+static void at_end (void *name)
+{
+  puts (name);
+  gone++; /* dg-warning "data race on 'gone'" dg-message "updated here" */
+}
+
+static void *thread (void *unused)
+{
+  static char name[] = "thread";
+
+  pthread_setspecific (key, name);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t id;
+  int n;
+
+  pthread_key_create (&key, at_end);
+  pthread_create (&id, NULL, thread, NULL);
+  pthread_mutex_lock (&lock);
+  n = gone; /* dg-message "read here" */
+  pthread_mutex_unlock (&lock);
+  printf ("%d\n", n);
+  pthread_join (id, NULL);
+  return 0;
+}

@@ -1,0 +1,40 @@
+/* RULES 1.1 trap (c): result of trylock or of lock. */
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+
+static void add (int polite)
+{
+  int rc = polite ? pthread_mutex_trylock (&m) : pthread_mutex_lock (&m);
+
+  if (rc == 0) {
+    x++;
+    pthread_mutex_unlock (&m);
+  }
+}
+
+static void *rude (void *unused)
+{
+  add (0);
+  return unused;
+}
+
+static void *gentle (void *unused)
+{
+  add (1);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  pthread_create (&a, NULL, rude, NULL);
+  pthread_create (&b, NULL, gentle, NULL);
+  pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  printf ("%d\n", x);
+  return 0;
+}

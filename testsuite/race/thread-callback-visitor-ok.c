@@ -1,0 +1,42 @@
+/* Callback given to an iterator that both threads use. */
+/* dg-additional-sources "thread-callback-visitor-b-ok.c" */
+#include <pthread.h>
+#include <stdio.h>
+
+void for_each (void (*visit) (int, void *), void *data);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int visited;
+
+static void count (int cell, void *data)
+{
+  *(int *) data += cell + 1;
+}
+
+static void show (int cell, void *data)
+{
+  printf ("%s%d\n", (const char *) data, cell);
+}
+
+static void *walker (void *unused)
+{
+  pthread_mutex_lock (&lock);
+  for_each (count, &visited);
+  pthread_mutex_unlock (&lock);
+  return unused;
+}
+
+int main (void)
+{
+  static char prefix[] = "cell ";
+  pthread_t id;
+
+  pthread_create (&id, NULL, walker, NULL);
+  for_each (show, prefix);
+  pthread_mutex_lock (&lock);
+  for_each (count, &visited);
+  pthread_mutex_unlock (&lock);
+  pthread_join (id, NULL);
+  printf ("%d\n", visited);
+  return 0;
+}

@@ -1,0 +1,32 @@
+/* Join of one thread, then access to what that thread wrote. */
+#include <pthread.h>
+#include <stdio.h>
+
+static long sum, product = 1;
+
+static void *add (void *unused)
+{
+  for (int i = 1; i <= 10; i++)
+    sum += i;
+  return unused;
+}
+
+static void *multiply (void *unused)
+{
+  for (int i = 1; i <= 10; i++)
+    product *= i;
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  pthread_create (&a, NULL, add, NULL);
+  pthread_create (&b, NULL, multiply, NULL);
+  pthread_join (a, NULL);
+  printf ("%ld\n", sum);
+  pthread_join (b, NULL);
+  printf ("%ld\n", product);
+  return 0;
+}

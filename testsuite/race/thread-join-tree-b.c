@@ -1,0 +1,18 @@
+/* The leaves of thread-join-tree.  Racy: counted while one of them may run. */
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int n_leaves;
+
+void *leaf (void *unused)
+{
+  pthread_mutex_lock (&lock);
+  n_leaves++; /* dg-message "updated here" */
+  pthread_mutex_unlock (&lock);
+  return unused;
+}
+
+int leaves (void)
+{
+  return n_leaves; /* dg-warning "data race on 'n_leaves'" dg-message "read here" */
+}

@@ -1,0 +1,35 @@
+/* Create loop and join loop over an array.  Racy: another array is joined. */
+#include <pthread.h>
+#include <stdio.h>
+
+#define N 4
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+
+static void *worker (void *unused)
+{
+  pthread_mutex_lock (&lock);
+  sum++; /* dg-message "updated here" */
+  pthread_mutex_unlock (&lock);
+  return unused;
+}
+
+static void *idler (void *unused)
+{
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t id[N], idle[N];
+
+  for (int i = 0; i < N; i++)
+    pthread_create (&id[i], NULL, worker, NULL);
+  for (int i = 0; i < N; i++)
+    pthread_create (&idle[i], NULL, idler, NULL);
+  for (int i = 0; i < N; i++)
+    pthread_join (idle[i], NULL);
+  printf ("%d\n", sum); /* dg-warning "data race on 'sum'" dg-message "read here" */
+  return 0;
+}

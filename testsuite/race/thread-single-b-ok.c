@@ -1,0 +1,5 @@
+/* The function of thread-single that both threads call. */
+void bump (int *counter)
+{
+  ++*counter;
+}

@@ -1,0 +1,49 @@
+/* Start routine and argument packed in a struct, run by a trampoline. */
+#include <pthread.h>
+#include <stdio.h>
+
+struct task {
+  void (*run) (int *);
+  int *counter;
+  pthread_t id;
+};
+
+static int reads, writes;
+
+static void *trampoline (void *arg)
+{
+  struct task *t = arg;
+
+  t->run (t->counter);
+  return NULL;
+}
+
+static void start (struct task *t, void (*run) (int *), int *counter)
+{
+  t->run = run;
+  t->counter = counter;
+  if (pthread_create (&t->id, NULL, trampoline, t) != 0)
+    puts ("no thread");
+}
+
+static void read_all (int *counter)
+{
+  *counter += 10;
+}
+
+static void write_all (int *counter)
+{
+  *counter += 20;
+}
+
+int main (void)
+{
+  struct task a, b;
+
+  start (&a, read_all, &reads);
+  start (&b, write_all, &writes);
+  pthread_join (a.id, NULL);
+  pthread_join (b.id, NULL);
+  printf ("%d %d\n", reads, writes);
+  return 0;
+}
