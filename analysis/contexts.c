@@ -140,18 +140,6 @@ static void note_events (struct context_finder *d, uint32_t context)
 
 /* Calls */
 
-static bool exits_program (const struct pointers *p, funid f, uint32_t record)
-{
-  uint32_t first, end;
-  calls_of_record (p, f, record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    const struct model *m = p->models[p->calls.v[k].callee];
-    if (m && model_has (m, EFFECT_EXIT))
-      return true;
-  }
-  return false;
-}
-
 /* What is called when the program ends, by the thread that ends it. */
 static void enter_last (struct context_finder *d, thread_id thread, setid alive)
 {
@@ -171,6 +159,12 @@ static void enter_callees (struct context_finder *d, uint32_t context)
   const struct context x = d->c->v.v[context];
   const struct summary *m = &d->s->of[x.f];
   const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[x.f]; k < p->first_call[x.f + 1]; k++) {
+    const struct model *model = p->models[p->calls.v[k].callee];
+    if (model && model_has (model, EFFECT_EXIT))
+      enter_last (d, x.thread,
+                  threads_alive_at (d->t, x.alive, x.f, p->calls.v[k].record, SETS_EMPTY));
+  }
   for (uint32_t k = 0; k < m->n_points; k++) {
     const struct call_point *at = &d->s->points.v[m->first_point + k];
     uint32_t first, end;
@@ -190,8 +184,7 @@ static void enter_callees (struct context_finder *d, uint32_t context)
                                  .from = context,
                                  .record = at->record});
     }
-    if (exits_program (p, x.f, at->record))
-      enter_last (d, x.thread, threads_alive_at (d->t, x.alive, x.f, at->record, at->held));
+
   }
 }
 
@@ -250,6 +243,9 @@ static void find_matters (struct context_finder *d)
     worklist_push (&list, s->items.v[i].function);
   for (uint32_t i = 0; i < p->calls.n; i++)
     if (p->calls.v[i].kind == CALL_NOW) {
+      const struct model *m = p->models[p->calls.v[i].callee];
+      if (m && model_has (m, EFFECT_EXIT))
+        worklist_push (&list, p->calls.v[i].caller);
       vec_push (&from, p->calls.v[i].callee);
       vec_push (&to, p->calls.v[i].caller);
     }
@@ -355,22 +351,43 @@ bool contexts_parallel (const struct contexts *c, struct moment a, struct moment
   return false;
 }
 
-/* Functions that run in main's thread before it; what they leave running is there when it starts. */
+static int by_priority (const void *a, const void *b, void *program)
+{
+  const struct program *p = program;
+  uint64_t x = p->functions[*(const funid *)a].body->r.priority;
+  uint64_t y = p->functions[*(const funid *)b].body->r.priority;
+  return x < y ? -1 : x > y;
+}
+
+/* Functions that run in main's thread before it; what each leaves running is there when the next one
+   starts.  Those of equal priority: in any order. */
 static setid enter_constructors (struct context_finder *d, thread_id thread)
 {
   const struct program *p = d->s->p->objects.program;
+  vec_u32 constructors = {0};
   setid left = SETS_EMPTY;
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct function *b = p->functions[f].body;
-    if (!b || !(b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR)))
-      continue;
-    if (b->r.flags & FF_DESTRUCTOR)
+    if (b && b->r.flags & FF_DESTRUCTOR)
       vec_push (&d->destructors, f);
-    if (b->r.flags & FF_CONSTRUCTOR) {
-      enter (d, (struct context){.f = f, .thread = thread, .opaque = true});
-      left = sets_union (&d->t->sets, left, d->t->at_exit[f].born);
-    }
+    if (b && b->r.flags & FF_CONSTRUCTOR)
+      vec_push (&constructors, f);
   }
+  if (constructors.n)
+    qsort_r (constructors.v, constructors.n, sizeof *constructors.v, by_priority, (void *)p);
+  for (uint32_t i = 0, end; i < constructors.n; i = end) {
+    setid before = left;
+    for (end = i; end < constructors.n && !by_priority (&constructors.v[i], &constructors.v[end],
+                                                        (void *)p);
+         end++)
+      left = sets_union (&d->t->sets, left, d->t->at_exit[constructors.v[end]].born);
+    for (uint32_t k = i; k < end; k++)
+      enter (d, (struct context){.f = constructors.v[k],
+                                 .thread = thread,
+                                 .opaque = true,
+                                 .alive = end - i > 1 ? left : before});
+  }
+  vec_free (&constructors);
   return left;
 }
 

@@ -26,6 +26,16 @@ void dump_calls (const struct pointers *, FILE *);
 /* Which threads there are, and the locations that several of them may touch. */
 void dump_shared (const struct pointers *, const struct prefilter *, FILE *);
 
+struct summaries;
+struct contexts;
+struct verdicts;
+/* What each function does, in terms of its formals. */
+void dump_summaries (const struct summaries *, FILE *);
+/* Which threads there are, and which run beside each other. */
+void dump_threads (const struct contexts *, FILE *);
+/* What became of each shared location; with the accesses that were compared. */
+void dump_verdicts (const struct verdicts *, FILE *, bool with_accesses);
+
 /* `g', `main.x', `heap@new:a.c:3:5+8' */
 void name_object (const struct pointers *, object_id, struct text *);
 void name_location (const struct pointers *, loc_id, struct text *);

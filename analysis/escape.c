@@ -10,13 +10,18 @@
 
 enum { MOST_ROOTS = 64, NO_ROOT = MOST_ROOTS };
 
+/* What is no longer owned, and what is only if a formal is: bits of roots. */
+struct owning {
+  uint64_t escaped, tied;
+};
+
 struct escape_walk {
   struct body *d;
   expr_id root[MOST_ROOTS];
   uint32_t n;
   struct map number;           /* by expression: 1 + number */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
-  uint64_t *in;                /* by block: escaped */
+  struct owning *in;           /* by block */
 };
 
 static bool is_trackable (const struct body *d, expr_id e)
@@ -30,7 +35,10 @@ static bool is_trackable (const struct body *d, expr_id e)
     return v->a == d->f;
   case X_OBJECT:
     o = &d->s->p->objects.v.v[v->a];
-    return o->kind == OBJECT_LOCAL && o->a == d->f;
+    /* The start of a thread has all its thread-local variables anew. */
+    return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
+           (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
+            object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
   default:
     return false;
   }
@@ -68,63 +76,67 @@ static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
 }
 
 /* A pointer VALUE is stored at ADDRESS. */
-static void store (struct escape_walk *w, expr_id address, expr_id value, uint64_t *escaped)
+static void store (struct escape_walk *w, expr_id address, expr_id value, struct owning *now)
 {
   uint32_t stored = root_number (w, value), to = root_number (w, address);
   if (stored == NO_ROOT || stored == to)
     return;
-  if (!escaped)
+  if (!now)
     w->inside[to == NO_ROOT ? stored : to] |= bit (stored);
-  else if (to == NO_ROOT || *escaped & bit (to))
-    *escaped |= with_contents (w, bit (stored));
+  else if (to == NO_ROOT || now->escaped & bit (to))
+    now->escaped |= with_contents (w, bit (stored));
+  else if (now->tied & bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL)
+    now->tied |= with_contents (w, bit (stored));
 }
 
-static void escape (struct escape_walk *w, expr_id value, uint64_t *escaped)
+static void escape (struct escape_walk *w, expr_id value, struct owning *now)
 {
   uint32_t n = root_number (w, value);
-  if (escaped)
-    *escaped |= with_contents (w, bit (n));
+  if (now)
+    now->escaped |= with_contents (w, bit (n));
 }
 
 /* The copy holds what the original held. */
-static void copy (struct escape_walk *w, expr_id to, expr_id from, uint64_t *escaped)
+static void copy (struct escape_walk *w, expr_id to, expr_id from, struct owning *now)
 {
   uint32_t source = root_number (w, from), target = root_number (w, to);
   if (source == NO_ROOT || source == target)
     return;
-  if (!escaped && target != NO_ROOT)
+  if (!now && target != NO_ROOT)
     w->inside[target] |= w->inside[source];
-  else if (escaped && (target == NO_ROOT || *escaped & bit (target)))
-    *escaped |= with_contents (w, w->inside[source]);
+  else if (now && (target == NO_ROOT || now->escaped & bit (target)))
+    now->escaped |= with_contents (w, w->inside[source]);
+  else if (now)
+    now->tied |= with_contents (w, w->inside[source]);
 }
 
 static void walk_model (struct escape_walk *w, const struct model *m, const struct rec_call *c,
-                        uint64_t *escaped)
+                        struct owning *now)
 {
   struct body *d = w->d;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
     switch (e->kind) {
     case EFFECT_KEEP:
-      escape (w, value_of_model_operand (d, c, &e->op[KEEP_VALUE]), escaped);
+      escape (w, value_of_model_operand (d, c, &e->op[KEEP_VALUE]), now);
       break;
     case EFFECT_KEY_SET:
-      escape (w, value_of_model_operand (d, c, &e->op[KEY_SET_VALUE]), escaped);
+      escape (w, value_of_model_operand (d, c, &e->op[KEY_SET_VALUE]), now);
       break;
     case EFFECT_ATOMIC_STORE:
     case EFFECT_ATOMIC_RMW:
     case EFFECT_ATOMIC_CAS:
       for (uint32_t k = 0; k < c->args.n; k++)
         if (k) /* the first is where it goes */
-          escape (w, value_of_operand (d, &c->args.v[k]), escaped);
+          escape (w, value_of_operand (d, &c->args.v[k]), now);
       break;
     case EFFECT_STORE:
       store (w, address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place),
-             value_of_model_operand (d, c, &e->op[STORE_VALUE]), escaped);
+             value_of_model_operand (d, c, &e->op[STORE_VALUE]), now);
       break;
     case EFFECT_COPY:
       copy (w, address_of_model_place (d, c, &e->op[COPY_TO].u.place),
-            address_of_model_place (d, c, &e->op[COPY_FROM].u.place), escaped);
+            address_of_model_place (d, c, &e->op[COPY_FROM].u.place), now);
       break;
     case EFFECT_FORK:
     case EFFECT_CALL:
@@ -136,7 +148,7 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
                                              : (unsigned)CLEANUP_PUSH_CALL;
       const struct model_operand *o = &e->op[at];
       for (uint32_t k = 0; o->kind == MODEL_CALL && k < o->u.call->n_args; k++)
-        escape (w, value_of_model_operand (d, c, &o->u.call->args[k]), escaped);
+        escape (w, value_of_model_operand (d, c, &o->u.call->args[k]), now);
       break;
     }
     default:
@@ -145,7 +157,7 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
   }
 }
 
-static void walk_call (struct escape_walk *w, uint32_t record, uint64_t *escaped)
+static void walk_call (struct escape_walk *w, uint32_t record, struct owning *now)
 {
   struct body *d = w->d;
   struct pointers *p = d->s->p;
@@ -159,7 +171,7 @@ static void walk_call (struct escape_walk *w, uint32_t record, uint64_t *escaped
     if (call->kind != CALL_NOW)
       continue;
     if (m) {
-      walk_model (w, m, c, escaped);
+      walk_model (w, m, c, now);
     } else if (!call_is_instantiated (d->s, call)) {
       all = true;
     } else {
@@ -167,27 +179,29 @@ static void walk_call (struct escape_walk *w, uint32_t record, uint64_t *escaped
       for (uint32_t i = 0; i < c->args.n; i++) {
         expr_id actual = value_of_operand (d, &c->args.v[i]);
         if (i >= 32 || s->escapes >> i & 1)
-          escape (w, actual, escaped);
+          escape (w, actual, now);
         for (uint32_t j = 0; i < MOST_TIED && j < c->args.n && j < 32; j++)
           if (s->ties[i] >> j & 1)
-            store (w, actual, value_of_operand (d, &c->args.v[j]), escaped);
+            store (w, actual, value_of_operand (d, &c->args.v[j]), now);
       }
     }
   }
   for (uint32_t i = 0; all && i < c->args.n; i++)
-    escape (w, value_of_operand (d, &c->args.v[i]), escaped);
+    escape (w, value_of_operand (d, &c->args.v[i]), now);
 }
 
 /* The value may be memory that is new, and that nobody knows. */
-static void make_fresh (struct escape_walk *w, uint32_t value, uint64_t *escaped)
+static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *now)
 {
   expr_id e = value ? w->d->value[value] : 0;
-  if (escaped && e && expr_get (&w->d->s->x, e)->op == X_FRESH)
-    *escaped &= ~bit (root_number (w, e));
+  if (now && e && expr_get (&w->d->s->x, e)->op == X_FRESH) {
+    now->escaped &= ~bit (root_number (w, e));
+    now->tied &= ~bit (root_number (w, e));
+  }
 }
 
-/* ESCAPED NULL: only what is stored where. */
-static void walk_record (struct escape_walk *w, uint32_t record, uint64_t *escaped)
+/* NOW NULL: only what is stored where. */
+static void walk_record (struct escape_walk *w, uint32_t record, struct owning *now)
 {
   struct body *d = w->d;
   const struct record *r = d->b->records[record];
@@ -195,24 +209,24 @@ static void walk_record (struct escape_walk *w, uint32_t record, uint64_t *escap
   case REC_store: {
     const struct rec_store *s = (const struct rec_store *)r;
     if (s->src.kind == OPND_CONTENTS)
-      copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr), escaped);
+      copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr), now);
     else
-      store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src), escaped);
+      store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src), now);
     break;
   }
   case REC_copy:
     copy (w, value_of_address (d, &((const struct rec_copy *)r)->to),
-          value_of_address (d, &((const struct rec_copy *)r)->from), escaped);
+          value_of_address (d, &((const struct rec_copy *)r)->from), now);
     break;
   case REC_call:
-    walk_call (w, record, escaped);
-    make_fresh (w, r->dst, escaped);
+    walk_call (w, record, now);
+    make_fresh (w, r->dst, now);
     break;
   case REC_alloca:
-    make_fresh (w, r->dst, escaped);
+    make_fresh (w, r->dst, now);
     break;
   case REC_asm_operand:
-    escape (w, value_of_operand (d, &((const struct rec_asm_operand *)r)->operand), escaped);
+    escape (w, value_of_operand (d, &((const struct rec_asm_operand *)r)->operand), now);
     break;
   default:
     break;
@@ -231,7 +245,7 @@ static uint32_t needs_of (const struct escape_walk *w, uint32_t root)
   return needs;
 }
 
-static void note_returns (struct escape_walk *w, uint64_t escaped, uint32_t record,
+static void note_returns (struct escape_walk *w, const struct owning *now, uint32_t record,
                           struct summary *s, bool *fresh, bool *first)
 {
   struct body *d = w->d;
@@ -242,7 +256,7 @@ static void note_returns (struct escape_walk *w, uint64_t escaped, uint32_t reco
     return;
   uint32_t n = root_number (w, e);
   bool is_fresh = n != NO_ROOT && w->root[n] == e && expr_get (&d->s->x, e)->op == X_FRESH &&
-                  !(escaped & bit (n)) && !needs_of (w, n);
+                  !((now->escaped | now->tied) & bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
@@ -273,21 +287,23 @@ void escape_find (struct body *d, struct summary *s)
   struct escape_walk w = {.d = d};
   uint64_t all = 0;
   bool fresh = false, first = true, changed = true;
-  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint64_t);
+  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
+  d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   for (uint32_t r = 0; r < d->b->n_records; r++)
     walk_record (&w, r, NULL);
   while (changed) {
     changed = false;
     for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
       uint32_t block = d->flow.rpo.nodes[i];
-      uint64_t escaped = w.in[block];
+      struct owning now = w.in[block];
       for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++)
-        walk_record (&w, r, &escaped);
+        walk_record (&w, r, &now);
       for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
-        uint64_t *to = &w.in[d->b->blocks[block].edges[k].target];
-        changed |= (*to | escaped) != *to;
-        *to |= escaped;
+        struct owning *to = &w.in[d->b->blocks[block].edges[k].target];
+        changed |= (to->escaped | now.escaped) != to->escaped || (to->tied | now.tied) != to->tied;
+        to->escaped |= now.escaped;
+        to->tied |= now.tied;
       }
     }
   }
@@ -296,15 +312,16 @@ void escape_find (struct body *d, struct summary *s)
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
-    uint64_t escaped = w.in[block];
+    struct owning now = w.in[block];
     for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
-      d->owned[r] = ~escaped;
-      walk_record (&w, r, &escaped);
-      all |= escaped;
+      d->owned[r] = ~now.escaped;
+      d->tied[r] = now.tied;
+      walk_record (&w, r, &now);
+      all |= now.escaped;
       if (d->b->records[r]->kind == REC_return)
-        note_returns (&w, escaped, r, s, &fresh, &first);
+        note_returns (&w, &now, r, s, &fresh, &first);
     }
-    all |= escaped;
+    all |= now.escaped;
   }
   note_formals (&w, all, s);
   s->fresh_result = fresh;
@@ -315,16 +332,29 @@ void escape_find (struct body *d, struct summary *s)
   map_free (&w.number);
 }
 
+/* Owning memory protects what is done to it only if it is handed over in order. */
+static bool is_handed_over_in_order (const struct body *d, expr_id root)
+{
+  setid at = expr_points (&d->s->x, d->f, root);
+  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+    if (d->s->relaxed[loc_object (&d->s->p->objects, i.x)])
+      return false;
+  return true;
+}
+
 bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t *needs)
 {
   expr_id root = expr_root (&d->s->x, address);
+  if (!root || !is_trackable (d, root) || !is_handed_over_in_order (d, root))
+    return false;
   for (uint32_t i = 0; root && i < d->n_roots; i++)
     if (d->roots[i].e == root) {
-      *needs = d->roots[i].needs;
+      const struct expr *v = expr_get (&d->s->x, root);
+      *needs = d->tied[record] >> i & 1 ? d->roots[i].needs
+               : v->op == X_FORMAL      ? (uint32_t)1 << v->a
+                                        : 0;
       return d->owned[record] >> i & 1;
     }
-  if (!root || !is_trackable (d, root))
-    return false;
   const struct expr *v = expr_get (&d->s->x, root);
   *needs = v->op == X_FORMAL ? (uint32_t)1 << v->a : 0;
   return d->n_roots < MOST_ROOTS; /* nobody ever stored it */

@@ -211,6 +211,8 @@ static bool is_certain (const struct body *d, uint32_t record)
 
 /* The counter of a loop: a phi that starts as a constant and is increased by one. */
 struct counter {
+  expr_id e;
+  int64_t shift; /* what is added to it where it is used */
   uint32_t phi, header, latch;
   expr_id init;
   int64_t step;
@@ -226,7 +228,8 @@ static expr_id without_conversion (const struct exprs *x, expr_id e)
 static bool find_counter (struct body *d, expr_id e, struct counter *c)
 {
   const struct exprs *x = &d->s->x;
-  e = without_conversion (x, e);
+  e = expr_base (x, without_conversion (x, e), &c->shift);
+  c->e = e;
   if (!e || expr_get (x, e)->op != X_VALUE || expr_get (x, e)->a != d->f)
     return false;
   c->phi = d->b->value_defs[expr_get (x, e)->b];
@@ -273,7 +276,7 @@ static void mark_backwards (const struct body *d, uint32_t from, uint32_t stop, 
 /* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
    that end the program. */
 static bool find_exit (struct body *d, expr_id counter, const bool *in_loop, bool sole,
-                       uint32_t *test, uint32_t *exit)
+                       uint32_t *test, uint32_t *exit, int64_t *tested)
 {
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   bool found = false, others = false;
@@ -287,18 +290,49 @@ static bool find_exit (struct body *d, expr_id counter, const bool *in_loop, boo
       uint32_t to = b->edges[k].target;
       if (in_loop[to] || !returns[to])
         continue;
-      bool counts =
-          last && last->kind == REC_branch && !found &&
-          without_conversion (
-              &d->s->x, value_of_operand (d, &((const struct rec_branch *)last)->a)) == counter;
+      int64_t shift = 0;
+      bool counts = false;
+      if (last && last->kind == REC_branch && !found) {
+        expr_id left = value_of_operand (d, &((const struct rec_branch *)last)->a);
+        counts = expr_base (&d->s->x, without_conversion (&d->s->x, left), &shift) == counter;
+      }
       others |= !counts;
       if (!counts)
         continue;
       found = true;
+      *tested = shift;
       *test = i;
       *exit = to;
     }
   return found && !(sole && others);
+}
+
+/* What the counter of another loop is when that loop has ended. */
+static expr_id final_value (struct body *d, expr_id e)
+{
+  struct exprs *x = &d->s->x;
+  struct counter c = {0};
+  uint32_t test = 0, exit = 0;
+  int64_t tested = 0, first, last;
+  if (!find_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
+    return e;
+  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  mark_backwards (d, c.latch, c.header, in_loop);
+  if (!find_exit (d, c.e, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
+    return e;
+  const struct rec_branch *branch =
+      (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
+  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
+  bool strict = branch->code == (c.step > 0 ? OP_LT : OP_GT) || branch->code == OP_NE;
+  bool leaves_on_false = false;
+  for (uint32_t k = 0; k < d->b->blocks[test].n_edges; k++)
+    leaves_on_false |= d->b->blocks[test].edges[k].target == exit &&
+                       d->b->blocks[test].edges[k].kind == EK_FALSE;
+  /* It must have begun on the right side of the bound. */
+  if (!strict || !leaves_on_false || !expr_is_const (x, c.init, &first) ||
+      !expr_is_const (x, bound, &last) || (c.step > 0 ? first > last : first < last))
+    return e;
+  return bound;
 }
 
 /* The address of a handle, if it is an element of an array that a loop counts through. */
@@ -317,9 +351,9 @@ static void find_shape (struct body *d, struct item *i)
   struct expr index = *expr_get (x, element);
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   uint32_t test = 0, exit = 0;
-  expr_id counter = without_conversion (x, index.b);
+  int64_t tested = 0;
   mark_backwards (d, c.latch, c.header, in_loop);
-  if (!find_exit (d, counter, in_loop, i->kind == ITEM_JOIN, &test, &exit) ||
+  if (!find_exit (d, c.e, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
       !dominates (&d->flow.dominators, test, c.latch))
     return;
@@ -340,14 +374,15 @@ static void find_shape (struct body *d, struct item *i)
                                : relation == OP_LT || relation == OP_LE))
     return;
   /* `a[i - 1]': the elements are others than the counters. */
-  int64_t shift = index.k ? offset / index.k : 0;
-  expr_id first = expr_add (x, c.init, shift), last = expr_add (x, bound, inside + shift);
+  int64_t shift = (index.k ? offset / index.k : 0) + c.shift;
+  expr_id first = expr_add (x, final_value (d, c.init), shift);
+  expr_id last = expr_add (x, bound, inside + shift - tested);
   i->e[3] = index.a;
   i->e[4] = up ? first : last;
   i->e[5] = up ? last : first;
   i->loop_test = test;
   i->loop_exit = exit;
-  vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - shift * index.k,
+  vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - (shift - c.shift) * index.k,
                                                up ? c.step : -c.step});
   i->shape = d->s->shapes.n;
 }

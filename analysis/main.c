@@ -15,7 +15,7 @@
 #include <string.h>
 #include <libiberty/libiberty.h>
 
-enum { EXIT_UNREADABLE = 2 };
+enum { EXIT_RACES = 1, EXIT_UNREADABLE = 2 };
 
 static void print_problem (void *context, const char *message)
 {
@@ -143,20 +143,31 @@ static void count_verdicts (const struct stats *stats, const struct summaries *s
   stats_count (stats, "classes", v->classes.n - 1);
 }
 
-static void report (const struct options *o, const struct verdicts *v)
+/* Returns how many findings there are. */
+static uint32_t report (const struct options *o, const struct verdicts *v)
 {
   struct findings findings = {0};
+  if (o->dump == DUMP_THREADS)
+    dump_threads (v->c, stdout);
+  if (o->dump == DUMP_SUMMARIES)
+    dump_summaries (v->c->t->s, stdout);
+  if (o->dump == DUMP_VERDICTS || o->dump == DUMP_CORRELATIONS)
+    dump_verdicts (v, stdout, o->dump == DUMP_CORRELATIONS);
+  if (o->dump != DUMP_NONE)
+    return 0;
   findings_make (&findings, v);
   findings.without_facts = o->without_facts;
   report_text (&findings, &o->report, stdout);
+  uint32_t n = findings.v.n;
   findings_free (&findings);
+  return n;
 }
 
 /* From the summaries to the verdicts.  What they rest on may turn out to be wrong: then those loads
    are named in BROKEN, and true is returned. */
 static bool find_verdicts (const struct options *o, struct stats *stats, struct pointers *pointers,
                            const struct effects *effects, const struct prefilter *filter,
-                           struct map *broken)
+                           struct map *broken, uint32_t *findings)
 {
   struct summaries summaries;
   struct threads threads;
@@ -176,7 +187,7 @@ static bool find_verdicts (const struct options *o, struct stats *stats, struct 
   count_verdicts (stats, &summaries, &threads, &contexts, &verdicts);
   bool again = map_size (broken) > before;
   if (!again)
-    report (o, &verdicts);
+    *findings = report (o, &verdicts);
   verdicts_free (&verdicts);
   contexts_free (&contexts);
   terms_free (&terms);
@@ -185,19 +196,22 @@ static bool find_verdicts (const struct options *o, struct stats *stats, struct 
   return again;
 }
 
-static void find_races (const struct options *o, struct stats *stats, struct pointers *pointers,
+static uint32_t find_races (const struct options *o, struct stats *stats, struct pointers *pointers,
                         const struct effects *effects, const struct prefilter *filter)
 {
   struct map broken = {0};
-  while (find_verdicts (o, stats, pointers, effects, filter, &broken))
+  uint32_t findings = 0;
+  while (find_verdicts (o, stats, pointers, effects, filter, &broken, &findings))
     continue;
   map_free (&broken);
+  return findings;
 }
 
-static void find_shared (const struct options *o, struct stats *stats, struct pointers *pointers)
+static uint32_t find_shared (const struct options *o, struct stats *stats, struct pointers *pointers)
 {
   struct effects effects;
   struct prefilter filter;
+  uint32_t findings = 0;
   effects_find (&effects, pointers);
   stats_stage (stats, "effects");
   stats_count (stats, "accesses", effects.v.n);
@@ -213,16 +227,18 @@ static void find_shared (const struct options *o, struct stats *stats, struct po
   if (o->dump == DUMP_SHARED)
     dump_shared (pointers, &filter, stdout);
   else
-    find_races (o, stats, pointers, &effects, &filter);
+    findings = find_races (o, stats, pointers, &effects, &filter);
   prefilter_free (&filter);
   effects_free (&effects);
+  return findings;
 }
 
-static void find_pointers (const struct options *o, struct stats *stats,
+static uint32_t find_pointers (const struct options *o, struct stats *stats,
                            const struct program *program, const struct bindings *bindings,
                            const struct models *models)
 {
   struct pointers pointers;
+  uint32_t findings = 0;
   pointers_find (&pointers, program, bindings, models);
   stats_stage (stats, "pointers");
   count_pointers (stats, &pointers);
@@ -230,17 +246,19 @@ static void find_pointers (const struct options *o, struct stats *stats,
     dump_pointers (&pointers, stdout);
   if (o->dump == DUMP_CALLS)
     dump_calls (&pointers, stdout);
-  if (o->dump == DUMP_NONE || o->dump == DUMP_SHARED)
-    find_shared (o, stats, &pointers);
+  if (o->dump == DUMP_NONE || o->dump >= DUMP_SHARED)
+    findings = find_shared (o, stats, &pointers);
   pointers_free (&pointers);
+  return findings;
 }
 
-/* The stages behind the units. */
-static void analyse (const struct options *o, struct stats *stats, const struct objfiles *files,
+/* The stages behind the units; returns how many findings there are. */
+static uint32_t analyse (const struct options *o, struct stats *stats, const struct objfiles *files,
                      const struct units *units, const struct models *models)
 {
   struct program program;
   struct bindings bindings;
+  uint32_t findings = 0;
   program_merge (&program, files, units, print_problem, NULL);
   program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);
   stats_stage (stats, "merge");
@@ -253,13 +271,14 @@ static void analyse (const struct options *o, struct stats *stats, const struct 
   stats_count (stats, "modelled", bindings.n_modelled);
   stats_count (stats, "unknown", bindings.n_unknown);
   if (bindings.parallel || o->dump != DUMP_NONE)
-    find_pointers (o, stats, &program, &bindings, models);
+    findings = find_pointers (o, stats, &program, &bindings, models);
   else
     printf ("racecheck: no thread is created: nothing can race\n");
   program_free (&program);
+  return findings;
 }
 
-static int run (const struct options *o)
+static int run (struct options *o)
 {
   struct stats stats;
   struct objfiles files = {0};
@@ -281,12 +300,13 @@ static int run (const struct options *o)
   if (units.damaged && !units.n)
     status = EXIT_UNREADABLE;
   name_objects_without_facts (&files, &units);
+  o->without_facts = (uint32_t)units.without_facts;
   stats_stage (&stats, "load");
   count_units (&stats, &files, &units);
   if (o->dump == DUMP_FACTS || o->dump == DUMP_ACCESSES)
     dump_units (o, &units);
-  else if (units.n)
-    analyse (o, &stats, &files, &units, models);
+  else if (units.n && analyse (o, &stats, &files, &units, models) && o->report.werror && !status)
+    status = EXIT_RACES;
 
   models_free (models);
   units_free (&units);

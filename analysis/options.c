@@ -13,7 +13,11 @@ static const struct {
   enum dump_stage stage;
 } dump_stages[] = {{"facts", DUMP_FACTS},   {"accesses", DUMP_ACCESSES}, {"program", DUMP_PROGRAM},
                    {"models", DUMP_MODELS}, {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS},
-                   {"shared", DUMP_SHARED}};
+                   {"shared", DUMP_SHARED},
+                   {"summaries", DUMP_SUMMARIES},
+                   {"threads", DUMP_THREADS},
+                   {"correlations", DUMP_CORRELATIONS},
+                   {"verdicts", DUMP_VERDICTS}};
 
 static bool set_dump (struct options *o, const char *value)
 {
@@ -45,6 +49,52 @@ static bool set_stats (struct options *o, const char *value)
 {
   (void)value;
   return o->stats = true;
+}
+
+static bool set_max (struct options *o, const char *value)
+{
+  char *end;
+  unsigned long n = strtoul (value, &end, 10);
+  if (*value < '0' || *value > '9' || *end || n > UINT32_MAX) {
+    fprintf (stderr, "racecheck: error: '%s' is not a number of findings\n", value);
+    return false;
+  }
+  o->report.max = (uint32_t)n;
+  return true;
+}
+
+static bool set_colour (struct options *o, const char *value)
+{
+  static const char *const names[] = {"auto", "always", "never"};
+  for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (!strcmp (value, names[i])) {
+      o->report.colour = (enum colour_when)i;
+      return true;
+    }
+  fprintf (stderr, "racecheck: error: '%s' is not one of auto, always, never\n", value);
+  return false;
+}
+
+static bool set_werror (struct options *o, const char *value)
+{
+  if (value && strcmp (value, "race")) {
+    fprintf (stderr, "racecheck: error: unknown warning '%s'; there is 'race'\n", value);
+    return false;
+  }
+  return o->report.werror = true;
+}
+
+static bool clear_caret (struct options *o, const char *value)
+{
+  (void)value;
+  o->report.caret = false;
+  return true;
+}
+
+static bool set_explain (struct options *o, const char *value)
+{
+  o->explain = value;
+  return true;
 }
 
 static bool show_version (struct options *o, const char *value)
@@ -79,7 +129,8 @@ static bool show_help (struct options *o, const char *value)
     printf ("  %-20s %s\n", left, rows[i].help);
     free (left);
   }
-  printf ("\nExit status: 0, or 2 if the command line is wrong or nothing could be read.\n");
+  printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is wrong or\n"
+          "nothing could be read.\n");
   return o->done = true;
 }
 
@@ -103,7 +154,7 @@ static bool read_option (struct options *o, const char *text)
 
 bool options_read (struct options *o, int argc, char **argv)
 {
-  *o = (struct options){0};
+  *o = (struct options){.report = {.caret = true}};
   char **given = argv;
   expandargv (&argc, &argv);
   if (argv != given)

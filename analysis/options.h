@@ -16,12 +16,17 @@ enum dump_stage {
   DUMP_MODELS,
   DUMP_POINTERS,
   DUMP_CALLS,
-  DUMP_SHARED
+  DUMP_SHARED,
+  DUMP_SUMMARIES,
+  DUMP_THREADS,
+  DUMP_CORRELATIONS,
+  DUMP_VERDICTS
 };
 
 struct options {
   enum dump_stage dump;
   bool stats;
+  const char *explain; /* a location; NULL: report races */
   struct report_options report;
   uint32_t without_facts; /* objects; not an option, but a part of the report */
   bool done;              /* --help or --version: nothing else to do */

@@ -40,7 +40,8 @@ struct body {
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   struct point *point; /* by record */
-  uint64_t *owned;     /* by record: bits of the roots that are owned before it */
+  uint64_t *owned; /* by record: bits of the roots that are owned before it */
+  uint64_t *tied;  /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   uint32_t n_roots;
 };

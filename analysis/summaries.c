@@ -114,6 +114,72 @@ static void find_sets (struct summaries *s, struct arena *arena, const struct cs
   vec_free (&gathered);
 }
 
+/* Publication */
+
+/* Whether an order is known to be at least acquire, release or consume. */
+static bool orders (const struct rec_call *c, const struct model_operand *o)
+{
+  int64_t order = 0;
+  if (o->kind == MODEL_NUMBER)
+    order = o->u.number;
+  else if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
+           o->u.place.number < c->args.n && c->args.v[o->u.place.number].kind == OPND_INT)
+    order = c->args.v[o->u.place.number].u.number;
+  return order > 0;
+}
+
+static void mark_relaxed (struct summaries *s, setid set)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
+    s->relaxed[loc_object (&s->p->objects, i.x)] = true;
+}
+
+/* The addresses that a call stores or loads atomically without any order. */
+static void find_relaxed_call (struct summaries *s, const struct call_edge *call,
+                               const struct model *m)
+{
+  static const struct {
+    uint8_t kind, order;
+  } orders_of[] = {{EFFECT_ATOMIC_LOAD, ATOMIC_LOAD_ORDER},
+                   {EFFECT_ATOMIC_STORE, ATOMIC_STORE_ORDER},
+                   {EFFECT_ATOMIC_RMW, ATOMIC_RMW_ORDER},
+                   {EFFECT_ATOMIC_CAS, ATOMIC_CAS_ORDER}};
+  const struct function *b = s->p->objects.program->functions[call->caller].body;
+  const struct rec_call *c = (const struct rec_call *)b->records[call->record];
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
+      if (m->effects[i].kind != orders_of[k].kind ||
+          orders (c, &m->effects[i].op[orders_of[k].order]))
+        continue;
+      for (uint32_t j = 1; j < c->args.n; j++)
+        mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
+      if (c->r.dst)
+        mark_relaxed (s, points_of_value (s->p, call->caller, c->r.dst));
+    }
+}
+
+static void find_relaxed (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  const struct program *program = p->objects.program;
+  s->relaxed = xcalloc (p->objects.v.n + 1, sizeof *s->relaxed);
+  s->only_start = xcalloc (program->n_functions + 1, sizeof *s->only_start);
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind == CALL_FORK)
+      s->only_start[c->callee] = true;
+    if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
+        program->functions[c->caller].body->records[c->record]->kind == REC_call)
+      find_relaxed_call (s, c, p->models[c->callee]);
+  }
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind != CALL_FORK)
+      s->only_start[p->calls.v[i].callee] = false;
+  for (funid f = 1; f <= program->n_functions; f++)
+    s->only_start[f] &= !called_from_world (p, WORLD_OUTSIDE, f) &&
+                        !called_from_world (p, WORLD_POOL, f);
+}
+
 /* Exports */
 
 void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
@@ -192,6 +258,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
   find_sets (s, &arena, &graph, &scc);
+  find_relaxed (s);
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];
@@ -212,6 +279,8 @@ void summaries_free (struct summaries *s)
   free (s->mod_all);
   free (s->releases);
   free (s->component);
+  free (s->relaxed);
+  free (s->only_start);
   vec_free (&s->items);
   vec_free (&s->points);
   vec_free (&s->shapes);

@@ -102,6 +102,8 @@ struct summaries {
   VEC (struct item) items; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
+  bool *relaxed;    /* by object: its address goes through atomics that order nothing */
+  bool *only_start; /* by function: it is called only as the start of threads */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;

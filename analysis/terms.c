@@ -81,8 +81,11 @@ static bool unique_place (struct terms *t, funid f, expr_id e, object_id *object
     return false;
   *object = loc_object (o, l);
   *offset = loc_get (o, l)->offset;
-  return !o->v.v[*object].whole && !arrays_around (o, *object, *offset, around) &&
-         object_is_unique (t, *object);
+  enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock */
+  for (uint32_t n = arrays_around (o, *object, *offset, around); n-- > 0;)
+    if (around[n].element >= SMALLEST_LOCK)
+      return false;
+  return !o->v.v[*object].whole && object_is_unique (t, *object);
 }
 
 uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)

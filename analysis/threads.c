@@ -143,8 +143,14 @@ static void find_dirty (struct thread_finder *d)
   for (uint32_t i = 1; i < s->items.n; i++)
     if (s->items.v[i].kind == ITEM_FORK) {
       setid set = expr_points (&s->x, s->items.v[i].function, s->items.v[i].e[0]);
-      for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
+      for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
         bitset_add (&d->handles, k.x);
+        loc_id l = loc_is_anywhere (&p->objects, k.x)
+                       ? p->objects.v.v[loc_object (&p->objects, k.x)].first_loc
+                       : 0;
+        for (; l; l = loc_get (&p->objects, l)->next)
+          bitset_add (&d->handles, l);
+      }
     }
   if (!bitset_count (&d->handles))
     return;
@@ -166,6 +172,16 @@ static void find_dirty (struct thread_finder *d)
   }
 }
 
+static bool is_dirty (const struct thread_finder *d, loc_id l)
+{
+  const struct objects *o = &d->s->p->objects;
+  bool dirty = bitset_has (&d->dirty, l);
+  l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
+  for (; l; l = loc_get (o, l)->next)
+    dirty |= bitset_has (&d->dirty, l);
+  return dirty;
+}
+
 /* Whether the memory of a handle is written by the creation of one thread only. */
 static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, thread_id thread)
 {
@@ -174,7 +190,7 @@ static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, t
   if (!at)
     return false;
   for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
-    if (bitset_has (&d->dirty, k.x) || loc_is_anywhere (&s->p->objects, k.x))
+    if (is_dirty (d, k.x))
       return false;
   for (thread_id i = 1; i < d->t->v.n; i++) {
     const struct thread *t = &d->t->v.v[i];
@@ -210,23 +226,26 @@ static bool is_global (const struct summaries *s, expr_id e)
 }
 
 /* The one location that an address is in the whole program; 0: it is not. */
-static loc_id is_unique (struct thread_finder *d, funid f, expr_id e)
+static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_array)
 {
+  struct array_around around[MOST_AROUND];
   const struct pointers *p = d->s->p;
   uint32_t l;
   if (expr_has_formal (&d->s->x, e) ||
       !sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
       loc_is_anywhere (&p->objects, l) ||
-      !object_is_unique (d->terms, loc_object (&p->objects, l)))
+      !object_is_unique (d->terms, loc_object (&p->objects, l)) ||
+      (!is_array && arrays_around (&p->objects, loc_object (&p->objects, l),
+                                   loc_get (&p->objects, l)->offset, around)))
     return 0;
   return l;
 }
 
 /* Addresses of handles that are equal have equal keys. */
-static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e)
+static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e, bool is_array)
 {
   const struct expr *root = expr_get (&d->s->x, expr_root (&d->s->x, e));
-  loc_id l = root->op == X_OBJECT ? 0 : is_unique (d, f, e);
+  loc_id l = root->op == X_OBJECT ? 0 : is_unique (d, f, e, is_array);
   return l ? (uint64_t)1 << 32 | l : e;
 }
 
@@ -244,16 +263,16 @@ static void match_join (struct thread_finder *d, uint32_t number)
     return;
   expr_id address = expr_get (&s->x, join->e[0])->a;
   expr_id key = join->shape ? join->e[3] : address;
-  bool global = (is_global (s, key) || is_unique (d, join->function, key)) &&
+  bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
                 (!join->shape || (is_number (s, join->e[4]) && is_number (s, join->e[5])));
-  for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key), 0); k;
+  for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     if ((fork->function != join->function && !global) ||
         (join->shape || fork->shape
              ? !same_shape (s, fork, join)
-             : handle_key (d, fork->function, fork->e[0]) !=
-                   handle_key (d, join->function, address)))
+             : handle_key (d, fork->function, fork->e[0], false) !=
+                   handle_key (d, join->function, address, false)))
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
@@ -274,7 +293,7 @@ static void find_joins (struct thread_finder *d)
     expr_id key = f->shape ? f->e[3] : f->e[0];
     if (f->kind != ITEM_FORK || !key)
       continue;
-    uint32_t *first = map_at (&d->by_handle, handle_key (d, f->function, key));
+    uint32_t *first = map_at (&d->by_handle, handle_key (d, f->function, key, f->shape));
     d->next[i] = *first;
     *first = i;
   }
@@ -314,6 +333,13 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
     setid one = sets_single (&t->sets, i.x);
     bool here = sets_has (&t->sets, c->born, i.x);
     c->born = sets_difference (&t->sets, c->born, one);
+    /* Whom it has joined itself has ended too. */
+    funid start = t->v.v[i.x].start;
+    setid ended = t->at_exit[start].joined;
+    if (t->ends_thread[start])
+      ended = sets_intersection (&t->sets, ended, t->at_thread_exit[start].joined);
+    c->born = sets_difference (&t->sets, c->born, ended);
+    c->joined = sets_union (&t->sets, c->joined, ended);
     if (all)
       c->joined = sets_union (&t->sets, c->joined, one);
     if (here || all)
@@ -430,7 +456,8 @@ static void note_children (struct alive_walk *w, uint32_t record)
 }
 
 /* Whether the thread may end at a call, and who may be left then. */
-static bool may_end (const struct thread_finder *d, funid f, uint32_t record, setid *left)
+static bool may_end (const struct thread_finder *d, funid f, uint32_t record,
+                     struct children *left)
 {
   const struct pointers *p = d->s->p;
   uint32_t first, end;
@@ -445,7 +472,9 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, se
                   (d->cancels && model_has (m, EFFECT_CANCEL_POINT)));
     if (!m && d->t->ends_thread[callee]) {
       ends = true;
-      *left = sets_union (&d->t->sets, *left, d->t->at_thread_exit[callee]);
+      left->born = sets_union (&d->t->sets, left->born, d->t->at_thread_exit[callee].born);
+      left->joined =
+          sets_intersection (&d->t->sets, left->joined, d->t->at_thread_exit[callee].joined);
     }
   }
   return ends;
@@ -461,14 +490,10 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
     if (final && (record->kind == REC_call || record->loc))
       note_children (w, r);
     if (record->kind == REC_call) {
-      setid left = w->now.born;
-      if (final && may_end (w->d, w->f, r, &left)) {
-        setid *all = &t->at_thread_exit[w->f];
-        setid more = sets_union (&t->sets, *all, left);
-        w->d->changed |= more != *all || !t->ends_thread[w->f];
-        *all = more;
-        t->ends_thread[w->f] = true;
-      }
+      struct children left = w->now;
+      if (final && may_end (w->d, w->f, r, &left))
+        w->d->changed |=
+            merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
       walk_calls (w, r);
       walk_items (w, r);
     } else if (record->kind == REC_return && final) {
@@ -579,7 +604,7 @@ static void find_alive (struct thread_finder *d)
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
-      left = sets_union (&d->t->sets, left, d->t->at_thread_exit[t->start]);
+      left = sets_union (&d->t->sets, left, d->t->at_thread_exit[t->start].born);
       d->changed |= left != t->left;
       t->left = left;
     }

@@ -42,7 +42,7 @@ struct threads {
   bool *relevant;           /* by function: it, or what it calls, creates or joins */
   bool *opaque;             /* by function: entered in some way without instantiation */
   struct children *at_exit; /* by function */
-  setid *at_thread_exit;    /* by function: born, when it ends its thread without returning */
+  struct children *at_thread_exit; /* by function: when it ends its thread without returning */
   bool *ends_thread;        /* by function: it may do that */
   struct map points;        /* function, record: 1 + number in `children' */
   struct map fork_items;    /* function, record: the creation there */

@@ -204,8 +204,7 @@ static uint64_t source_order (const struct judge *d, const struct access_class *
 }
 
 /* How well a pair explains the race: less is better. */
-static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
-                           const struct access_class *b)
+static uint64_t pair_cost (const struct access_class *a, const struct access_class *b)
 {
   uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
@@ -316,7 +315,7 @@ static struct verdict judge_location (struct judge *d, loc_id l)
       if (share_guard (d, a, b))
         continue;
       bool swap = !comes_first (d, a, b);
-      uint64_t cost = pair_cost (d, a, b);
+      uint64_t cost = pair_cost (a, b);
       if (v.kind == VERDICT_RACE &&
           (cost > best || (cost == best && source_order (d, swap ? b : a) >=
                                                source_order (d, &d->r->classes.v[v.first]))))
