@@ -26,6 +26,7 @@ struct context_finder {
   uint32_t *world_calls;      /* of pointers, by caller */
   vec_u32 world_functions[N_WORLDS];
   vec_u32 destructors;
+  vec_u32 path;
 };
 
 enum { MOST_CONTEXTS = 24 };
@@ -78,8 +79,12 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
 {
   *alive = x->alive;
   *ended = x->ended;
-  for (uint32_t k = item; k; k = d->s->items.v[k].inner) {
-    const struct item *i = &d->s->items.v[k];
+  vec_clear (&d->path);
+  item_path (d->s, item, &d->path);
+  for (uint32_t k = 0; k < d->path.n; k++) {
+    const struct item *i = &d->s->items.v[d->path.v[k]];
+    if (i->at_start)
+      continue; /* there the thread begins */
     *alive = threads_alive_at (d->t, *alive, i->function, i->record, i->held);
     *ended = threads_ended_at (d->t, *ended, i->function, i->record);
     if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
@@ -110,32 +115,104 @@ static void create (struct context_finder *d, uint32_t context, uint32_t item)
   }
 }
 
+/* A call whose callee comes from a formal somewhere below. */
+static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t item)
+{
+  const struct context x = d->c->v.v[context];
+  const struct item *i = &d->s->items.v[item];
+  struct pointers *p = d->s->p;
+  struct guards held = terms_without (d->terms, x.held, x.f, i->released);
+  struct context to = {.thread = x.thread, .from = context, .record = i->record};
+  to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
+  find_moment (d, &x, item, &to.alive, &to.ended);
+  if (i->brought) {
+    to.f = function_of_expr (d->s, i->e[0]);
+    enter (d, to);
+    return;
+  }
+  to.opaque = true;
+  bool any = false;
+  setid set = expr_points (&d->s->x, i->function, i->e[0]);
+  for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+    const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
+    if (o->kind != OBJECT_FUNCTION)
+      continue;
+    any = true;
+    to.f = o->a;
+    enter (d, to);
+  }
+  while (i->inner)
+    i = &d->s->items.v[i->inner];
+  uint32_t first, end;
+  calls_of_record (p, i->function, i->record, &first, &end);
+  for (uint32_t k = first; !any && k < end; k++)
+    if (p->calls.v[k].kind == CALL_NOW) {
+      to.f = p->calls.v[k].callee;
+      enter (d, to);
+    }
+}
+
+static void items_of (const struct context_finder *d, const struct context *x, uint32_t *first,
+                      uint32_t *end)
+{
+  const struct summary *m = &d->s->of[x->f];
+  *first = m->first_item;
+  *end = m->first_item + m->n_items;
+}
+
+static void note_item (struct context_finder *d, uint32_t context, uint32_t k)
+{
+  if (d->s->items.v[k].kind == ITEM_FORK)
+    create (d, context, k);
+  else if (d->s->items.v[k].kind == ITEM_CALL)
+    enter_deferred (d, context, k);
+}
+
+/* The start of a thread whose items are known in terms of its creator. */
+static const struct thread *started (const struct context_finder *d, const struct context *x)
+{
+  const struct thread *t = &d->t->v.v[x->thread];
+  return !x->from && t->first_item && x->f == t->start ? t : NULL;
+}
+
 static void note_items (struct context_finder *d, uint32_t context)
 {
   const struct context x = d->c->v.v[context];
-  const struct summary *m = &d->s->of[x.f];
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
+  const struct thread *t = started (d, &x);
+  uint32_t first, end;
+  items_of (d, &x, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
     const struct item *i = &d->s->items.v[k];
-    if (i->open && !x.opaque)
-      continue;
-    if (i->kind == ITEM_FORK)
-      create (d, context, k);
+    if (!i->open || (x.opaque && !(t && i->kind == ITEM_CALL)))
+      note_item (d, context, k);
   }
+  for (uint32_t k = 0; t && k < t->n_items; k++)
+    note_item (d, context, t->first_item + k);
+}
+
+static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
+{
+  const struct context *x = &d->c->v.v[context];
+  const struct item *i = &d->s->items.v[k];
+  if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE)
+    return;
+  struct occurrence e = {.item = k, .context = context};
+  e.held = terms_without (d->terms, x->held, x->f, i->released);
+  find_moment (d, x, k, &e.alive, &e.ended);
+  vec_push (&d->c->occurrences, e);
 }
 
 static void note_events (struct context_finder *d, uint32_t context)
 {
   const struct context x = d->c->v.v[context];
-  const struct summary *m = &d->s->of[x.f];
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
-    const struct item *i = &d->s->items.v[k];
-    if ((i->open && !x.opaque) || (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE))
-      continue;
-    struct occurrence e = {.item = k, .context = context};
-    e.held = terms_without (d->terms, x.held, x.f, i->released);
-    find_moment (d, &x, k, &e.alive, &e.ended);
-    vec_push (&d->c->occurrences, e);
-  }
+  const struct thread *t = started (d, &x);
+  uint32_t first, end;
+  items_of (d, &x, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (!d->s->items.v[k].open || (x.opaque && !t))
+      note_event (d, context, k);
+  for (uint32_t k = 0; t && k < t->n_items; k++)
+    note_event (d, context, t->first_item + k);
 }
 
 /* Calls */
@@ -171,7 +248,7 @@ static void enter_callees (struct context_finder *d, uint32_t context)
     calls_of_record (p, x.f, at->record, &first, &end);
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *c = &p->calls.v[i];
-      if (c->kind != CALL_NOW || !d->matters[c->callee])
+      if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
         continue;
       struct guards held = terms_without (d->terms, x.held, x.f, at->released);
       held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
@@ -435,6 +512,7 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   worklist_free (&d.list);
   vec_free (&d.fork_events);
   vec_free (&d.destructors);
+  vec_free (&d.path);
   for (int w = 0; w < N_WORLDS; w++)
     vec_free (&d.world_functions[w]);
   arena_free (&arena);

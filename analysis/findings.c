@@ -56,21 +56,23 @@ static void add_step (struct writer *w, funid f, uint32_t record, struct finding
 /* The calls from the start of the thread to the access. */
 static void set_steps (struct writer *w, const struct occurrence *e, struct finding_access *out)
 {
-  uint32_t n = 0;
+  uint32_t n = 0, outer;
+  vec_u32 path = {0};
+  item_path (w->s, e->item, &path);
   for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
     n++;
-  uint32_t outer = n;
-  for (uint32_t i = e->item; w->s->items.v[i].inner; i = w->s->items.v[i].inner)
-    n++;
-  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, n, struct finding_step);
-  uint32_t at = outer;
+  outer = n;
+  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, n + path.n, struct finding_step);
   for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
-    add_step (w, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, &steps[--at]);
-  at = outer;
-  for (uint32_t i = e->item; w->s->items.v[i].inner; i = w->s->items.v[i].inner)
-    add_step (w, w->s->items.v[i].function, w->s->items.v[i].record, &steps[at++]);
-  out->n_steps = n;
+    add_step (w, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, &steps[--n]);
+  for (uint32_t i = 0; i + 1 < path.n; i++) {
+    const struct item *at = &w->s->items.v[path.v[i]];
+    if (!at->at_start)
+      add_step (w, at->function, at->record, &steps[outer++]);
+  }
+  out->n_steps = outer;
   out->steps = steps;
+  vec_free (&path);
 }
 
 /* Locks */

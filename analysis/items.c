@@ -429,20 +429,55 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
 
 /* Callees */
 
-static void add_inner (struct body *d, struct summary *s, uint32_t edge, uint32_t number)
+/* Whether the values stage has instantiated the summary of CALLEE at the edge. */
+static bool is_brought (const struct body *d, uint32_t edge, funid callee)
+{
+  vec_u32 exports = {0};
+  summary_exports (d->s, callee, &exports);
+  bool known = !exports.n || map_find (&d->inst, map_pair (edge, exports.v[0]));
+  vec_free (&exports);
+  return known;
+}
+
+/* A call by which items of a callee come to the caller. */
+struct bringing {
+  uint32_t edge, record;
+  struct point at;             /* what is held when the callee is entered */
+  const struct rec_call *call; /* NULL: a deferred one, with these arguments */
+  const expr_id *actuals;
+  uint32_t n_actuals;
+  uint32_t via;
+};
+
+static expr_id actual_of (struct body *d, const struct bringing *b, uint32_t n)
+{
+  if (b->call)
+    return n < b->call->args.n ? value_of_operand (d, &b->call->args.v[n]) : 0;
+  return n < b->n_actuals ? b->actuals[n] : 0;
+}
+
+static void add_inner (struct body *, struct summary *, const struct bringing *, uint32_t number);
+
+static void bring_items (struct body *d, struct summary *s, const struct bringing *b, funid callee)
+{
+  const struct summary *m = &d->s->of[callee];
+  for (uint32_t i = 0; i < m->n_items; i++)
+    if (d->s->items.v[m->first_item + i].open)
+      add_inner (d, s, b, m->first_item + i);
+}
+
+static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
   const struct item inner = all->items.v[number];
-  uint32_t record = all->p->calls.v[edge].record;
-  const struct point *p = &d->point[record];
-  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   struct item i = inner;
-  i.record = record;
+  i.record = b->record;
   i.inner = number;
-  i.certain = inner.certain && (i.kind != ITEM_JOIN || is_certain (d, record));
+  i.via = b->via;
+  i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || is_certain (d, b->record));
   i.needs = 0;
   for (int k = 0; k < ITEM_EXPRS; k++)
-    i.e[k] = instantiated (d, edge, inner.e[k]);
+    i.e[k] = instantiated (d, b->edge, inner.e[k]);
   if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
     refine_where (d, &i);
     if (!touches_candidate (d, i.where))
@@ -451,7 +486,7 @@ static void add_inner (struct body *d, struct summary *s, uint32_t edge, uint32_
   i.facts = SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
     uint32_t fact;
-    if (!carry_fact (d, edge, p, k.x, &fact))
+    if (!carry_fact (d, b->edge, &b->at, k.x, &fact))
       return; /* it does not happen in this call */
     if (fact)
       i.facts = sets_add (&all->sets, i.facts, fact);
@@ -460,36 +495,74 @@ static void add_inner (struct body *d, struct summary *s, uint32_t edge, uint32_
     uint32_t needs = 0;
     if (!(inner.needs >> k & 1))
       continue;
-    i.own = k < c->args.n && is_owned (d, record, value_of_operand (d, &c->args.v[k]), &needs);
+    i.own = is_owned (d, b->record, actual_of (d, b, k), &needs);
     i.needs |= needs;
   }
   if (i.own && !i.needs)
     return;
-  carry_locks (d, edge, p, &inner, &i.held, &i.released);
+  carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
+  funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
+  uint32_t edge = deferred_edge (all, b->edge, number);
+  struct bringing more = {.edge = edge,
+                          .record = b->record,
+                          .at = {true, i.held, i.released, b->at.facts},
+                          .actuals = i.e + 1,
+                          .n_actuals = ITEM_EXPRS - 1,
+                          .via = number};
+  /* Only what the values stage has brought too. */
+  i.brought = callee && can_bring (all, d->f, callee) &&
+              (all->of[callee].n_open == 0 || is_brought (d, edge, callee));
+  add_item (d, s, i);
+  if (i.brought)
+    bring_items (d, s, &more, callee);
+}
+
+/* A call through a pointer that comes from a formal: callers know who that is. */
+static bool is_deferred (struct body *d, uint32_t record)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]);
+}
+
+static void add_deferred (struct body *d, struct summary *s, uint32_t record)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct point *p = &d->point[record];
+  struct item i = {.kind = ITEM_CALL,
+                   .record = record,
+                   .held = p->held,
+                   .released = p->released,
+                   .facts = formal_facts (d, p->facts)};
+  i.e[0] = d->value[c->callee.value];
+  for (uint32_t k = 0; k < c->args.n && k + 1 < ITEM_EXPRS; k++)
+    i.e[k + 1] = value_of_operand (d, &c->args.v[k]);
   add_item (d, s, i);
 }
 
 static void add_call (struct body *d, struct summary *s, uint32_t record)
 {
   struct summaries *all = d->s;
+  const struct point *p = &d->point[record];
   uint32_t first, end;
-  if (!d->point[record].reached)
+  if (!p->reached)
     return;
+  bool deferred = is_deferred (d, record);
   calls_of_record (all->p, d->f, record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct call_edge *call = &all->p->calls.v[k];
     const struct model *m = all->p->models[call->callee];
+    struct bringing b = {.edge = k,
+                         .record = record,
+                         .at = *p,
+                         .call = (const struct rec_call *)d->b->records[record]};
     if (m && call->kind == CALL_NOW)
       add_thread_effects (d, s, record, m);
-    else if (call_is_instantiated (all, call)) {
-      const struct summary *callee = &all->of[call->callee];
-      for (uint32_t i = 0; i < callee->n_items; i++)
-        if (all->items.v[callee->first_item + i].open)
-          add_inner (d, s, k, callee->first_item + i);
-    }
+    else if (!deferred && call_is_instantiated (all, call))
+      bring_items (d, s, &b, call->callee);
   }
-  vec_push (&all->points,
-            (struct call_point){record, d->point[record].held, d->point[record].released, true});
+  if (deferred)
+    add_deferred (d, s, record);
+  vec_push (&all->points, (struct call_point){record, p->held, p->released, deferred});
 }
 
 void items_find (struct body *d, struct summary *s)

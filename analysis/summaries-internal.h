@@ -56,6 +56,10 @@ expr_id value_of_model_operand (struct body *, const struct rec_call *,
 expr_id address_of_model_place (struct body *, const struct rec_call *, const struct model_place *);
 /* What E of the callee is in the caller: EDGE is the number of the call in pointers.calls. */
 expr_id instantiated (const struct body *, uint32_t edge, expr_id e);
+/* The number that stands in the place of a call edge for a call that the callee of EDGE makes by
+   ITEM. */
+uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item);
+enum { DEFERRED_EDGE = INT32_MIN };
 /* All expressions that a summary exports, for the caller to instantiate. */
 void summary_exports (const struct summaries *, funid, vec_u32 *out);
 

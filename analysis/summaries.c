@@ -180,6 +180,66 @@ static void find_relaxed (struct summaries *s)
                         !called_from_world (p, WORLD_POOL, f);
 }
 
+/* Deferred calls */
+
+funid function_of_expr (const struct summaries *s, expr_id e)
+{
+  if (!e || expr_get (&s->x, e)->op != X_OBJECT)
+    return 0;
+  const struct abstract_object *o = &s->p->objects.v.v[expr_get (&s->x, e)->a];
+  return o->kind == OBJECT_FUNCTION ? o->a : 0;
+}
+
+bool can_bring (const struct summaries *s, funid caller, funid callee)
+{
+  return s->of[callee].known && s->component[caller] != s->component[callee] &&
+         !s->p->models[callee];
+}
+
+expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint32_t n, funid f,
+                    uint32_t record)
+{
+  struct exprs *x = &s->x;
+  if (!e)
+    return 0;
+  struct expr v = *expr_get (x, e);
+  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)))
+    return e;
+  expr_id a = v.op == X_FORMAL || v.op == X_FRESH || v.op == X_VALUE || v.op == X_AT
+                  ? 0
+                  : substitute (s, v.a, actuals, n, f, record);
+  switch ((enum expr_op)v.op) {
+  case X_FORMAL:
+    return v.a < n ? actuals[v.a] : 0;
+  case X_FRESH:
+  case X_VALUE:
+    return expr_at (x, e, expr_version (x, f, record, 0));
+  case X_AT:
+    return expr_at (x, v.a, expr_version (x, f, record, v.b));
+  case X_LOAD:
+    return expr_load (x, a, expr_version (x, f, record, v.b), (uint64_t)v.k);
+  case X_ADD:
+    return expr_add (x, a, v.k);
+  case X_INDEX:
+    return expr_index (x, a, substitute (s, v.b, actuals, n, f, record), v.k);
+  case X_OP:
+    return expr_binary (x, v.code, a, substitute (s, v.b, actuals, n, f, record));
+  case X_CONVERT:
+    return expr_convert (x, a, (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0);
+  default:
+    return e;
+  }
+}
+
+void item_path (const struct summaries *s, uint32_t item, vec_u32 *out)
+{
+  for (; item; item = s->items.v[item].inner) {
+    vec_push (out, item);
+    for (uint32_t v = s->items.v[item].via; v; v = s->items.v[v].inner)
+      vec_push (out, v);
+  }
+}
+
 /* Exports */
 
 void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
@@ -274,6 +334,7 @@ void summaries_free (struct summaries *s)
   sets_free (&s->sets);
   tuples_free (&s->holds);
   tuples_free (&s->facts);
+  tuples_free (&s->deferred);
   free (s->of);
   free (s->mod);
   free (s->mod_all);

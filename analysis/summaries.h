@@ -27,7 +27,8 @@ enum item_kind {
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number */
   ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
   ITEM_DETACH, /* e[0]: handle */
-  ITEM_REUSE   /* e[0]: address; a load that is taken to be equal to an earlier one */
+  ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
+  ITEM_CALL    /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
 /* A creation or join that a loop does for each element of an array of handles. */
@@ -42,10 +43,13 @@ struct item {
   uint8_t kind; /* enum item_kind */
   bool open;    /* goes up to the callers */
   bool own;     /* nobody else knows the memory yet */
+  bool brought; /* CALL: the items of the function have been brought here */
+  bool at_start; /* seen from where its thread is created, as if that were a call */
   bool once;    /* FORK: at most one thread per execution of the record in this function */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
+  uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
   expr_id e[ITEM_EXPRS];
@@ -83,7 +87,7 @@ struct summary {
 struct call_point {
   uint32_t record;
   setid held, released;
-  bool reached;
+  bool deferred; /* who is called, callers know: see ITEM_CALL */
 };
 
 struct summaries {
@@ -94,6 +98,7 @@ struct summaries {
   struct sets sets;        /* of holds, exprs, facts */
   struct tuples holds;     /* lock, mode | depth << 8 */
   struct tuples facts;     /* see locks.c */
+  struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;      /* by function */
   setid *mod;              /* by function: locations that it and its callees may write */
   setid *releases;         /* ... locks that they may release or wait with: locations */
@@ -123,6 +128,15 @@ bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id 
    with its points-to sets. */
 bool call_is_instantiated (const struct summaries *, const struct call_edge *);
 bool item_has_formal (const struct summaries *, const struct item *);
+/* The function that an expression is the address of; 0: it is none. */
+funid function_of_expr (const struct summaries *, expr_id);
+/* Whether the items of CALLEE can be brought to CALLER. */
+bool can_bring (const struct summaries *, funid caller, funid callee);
+/* E with formals replaced by ACTUALS, as seen by who does that at RECORD of F. */
+expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n, funid f,
+                    uint32_t record);
+/* The items from ITEM down to what happens, outermost first. */
+void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 

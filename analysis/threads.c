@@ -121,6 +121,82 @@ static void make_threads (struct thread_finder *d)
       add_created (d, i);
 }
 
+/* What threads do, in terms of who creates them */
+
+static setid substitute_holds (struct thread_finder *d, setid held, const expr_id *actuals,
+                               uint32_t n, const struct item *fork)
+{
+  struct summaries *s = d->s;
+  setid out = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    expr_id lock = substitute (s, h.lock, actuals, n, fork->function, fork->record);
+    uint32_t key[] = {lock, (uint32_t)h.mode | (uint32_t)h.depth << 8};
+    if (lock)
+      out = sets_add (&s->sets, out, tuples_intern (&s->holds, key, 2));
+  }
+  return out;
+}
+
+static setid substitute_released (struct thread_finder *d, setid released, const expr_id *actuals,
+                                  uint32_t n, const struct item *fork)
+{
+  setid out = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->s->sets, released); set_next (&i);)
+    out = sets_add (&d->s->sets, out,
+                    substitute (d->s, i.x, actuals, n, fork->function, fork->record));
+  return out;
+}
+
+/* The open items of F, called by a new thread with these arguments while it holds HELD. */
+static void start_items (struct thread_finder *d, const struct item *fork, funid f,
+                         const expr_id *actuals, uint32_t n, setid held, uint32_t via, int depth)
+{
+  struct summaries *s = d->s;
+  const struct summary *m = &s->of[f];
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
+    struct item i = s->items.v[k];
+    if (!i.open || i.kind == ITEM_FORK || i.kind == ITEM_JOIN || i.kind == ITEM_DETACH)
+      continue; /* those are threads of their own */
+    for (int j = 0; j < ITEM_EXPRS; j++)
+      i.e[j] = substitute (s, i.e[j], actuals, n, fork->function, fork->record);
+    setid where = i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, fork->function, i.e[0])
+                                                : SETS_EMPTY;
+    if (where)
+      i.where = where;
+    i.held = sets_union (&s->sets, held,
+                         substitute_holds (d, i.held, actuals, n, fork));
+    i.released = substitute_released (d, i.released, actuals, n, fork);
+    i.function = fork->function;
+    i.record = fork->record;
+    i.inner = k;
+    i.via = via;
+    i.open = i.own = i.brought = false;
+    i.at_start = true;
+    i.facts = SETS_EMPTY;
+    funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
+    i.brought = callee && s->of[callee].known && !s->p->models[callee];
+    vec_push (&s->items, i);
+    if (i.brought)
+      start_items (d, fork, callee, i.e + 1, ITEM_EXPRS - 1, i.held, k, depth - 1);
+  }
+}
+
+static void find_start_items (struct thread_finder *d)
+{
+  enum { DEEPEST_CALL = 3 };
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    struct thread *t = &d->t->v.v[i];
+    if (t->kind != THREAD_CREATED || !d->s->of[t->start].known)
+      continue;
+    const struct item fork = d->s->items.v[t->item];
+    t->first_item = d->s->items.n;
+    start_items (d, &fork, t->start, &fork.e[2], 1, SETS_EMPTY, 0, DEEPEST_CALL);
+    t->n_items = d->s->items.n - t->first_item;
+  }
+  vec_resize (&d->t->of_item, d->s->items.n);
+}
+
 /* Handles */
 
 bool writes_handle (const struct summaries *s, const struct effect *e)
@@ -627,6 +703,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->at_thread_exit = xcalloc (p->n_functions + 1, sizeof *t->at_thread_exit);
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   make_threads (&d);
+  find_start_items (&d);
   find_joins (&d);
   find_relevant (&d);
   find_opened (&d);

@@ -27,6 +27,7 @@ struct thread {
   bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
   setid left; /* threads that may still run when it has ended */
+  uint32_t first_item, n_items; /* CREATED: the open items of its start, with its argument; 0: none */
 };
 
 /* Children at a point, relative to the function's entry. */

@@ -294,7 +294,9 @@ struct substitution {
   struct walk *w;
   uint32_t edge, record;
   funid callee;
-  const struct rec_call *call;
+  const struct rec_call *call; /* NULL: */
+  const expr_id *actuals;      /* of a deferred call */
+  uint32_t n_actuals;
 };
 
 static expr_id instantiate (struct substitution *t, expr_id e)
@@ -317,7 +319,10 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     r = e;
     break;
   case X_FORMAL:
-    r = v.a < t->call->args.n ? value_of_operand (d, &t->call->args.v[v.a]) : 0;
+    if (t->call)
+      r = v.a < t->call->args.n ? value_of_operand (d, &t->call->args.v[v.a]) : 0;
+    else
+      r = v.a < t->n_actuals ? t->actuals[v.a] : 0;
     break;
   case X_FRESH:
   case X_VALUE:
@@ -364,6 +369,45 @@ bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
   return end - first <= MOST_TARGETS;
 }
 
+uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item)
+{
+  uint32_t key[] = {edge, item};
+  return DEFERRED_EDGE | tuples_intern (&s->deferred, key, 2);
+}
+
+enum { DEEPEST_DEFERRED = 3 };
+
+/* Instantiates all that a summary exports, and what is called there through formals that are concrete
+   here. */
+static void bring (struct substitution *t, int depth)
+{
+  struct body *d = t->w->d;
+  struct summaries *s = d->s;
+  vec_u32 exports = {0};
+  summary_exports (s, t->callee, &exports);
+  for (uint32_t k = 0; k < exports.n; k++) {
+    expr_id e = instantiate (t, exports.v[k]);
+    if (!map_find (&d->inst, map_pair (t->edge, exports.v[k])))
+      map_set (&d->inst, map_pair (t->edge, exports.v[k]), e);
+  }
+  vec_free (&exports);
+  const struct summary *m = &s->of[t->callee];
+  for (uint32_t k = m->first_item; depth && k < m->first_item + m->n_items; k++) {
+    const struct item *i = &s->items.v[k];
+    funid callee = i->open && i->kind == ITEM_CALL
+                       ? function_of_expr (s, instantiated (d, t->edge, i->e[0]))
+                       : 0;
+    if (!callee || !can_bring (s, d->f, callee))
+      continue;
+    expr_id actuals[ITEM_EXPRS - 1];
+    for (int j = 1; j < ITEM_EXPRS; j++)
+      actuals[j - 1] = instantiated (d, t->edge, i->e[j]);
+    struct substitution inner = {t->w,    deferred_edge (s, t->edge, k), t->record, callee, NULL,
+                                 actuals, ITEM_EXPRS - 1};
+    bring (&inner, depth - 1);
+  }
+}
+
 static expr_id result_of_call (struct walk *w, uint32_t edge, const struct rec_call *c,
                                uint32_t record)
 {
@@ -384,7 +428,6 @@ static void walk_call (struct walk *w, uint32_t record)
   struct pointers *p = d->s->p;
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
-  vec_u32 exports = {0};
   expr_id result = 0;
   bool one = true;
   calls_of_record (p, d->f, record, &first, &end);
@@ -393,14 +436,8 @@ static void walk_call (struct walk *w, uint32_t record)
     if (call->kind != CALL_NOW)
       continue;
     if (call_is_instantiated (d->s, call)) {
-      struct substitution t = {w, i, record, call->callee, c};
-      vec_clear (&exports);
-      summary_exports (d->s, call->callee, &exports);
-      for (uint32_t k = 0; k < exports.n; k++) {
-        expr_id e = instantiate (&t, exports.v[k]);
-        if (!map_find (&d->inst, map_pair (i, exports.v[k])))
-          map_set (&d->inst, map_pair (i, exports.v[k]), e);
-      }
+      struct substitution t = {w, i, record, call->callee, c, NULL, 0};
+      bring (&t, DEEPEST_DEFERRED);
     }
     expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;
     one &= i == first || r == result;
@@ -423,7 +460,6 @@ static void walk_call (struct walk *w, uint32_t record)
     forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
   if (c->r.dst)
     d->value[c->r.dst] = one && result ? result : expr_value (&d->s->x, d->f, c->r.dst);
-  vec_free (&exports);
 }
 
 /* Instructions */
