@@ -10,18 +10,19 @@
 #include <string.h>
 #include <libiberty/libiberty.h>
 
-/* Under AddressSanitizer what was not given out is poisoned, and a gap is left behind each piece. */
+/* Under AddressSanitizer what was not given out is poisoned, and a gap is left behind each piece.
+ */
 #if defined __has_feature
-# if __has_feature (address_sanitizer)
-#  define __SANITIZE_ADDRESS__ 1
-# endif
+#  if __has_feature(address_sanitizer)
+#    define __SANITIZE_ADDRESS__ 1
+#  endif
 #endif
 #ifdef __SANITIZE_ADDRESS__
-# include <sanitizer/asan_interface.h>
+#  include <sanitizer/asan_interface.h>
 enum { GAP = 16 };
 #else
-# define ASAN_POISON_MEMORY_REGION(p, size)   ((void)0)
-# define ASAN_UNPOISON_MEMORY_REGION(p, size) ((void)0)
+#  define ASAN_POISON_MEMORY_REGION(p, size)   ((void)0)
+#  define ASAN_UNPOISON_MEMORY_REGION(p, size) ((void)0)
 enum { GAP = 0 };
 #endif
 
@@ -29,7 +30,7 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, ALIGN = 16 };
 
 struct arena_chunk {
   struct arena_chunk *next;
-  _Alignas (ALIGN) char data[];
+  _Alignas(ALIGN) char data[];
 };
 
 static struct arena_chunk *new_chunk (struct arena *a, size_t size)
@@ -65,7 +66,7 @@ static void *alloc_slow (struct arena *a, size_t size)
 
 void *arena_alloc (struct arena *a, size_t size)
 {
-  static _Alignas (ALIGN) const char nothing[ALIGN];
+  static _Alignas(ALIGN) const char nothing[ALIGN];
   if (!size)
     return (void *)nothing;
   if (size > PTRDIFF_MAX - ALIGN - GAP)

@@ -25,7 +25,8 @@ void *arena_alloc (struct arena *, size_t size);
 void *arena_array (struct arena *, size_t n, size_t size);
 char *arena_strdup (struct arena *, const char *);
 char *arena_memdup0 (struct arena *, const void *, size_t); /* and a NUL behind it */
-char *arena_printf (struct arena *, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+char *arena_printf (struct arena *, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
 void arena_free (struct arena *);
 
 #define ARENA_NEW(arena, type)      ((type *)arena_alloc ((arena), sizeof (type)))

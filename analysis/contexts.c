@@ -122,7 +122,9 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   const struct item *i = &d->s->items.v[item];
   struct pointers *p = d->s->p;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
-  struct context to = {.thread = x.thread, .from = context, .record = i->record};
+  struct context to = {.thread = x.thread,
+                       .from = context,
+                       .record = i->at_start ? d->s->items.v[i->inner].record : i->record};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
   if (i->brought) {
@@ -252,16 +254,16 @@ static void enter_callees (struct context_finder *d, uint32_t context)
         continue;
       struct guards held = terms_without (d->terms, x.held, x.f, at->released);
       held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
-      enter (d, (struct context){.f = c->callee,
-                                 .thread = x.thread,
-                                 .opaque = !call_is_instantiated (d->s, c),
-                                 .held = held,
-                                 .alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held),
-                                 .ended = threads_ended_at (d->t, x.ended, x.f, at->record),
-                                 .from = context,
-                                 .record = at->record});
+      enter (d,
+             (struct context){.f = c->callee,
+                              .thread = x.thread,
+                              .opaque = !call_is_instantiated (d->s, c),
+                              .held = held,
+                              .alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held),
+                              .ended = threads_ended_at (d->t, x.ended, x.f, at->record),
+                              .from = context,
+                              .record = at->record});
     }
-
   }
 }
 
@@ -274,12 +276,13 @@ static void enter_worlds (struct context_finder *d, uint32_t context)
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
     for (uint32_t i = 0; i < l->n; i++)
-      enter (d, (struct context){.f = l->v[i],
-                                 .thread = x.thread,
-                                 .opaque = true,
-                                 .alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY),
-                                 .from = context,
-                                 .record = w->record});
+      enter (d,
+             (struct context){.f = l->v[i],
+                              .thread = x.thread,
+                              .opaque = true,
+                              .alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY),
+                              .from = context,
+                              .record = w->record});
   }
 }
 
@@ -436,8 +439,8 @@ static int by_priority (const void *a, const void *b, void *program)
   return x < y ? -1 : x > y;
 }
 
-/* Functions that run in main's thread before it; what each leaves running is there when the next one
-   starts.  Those of equal priority: in any order. */
+/* Functions that run in main's thread before it; what each leaves running is there when the next
+   one starts.  Those of equal priority: in any order. */
 static setid enter_constructors (struct context_finder *d, thread_id thread)
 {
   const struct program *p = d->s->p->objects.program;
@@ -454,8 +457,8 @@ static setid enter_constructors (struct context_finder *d, thread_id thread)
     qsort_r (constructors.v, constructors.n, sizeof *constructors.v, by_priority, (void *)p);
   for (uint32_t i = 0, end; i < constructors.n; i = end) {
     setid before = left;
-    for (end = i; end < constructors.n && !by_priority (&constructors.v[i], &constructors.v[end],
-                                                        (void *)p);
+    for (end = i;
+         end < constructors.n && !by_priority (&constructors.v[i], &constructors.v[end], (void *)p);
          end++)
       left = sets_union (&d->t->sets, left, d->t->at_exit[constructors.v[end]].born);
     for (uint32_t k = i; k < end; k++)

@@ -148,6 +148,19 @@ static const struct {
     {EFFECT_PRINT, PRINT_ARGUMENTS, -1, MODE_READ},
 };
 
+/* What the arguments from a certain one on point to, one by one. */
+static void add_arguments (struct modelled_call *m, const struct model_place *p,
+                           enum effect_mode mode)
+{
+  for (uint32_t i = p->number; i < m->call->args.n; i++) {
+    setid where = points_of_operand (m->d->p, m->f, &m->call->args.v[i]);
+    if (where)
+      add (m->d, m->f, m->record, mode, where, 0)->operand = &m->call->args.v[i];
+    if (p->base != MODEL_ARGS)
+      return;
+  }
+}
+
 static void add_touched (struct modelled_call *m, const struct model_effect *e)
 {
   for (unsigned i = 0; i < sizeof touched / sizeof touched[0]; i++) {
@@ -159,16 +172,17 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     bool by_value = e->kind == EFFECT_PRINT || e->kind == EFFECT_SCAN;
     if (!o->u.place.derefs && !by_value)
       continue; /* the result, or a value */
+    if (by_value) {
+      add_arguments (m, &o->u.place, touched[i].mode);
+      continue;
+    }
     struct model_place place = o->u.place;
-    if (by_value)
-      place.derefs++; /* what the arguments point to */
     uint64_t bytes = touched[i].size >= 0 ? constant_bytes (m, &e->op[touched[i].size]) : 0;
     setid where = place_locations (m, &place);
     if (!where)
       continue;
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
     added->place = &o->u.place;
-    added->behind = by_value;
   }
 }
 

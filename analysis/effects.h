@@ -22,6 +22,7 @@ struct effect {
   uint64_t bytes;                  /* 0: to the end of the object, or unknown */
   const struct address *addr;      /* NULL: a model says where, or nobody */
   const struct model_place *place; /* NULL: none */
+  const struct operand *operand;   /* an argument that is the pointer; NULL: none */
   bool behind;    /* what is at the place, not the place itself, is the pointer to it */
   uint32_t flags; /* enum access_flag */
   int8_t shift;   /* bytes from the address to the first that is touched: of bit-fields */

@@ -47,9 +47,9 @@ struct expr {
 struct exprs {
   struct pointers *p;
   struct tuples ids;
-  VEC (struct expr) v;    /* by id - 1 */
-  struct tuples versions; /* function, record, and the version inside the callee or nothing */
-  VEC (uint32_t) points;  /* by id: 1 + set, 0: not asked yet; of those without formals */
+  VEC (struct expr) v;      /* by id - 1 */
+  struct tuples versions;   /* function, record, and the version inside the callee or nothing */
+  VEC (uint32_t) points;    /* by id: 1 + set, 0: not asked yet; of those without formals */
   struct map formal_points; /* function, id: set; of those with formals */
 };
 

@@ -20,8 +20,8 @@ static const uint8_t *find_magic (const uint8_t *p, const uint8_t *end)
 }
 
 /* After a wrong checksum the length may be wrong as well, so the next unit is searched from the
-   header on.  A hostile section could nest headers so that each checksum runs to its end: beyond this
-   many bytes of wrong checksums, lengths are believed. */
+   header on.  A hostile section could nest headers so that each checksum runs to its end: beyond
+   this many bytes of wrong checksums, lengths are believed. */
 #define MOST_WASTED ((uint64_t)1 << 27)
 
 enum facts_result facts_next_blob (const uint8_t **p, const uint8_t *end, struct facts_blob *b,
@@ -59,6 +59,7 @@ enum facts_result facts_next_blob (const uint8_t **p, const uint8_t *end, struct
   *p = b->payload + length;
   if (b->version == FACTS_VERSION)
     return FACTS_OK;
-  *why = b->version > FACTS_VERSION ? "written by a newer racecheck" : "written by an older racecheck";
+  *why =
+      b->version > FACTS_VERSION ? "written by a newer racecheck" : "written by an older racecheck";
   return FACTS_DAMAGED;
 }

@@ -1,8 +1,8 @@
 /* Decodes the fields of records: numbers, operands, addresses, places.
 
-   Nothing in a blob is trusted: every number is checked against its table as it is decoded.  A count
-   is believed only as far as bytes are left for what it counts, so that memory stays proportional to
-   the input. */
+   Nothing in a blob is trusted: every number is checked against its table as it is decoded.  A
+   count is believed only as far as bytes are left for what it counts, so that memory stays
+   proportional to the input. */
 
 #include "facts-decode.h"
 #include "arena.h"
@@ -403,9 +403,8 @@ static void get_field (struct decoder *d, struct record *rec, const struct field
     *(uint32_t *)p = get_number (d, d->unit->n_symbols, "no such symbol");
     break;
   case FT_LOC:
-    rec->loc = facts_records[rec->kind].in_body
-                   ? get_loc (d)
-                   : get_number (d, d->unit->n_locs, "no such place");
+    rec->loc = facts_records[rec->kind].in_body ? get_loc (d)
+                                                : get_number (d, d->unit->n_locs, "no such place");
     break;
   case FT_DEF:
     get_def (d, rec);

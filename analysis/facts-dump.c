@@ -182,8 +182,8 @@ static bool is_zero (const struct field_desc *f, const void *p)
   case FT_SYM:
     return !*(const uint32_t *)p;
   case FT_OPND:
-    return ((const struct operand *)p)->kind == OPND_OTHER
-           && ((const struct operand *)p)->other == OO_NONE;
+    return ((const struct operand *)p)->kind == OPND_OTHER &&
+           ((const struct operand *)p)->other == OO_NONE;
   case FT_TYPES:
   case FT_STRS:
   case FT_NUMS:

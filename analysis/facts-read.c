@@ -1,7 +1,7 @@
 /* Reads facts: one blob in, one struct unit out, or a reason why not.
 
-   The unit's record tells how long each table is, so that facts-decode.c can check every number as it
-   decodes it; here records find their places in tables and functions.  What a unit that was read
+   The unit's record tells how long each table is, so that facts-decode.c can check every number as
+   it decodes it; here records find their places in tables and functions.  What a unit that was read
    holds is in range and belongs together; no later stage has to look at it with suspicion. */
 
 #include "facts-decode.h"
@@ -11,9 +11,9 @@
 
 struct reader {
   struct decoder d;
-  const uint8_t *end;       /* of the unit */
-  uint32_t filled[REC_END]; /* entries decoded so far, by table */
-  struct block *block;      /* the current one, or NULL before the first */
+  const uint8_t *end;            /* of the unit */
+  uint32_t filled[REC_END];      /* entries decoded so far, by table */
+  struct block *block;           /* the current one, or NULL before the first */
   VEC (struct record *) records; /* of the current function */
 };
 
@@ -83,7 +83,8 @@ static void start_function (struct reader *r, struct function *f)
   r->block = NULL;
   r->records.n = 0;
   enum { SMALLEST_BLOCK = 2 }; /* head, number of edges */
-  if (!f->r.symbol || !f->r.blocks || f->r.blocks > (uint64_t)(r->end - r->d.c.p) / SMALLEST_BLOCK) {
+  if (!f->r.symbol || !f->r.blocks ||
+      f->r.blocks > (uint64_t)(r->end - r->d.c.p) / SMALLEST_BLOCK) {
     fail (r, "function without a name or without blocks");
     return;
   }
@@ -168,12 +169,11 @@ static const char *misplaced (const struct reader *r, const struct record *rec)
   if (!b)
     return "instruction outside a block";
   uint8_t before = b->end > b->first ? r->records.v[b->end - 1]->kind : 0;
-  if (rec->kind == REC_phi
-      && (((const struct rec_phi *)rec)->args.n != b->n_preds || (before && before != REC_phi)))
+  if (rec->kind == REC_phi &&
+      (((const struct rec_phi *)rec)->args.n != b->n_preds || (before && before != REC_phi)))
     return "phi that does not fit its block";
-  if (rec->kind == REC_case
-      && (((const struct rec_case *)rec)->edge >= b->n_edges
-          || (before != REC_switch && before != REC_case)))
+  if (rec->kind == REC_case && (((const struct rec_case *)rec)->edge >= b->n_edges ||
+                                (before != REC_switch && before != REC_case)))
     return "case of an edge that is not there";
   if (rec->kind == REC_asm_operand && before != REC_asm && before != REC_asm_operand)
     return "operand without its asm";
@@ -228,20 +228,22 @@ static const struct table {
   uint8_t kind, first;
   uint16_t array, count, size;
 } tables[] = {
-#define TABLE(kind, first, member, type) \
-  {REC_##kind, first, offsetof (struct unit, member), offsetof (struct unit, n_##member), \
-   sizeof (type)}
-  TABLE (string, 1, strings, const char *),
-  TABLE (file, 1, files, struct rec_file),
-  TABLE (loc, 1, locs, struct rec_loc),
-  TABLE (type, 1, types, struct type),
-  TABLE (field, 0, fields, struct rec_field),
-  TABLE (symbol, 1, symbols, struct rec_symbol),
-  TABLE (object, 1, objects, struct rec_object),
-  TABLE (init, 0, inits, struct rec_init),
-  TABLE (prototype, 0, prototypes, struct rec_prototype),
-  TABLE (annotation, 0, annotations, struct rec_annotation),
-  TABLE (function, 0, functions, struct function),
+#define TABLE(kind, first, member, type)                                                   \
+  {                                                                                        \
+    REC_##kind, first, offsetof (struct unit, member), offsetof (struct unit, n_##member), \
+        sizeof (type)                                                                      \
+  }
+    TABLE (string, 1, strings, const char *),
+    TABLE (file, 1, files, struct rec_file),
+    TABLE (loc, 1, locs, struct rec_loc),
+    TABLE (type, 1, types, struct type),
+    TABLE (field, 0, fields, struct rec_field),
+    TABLE (symbol, 1, symbols, struct rec_symbol),
+    TABLE (object, 1, objects, struct rec_object),
+    TABLE (init, 0, inits, struct rec_init),
+    TABLE (prototype, 0, prototypes, struct rec_prototype),
+    TABLE (annotation, 0, annotations, struct rec_annotation),
+    TABLE (function, 0, functions, struct function),
 #undef TABLE
 };
 enum { N_TABLES = sizeof tables / sizeof tables[0] };
@@ -426,9 +428,9 @@ static const char *check_locs (const struct unit *u)
 {
   for (uint32_t i = 1; i <= u->n_locs; i++) {
     const struct rec_loc *l = &u->locs[i];
-    if (!in_table (l->file, u->n_files) || !in_table (l->line, INT32_MAX)
-        || !in_table (l->column, INT32_MAX) || l->lines > INT32_MAX || l->finish < -INT32_MAX
-        || l->finish > INT32_MAX || l->start < -INT32_MAX || l->start > INT32_MAX)
+    if (!in_table (l->file, u->n_files) || !in_table (l->line, INT32_MAX) ||
+        !in_table (l->column, INT32_MAX) || l->lines > INT32_MAX || l->finish < -INT32_MAX ||
+        l->finish > INT32_MAX || l->start < -INT32_MAX || l->start > INT32_MAX)
       return "place in no file";
   }
   return NULL;
@@ -452,8 +454,8 @@ static const char *check_annotations (const struct unit *u)
   for (uint32_t i = 0; i < u->n_annotations; i++) {
     const struct rec_annotation *a = &u->annotations[i];
     bool on_type = a->target == AT_FIELD || a->target == AT_TYPE;
-    if (a->item < 1 || a->item > (on_type ? u->n_types : u->n_symbols)
-        || (a->target == AT_FIELD && a->sub >= u->types[a->item].n_fields))
+    if (a->item < 1 || a->item > (on_type ? u->n_types : u->n_symbols) ||
+        (a->target == AT_FIELD && a->sub >= u->types[a->item].n_fields))
       return "annotation of nothing";
   }
   return NULL;
@@ -462,8 +464,8 @@ static const char *check_annotations (const struct unit *u)
 /* What a field's type alone does not check. */
 static const char *check_tables (const struct unit *u)
 {
-  if (u->r.key > u->n_strings || u->r.language > u->n_strings || u->r.directory > u->n_strings
-      || u->r.compiler > u->n_strings)
+  if (u->r.key > u->n_strings || u->r.language > u->n_strings || u->r.directory > u->n_strings ||
+      u->r.compiler > u->n_strings)
     return "no such string";
   const char *why = check_locs (u);
   if (!why)

@@ -35,7 +35,7 @@ struct facts_writer {
   uint32_t count[REC_END];
   int64_t previous[REC_END][4]; /* DELTA fields of the last record of each kind */
   uint32_t last_loc, next_def;
-  uint32_t block; /* number of the current one */
+  uint32_t block;         /* number of the current one */
   struct known_loc *locs; /* from 1 */
   uint32_t n_locs, locs_room, new_locs;
   struct rec_loc last_new; /* what the next new place is told relative to */
@@ -168,7 +168,8 @@ static void put_numbers (struct buffer *b, const struct number_list *l)
     put_u (b, l->v[i]);
 }
 
-static void put_edges (const struct facts_writer *w, struct buffer *b, const struct flow_edge_list *l)
+static void put_edges (const struct facts_writer *w, struct buffer *b,
+                       const struct flow_edge_list *l)
 {
   put_u (b, l->n);
   for (uint32_t i = 0; i < l->n; i++)

@@ -22,8 +22,8 @@ enum { FACTS_KIND = 63, FACTS_SHORT = 64, FACTS_NEXT = 128 }; /* the first byte 
 #define NAME(name, value, text) name = value,
 #define FLAG(name, bit, text)   name = 1 << bit,
 #define END_NAMES(table) \
-  table##_END \
-  } \
+  table##_END            \
+  }                      \
   ;
 #include "facts.def"
 
@@ -94,14 +94,14 @@ struct record {
   uint32_t dst, loc;
 };
 
-#define FACTS_C_U(name)      uint64_t name;
-#define FACTS_C_S(name)      int64_t name;
-#define FACTS_C_DELTA(name)  int64_t name;
-#define FACTS_C_ENUM(name)   uint32_t name;
-#define FACTS_C_FLAGS(name)  uint32_t name;
-#define FACTS_C_STR(name)    uint32_t name;
-#define FACTS_C_TYPE(name)   uint32_t name;
-#define FACTS_C_SYM(name)    uint32_t name;
+#define FACTS_C_U(name)     uint64_t name;
+#define FACTS_C_S(name)     int64_t name;
+#define FACTS_C_DELTA(name) int64_t name;
+#define FACTS_C_ENUM(name)  uint32_t name;
+#define FACTS_C_FLAGS(name) uint32_t name;
+#define FACTS_C_STR(name)   uint32_t name;
+#define FACTS_C_TYPE(name)  uint32_t name;
+#define FACTS_C_SYM(name)   uint32_t name;
 #define FACTS_C_LOC(name)
 #define FACTS_C_DEF(name)
 #define FACTS_C_OPND(name)   struct operand name;
@@ -115,12 +115,12 @@ struct record {
 #define FACTS_C_BYTES(name)  struct bytes name;
 
 #define RECORD(kind, name, where) \
-  struct rec_##name { \
+  struct rec_##name {             \
     struct record r;
-#define F(record, type, name) FACTS_C_##type (name)
+#define F(record, type, name)         FACTS_C_##type (name)
 #define FN(record, type, name, table) FACTS_C_##type (name)
 #define END_RECORD(name) \
-  } \
+  }                      \
   ;
 #include "facts.def"
 
@@ -136,8 +136,8 @@ struct facts_writer;
 struct facts_writer *facts_writer_new (void);
 /* The number of a string; equal strings get equal numbers, NULL and "" get 0. */
 uint32_t facts_string (struct facts_writer *, const char *);
-/* The number by which records refer to a place.  Places are not put: they are written where they are
-   used first. */
+/* The number by which records refer to a place.  Places are not put: they are written where they
+   are used first. */
 uint32_t facts_loc (struct facts_writer *, const struct rec_loc *);
 /* Appends a record to the table it belongs to, and returns its number there.  Records of a function
    are appended to the function written last. */
@@ -153,8 +153,25 @@ void facts_writer_free (struct facts_writer *);
 /* The table itself, for what goes through all records. */
 
 enum field_type {
-  FT_U, FT_S, FT_DELTA, FT_ENUM, FT_FLAGS, FT_STR, FT_TYPE, FT_SYM, FT_LOC, FT_DEF,
-  FT_OPND, FT_ADDR, FT_EDGES, FT_TYPES, FT_STRS, FT_NUMS, FT_BLOCKS, FT_OPNDS, FT_BYTES,
+  FT_U,
+  FT_S,
+  FT_DELTA,
+  FT_ENUM,
+  FT_FLAGS,
+  FT_STR,
+  FT_TYPE,
+  FT_SYM,
+  FT_LOC,
+  FT_DEF,
+  FT_OPND,
+  FT_ADDR,
+  FT_EDGES,
+  FT_TYPES,
+  FT_STRS,
+  FT_NUMS,
+  FT_BLOCKS,
+  FT_OPNDS,
+  FT_BYTES,
   FT_CORE /* no field: the mark where the short form ends */
 };
 

@@ -50,6 +50,8 @@ static expr_id effect_address (struct body *d, const struct effect *e)
 {
   if (e->addr)
     return expr_add (&d->s->x, value_of_address (d, e->addr), e->shift);
+  if (e->operand)
+    return value_of_operand (d, e->operand);
   if (!e->place)
     return 0;
   const struct rec_call *c = (const struct rec_call *)d->b->records[e->record];
@@ -324,15 +326,16 @@ static expr_id final_value (struct body *d, expr_id e)
       (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
   expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
   bool strict = branch->code == (c.step > 0 ? OP_LT : OP_GT) || branch->code == OP_NE;
+  bool equal = branch->code == (c.step > 0 ? OP_LE : OP_GE);
   bool leaves_on_false = false;
   for (uint32_t k = 0; k < d->b->blocks[test].n_edges; k++)
-    leaves_on_false |= d->b->blocks[test].edges[k].target == exit &&
-                       d->b->blocks[test].edges[k].kind == EK_FALSE;
+    leaves_on_false |=
+        d->b->blocks[test].edges[k].target == exit && d->b->blocks[test].edges[k].kind == EK_FALSE;
   /* It must have begun on the right side of the bound. */
-  if (!strict || !leaves_on_false || !expr_is_const (x, c.init, &first) ||
+  if ((!strict && !equal) || !leaves_on_false || !expr_is_const (x, c.init, &first) ||
       !expr_is_const (x, bound, &last) || (c.step > 0 ? first > last : first < last))
     return e;
-  return bound;
+  return equal ? expr_add (x, bound, c.step) : bound;
 }
 
 /* The address of a handle, if it is an element of an array that a loop counts through. */
@@ -370,8 +373,8 @@ static void find_shape (struct body *d, struct item *i)
   bool up = c.step > 0;
   /* The least and the largest counter. */
   int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
-  if (relation == OP_EQ || (up ? relation == OP_GT || relation == OP_GE
-                               : relation == OP_LT || relation == OP_LE))
+  if (relation == OP_EQ ||
+      (up ? relation == OP_GT || relation == OP_GE : relation == OP_LT || relation == OP_LE))
     return;
   /* `a[i - 1]': the elements are others than the counters. */
   int64_t shift = (index.k ? offset / index.k : 0) + c.shift;

@@ -23,9 +23,9 @@ struct states {
   struct state v[MOST_STATES];
 };
 
-/* A creation of a thread outside of loops.  That the thread does not run, because it was not created
-   or has been joined, is a token that is held like a lock, so that conditions keep creation and join
-   together too. */
+/* A creation of a thread outside of loops.  That the thread does not run, because it was not
+   created or has been joined, is a token that is held like a lock, so that conditions keep creation
+   and join together too. */
 struct fork {
   uint32_t record;
   expr_id handle; /* address */
@@ -447,8 +447,9 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
       regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]));
-      if (!sure && learn (w, &joined, result, result_range_of (e->outcome->alternatives[0].relation,
-                                                               e->outcome->alternatives[0].value)))
+      if (!sure && learn (w, &joined, result,
+                          result_range_of (e->outcome->alternatives[0].relation,
+                                           e->outcome->alternatives[0].value)))
         add_state (d->s, out, &joined);
       if (sure)
         now = joined;
@@ -633,9 +634,8 @@ static setid rename_holds (struct lock_walk *w, struct state *st, expr_id from, 
   expr_id base = expr_base (&s->x, from, &at);
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
-    expr_id lock = expr_base (&s->x, h.lock, &offset) == base
-                       ? expr_add (&s->x, to, offset - at)
-                       : 0;
+    expr_id lock =
+        expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, to, offset - at) : 0;
     if (!lock || expr_get (&s->x, base)->op == X_CONST)
       continue;
     /* A lock must not be held by two names: only one would be released. */

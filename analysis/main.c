@@ -197,7 +197,7 @@ static bool find_verdicts (const struct options *o, struct stats *stats, struct 
 }
 
 static uint32_t find_races (const struct options *o, struct stats *stats, struct pointers *pointers,
-                        const struct effects *effects, const struct prefilter *filter)
+                            const struct effects *effects, const struct prefilter *filter)
 {
   struct map broken = {0};
   uint32_t findings = 0;
@@ -207,7 +207,8 @@ static uint32_t find_races (const struct options *o, struct stats *stats, struct
   return findings;
 }
 
-static uint32_t find_shared (const struct options *o, struct stats *stats, struct pointers *pointers)
+static uint32_t find_shared (const struct options *o, struct stats *stats,
+                             struct pointers *pointers)
 {
   struct effects effects;
   struct prefilter filter;
@@ -234,8 +235,8 @@ static uint32_t find_shared (const struct options *o, struct stats *stats, struc
 }
 
 static uint32_t find_pointers (const struct options *o, struct stats *stats,
-                           const struct program *program, const struct bindings *bindings,
-                           const struct models *models)
+                               const struct program *program, const struct bindings *bindings,
+                               const struct models *models)
 {
   struct pointers pointers;
   uint32_t findings = 0;
@@ -254,7 +255,7 @@ static uint32_t find_pointers (const struct options *o, struct stats *stats,
 
 /* The stages behind the units; returns how many findings there are. */
 static uint32_t analyse (const struct options *o, struct stats *stats, const struct objfiles *files,
-                     const struct units *units, const struct models *models)
+                         const struct units *units, const struct models *models)
 {
   struct program program;
   struct bindings bindings;

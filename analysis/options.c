@@ -11,12 +11,11 @@
 static const struct {
   const char *name;
   enum dump_stage stage;
-} dump_stages[] = {{"facts", DUMP_FACTS},   {"accesses", DUMP_ACCESSES}, {"program", DUMP_PROGRAM},
-                   {"models", DUMP_MODELS}, {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS},
-                   {"shared", DUMP_SHARED},
-                   {"summaries", DUMP_SUMMARIES},
-                   {"threads", DUMP_THREADS},
-                   {"correlations", DUMP_CORRELATIONS},
+} dump_stages[] = {{"facts", DUMP_FACTS},       {"accesses", DUMP_ACCESSES},
+                   {"program", DUMP_PROGRAM},   {"models", DUMP_MODELS},
+                   {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS},
+                   {"shared", DUMP_SHARED},     {"summaries", DUMP_SUMMARIES},
+                   {"threads", DUMP_THREADS},   {"correlations", DUMP_CORRELATIONS},
                    {"verdicts", DUMP_VERDICTS}};
 
 static bool set_dump (struct options *o, const char *value)
@@ -129,7 +128,8 @@ static bool show_help (struct options *o, const char *value)
     printf ("  %-20s %s\n", left, rows[i].help);
     free (left);
   }
-  printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is wrong or\n"
+  printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is "
+          "wrong or\n"
           "nothing could be read.\n");
   return o->done = true;
 }

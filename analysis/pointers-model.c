@@ -192,13 +192,13 @@ static void heap_layout (struct solver *s, object_id o, funid f, uint32_t record
   }
 }
 
-/* The size of an allocation if all of it is constant; 0 unknown. */
-static uint64_t constant_size (const struct modelled *m, const struct model_operand *o)
+/* A size that the call at RECORD of F gives if all of it is constant; 0 unknown. */
+static uint64_t size_at (const struct solver *s, funid f, uint32_t record,
+                         const struct model_operand *o)
 {
-  const struct call_site *c = site_of (m);
-  if (!o || o->kind != MODEL_SIZE || o->u.size->kind != SIZE_PRODUCT || !c->caller)
+  if (!o || o->kind != MODEL_SIZE || o->u.size->kind != SIZE_PRODUCT || !f)
     return 0;
-  const struct record *r = m->s->program->functions[c->caller].body->records[c->record];
+  const struct record *r = s->program->functions[f].body->records[record];
   if (r->kind != REC_call)
     return 0;
   const struct rec_call *call = (const struct rec_call *)r;
@@ -211,6 +211,24 @@ static uint64_t constant_size (const struct modelled *m, const struct model_oper
     size *= (uint64_t)call->args.v[p->number].u.number;
   }
   return size;
+}
+
+static uint64_t constant_size (const struct modelled *m, const struct model_operand *o)
+{
+  return size_at (m->s, site_of (m)->caller, site_of (m)->record, o);
+}
+
+/* How much the allocator that is called at RECORD of F makes. */
+static uint64_t allocated_size (const struct solver *s, funid f, uint32_t record)
+{
+  const struct record *r = s->program->functions[f].body->records[record];
+  funid callee =
+      r->kind == REC_call ? direct_callee (s->program, f, (const struct rec_call *)r) : 0;
+  const struct model *m = callee ? s->p->models[callee] : NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_ALLOCATE)
+      return size_at (s, f, record, &m->effects[i].op[ALLOCATE_SIZE]);
+  return 0;
 }
 
 static object_id new_object (struct modelled *m, const struct model_operand *size)
@@ -433,9 +451,10 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
   struct solver *s = c->s;
   uint32_t chain = tuples_intern (&s->p->chains, c->at, 2 * c->n);
   object_id o = solver_object (s, OBJECT_HEAP, f, record, chain);
+  uint64_t size = allocated_size (s, f, record);
   for (uint32_t i = 0; i < c->n; i++)
-    heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], 0);
-  heap_layout (s, o, f, record, 0);
+    heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], size);
+  heap_layout (s, o, f, record, size);
   loc_id l = loc_at (&s->p->objects, o, 0);
   if (c->result)
     solver_add_target (s, c->result, l);

@@ -53,7 +53,7 @@ struct pointers {
   struct sets sets;
   struct tuples chains; /* of OBJECT_HEAP: function and record of each call, outermost first */
   struct strings names; /* of library objects and locals of models */
-  struct tuples moves; /* set, bytes, stride: remembered by points_moved */
+  struct tuples moves;  /* set, bytes, stride: remembered by points_moved */
   vec_u32 moved;
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */

@@ -43,7 +43,8 @@ static void find_entries (struct filter *d)
   for (uint32_t i = 0; i < d->p->calls.n; i++) {
     const struct call_edge *c = &d->p->calls.v[i];
     if (c->kind != CALL_NOW)
-      add_entry (d, &known, c->callee, c->kind != CALL_FORK || !executed_once (&once, c->caller, c->record));
+      add_entry (d, &known, c->callee,
+                 c->kind != CALL_FORK || !executed_once (&once, c->caller, c->record));
   }
   /* Constructors and destructors run in the thread of main. */
   for (funid f = 1; f <= p->n_functions; f++)

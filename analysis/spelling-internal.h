@@ -1,13 +1,13 @@
-/* What the files of the spelling share: spelling.c spells the base of an access, spelling-path.c the
-   fields and elements behind it, spelling-value.c expressions, spelling-type.c types. */
+/* What the files of the spelling share: spelling.c spells the base of an access, spelling-path.c
+   the fields and elements behind it, spelling-value.c expressions, spelling-type.c types. */
 
 #ifndef RACECHECK_SPELLING_INTERNAL_H
 #define RACECHECK_SPELLING_INTERNAL_H
 
 #include "spelling.h"
 
-/* Limits of one spelling: of nesting, characters, values looked at, and fields searched for one that is
-   at an offset.  What lies beyond is `...'. */
+/* Limits of one spelling: of nesting, characters, values looked at, and fields searched for one
+   that is at an offset.  What lies beyond is `...'. */
 enum { DEEPEST = 12, LONGEST = 240, MOST_EFFORT = 256, MOST_FIELDS = 4096 };
 
 struct speller {
@@ -66,8 +66,8 @@ void spell_any (struct speller *, const struct operand *, enum binding);
 uint64_t type_bits (const struct unit *, const struct type *);
 /* Follows the steps of A from P on.  FIRST is what joins the first field: `->' or `.'. */
 void spell_path (struct speller *, const struct address *, struct path_place *, const char *first);
-/* The path has led to an aggregate, but the access is smaller: goes on by offset.  The spelling of the
-   access starts at START. */
+/* The path has led to an aggregate, but the access is smaller: goes on by offset.  The spelling of
+   the access starts at START. */
 void spell_rest (struct speller *, struct path_place *, int64_t bitoff, uint64_t bits, size_t start,
                  const char *separator);
 

@@ -1,4 +1,5 @@
-/* Spelling of paths: the fields and elements that lead from a base to the place that is accessed. */
+/* Spelling of paths: the fields and elements that lead from a base to the place that is accessed.
+ */
 
 #include "spelling-internal.h"
 #include "wrap.h"
@@ -31,7 +32,8 @@ static uint64_t field_bits (const struct unit *u, const struct rec_field *f)
   return f->flags & DF_BITFIELD ? f->bits : type_bits (u, type_at (u, f->type));
 }
 
-void spell_path (struct speller *s, const struct address *a, struct path_place *p, const char *first)
+void spell_path (struct speller *s, const struct address *a, struct path_place *p,
+                 const char *first)
 {
   const char *separator = first;
   for (uint32_t i = 0; i < a->n_steps; i++) {
@@ -54,8 +56,8 @@ void spell_path (struct speller *s, const struct address *a, struct path_place *
     p->type = type_at (s->u, p->type->r.target);
     if (step->kind == STEP_CONSTANT) {
       text_printf (s->out, "%" PRId64, step->n);
-      p->bitoff = wrapping_add (p->bitoff,
-                                wrapping_mul (step->n, (int64_t)type_bits (s->u, p->type)));
+      p->bitoff =
+          wrapping_add (p->bitoff, wrapping_mul (step->n, (int64_t)type_bits (s->u, p->type)));
     } else if (p->next_index < a->n_indices) {
       spell_any (s, &a->indices[p->next_index++].index, LOOSE);
     }
@@ -99,7 +101,8 @@ static bool looked_at (const struct speller *s, int64_t first, uint64_t size)
   return (s->mask & below_end & from_first) != 0;
 }
 
-/* The fields of T that BITS at OFFSET overlap, as `a, b': GCC reads neighbouring bit-fields at once.
+/* The fields of T that BITS at OFFSET overlap, as `a, b': GCC reads neighbouring bit-fields at
+ * once.
  */
 static void spell_fields_touched (struct speller *s, const struct type *t, int64_t offset,
                                   uint64_t bits, const char *prefix, const char *separator)
@@ -107,8 +110,8 @@ static void spell_fields_touched (struct speller *s, const struct type *t, int64
   bool any = false;
   for (uint32_t i = 0; i < t->n_fields && i < MOST_FIELDS; i++) {
     const struct rec_field *f = &t->fields[i];
-    if (!f->name || !overlap (f->bitoff, field_bits (s->u, f), offset, bits)
-        || !looked_at (s, wrapping_sub (f->bitoff, offset), field_bits (s->u, f)))
+    if (!f->name || !overlap (f->bitoff, field_bits (s->u, f), offset, bits) ||
+        !looked_at (s, wrapping_sub (f->bitoff, offset), field_bits (s->u, f)))
       continue;
     if (any && is_long (s)) {
       text_add (s->out, ", ...");
@@ -122,8 +125,8 @@ static void spell_fields_touched (struct speller *s, const struct type *t, int64
   }
 }
 
-void spell_rest (struct speller *s, struct path_place *p, int64_t bitoff, uint64_t bits, size_t start,
-                 const char *separator)
+void spell_rest (struct speller *s, struct path_place *p, int64_t bitoff, uint64_t bits,
+                 size_t start, const char *separator)
 {
   for (int i = 0; i < DEEPEST && bits && p->type && type_bits (s->u, p->type) > bits; i++) {
     int64_t inside = wrapping_sub (bitoff, p->bitoff);

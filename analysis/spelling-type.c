@@ -68,23 +68,23 @@ static const char *scalar_name (const struct type *t)
     bool is_unsigned;
     const char *name;
   } table[] = {
-    {TK_INTEGER, 8, false, "signed char"}, {TK_INTEGER, 8, true, "unsigned char"},
-    {TK_INTEGER, 16, false, "short"},      {TK_INTEGER, 16, true, "unsigned short"},
-    {TK_INTEGER, 32, false, "int"},        {TK_INTEGER, 32, true, "unsigned int"},
-    {TK_INTEGER, 64, false, "long"},       {TK_INTEGER, 64, true, "unsigned long"},
-    {TK_FLOAT, 32, false, "float"},        {TK_FLOAT, 64, false, "double"},
+      {TK_INTEGER, 8, false, "signed char"}, {TK_INTEGER, 8, true, "unsigned char"},
+      {TK_INTEGER, 16, false, "short"},      {TK_INTEGER, 16, true, "unsigned short"},
+      {TK_INTEGER, 32, false, "int"},        {TK_INTEGER, 32, true, "unsigned int"},
+      {TK_INTEGER, 64, false, "long"},       {TK_INTEGER, 64, true, "unsigned long"},
+      {TK_FLOAT, 32, false, "float"},        {TK_FLOAT, 64, false, "double"},
   };
   for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-    if (table[i].kind == t->r.kind && table[i].bits == t->r.bits
-        && table[i].is_unsigned == !!(t->r.flags & TF_UNSIGNED))
+    if (table[i].kind == t->r.kind && table[i].bits == t->r.bits &&
+        table[i].is_unsigned == !!(t->r.flags & TF_UNSIGNED))
       return table[i].name;
   return facts_name (&type_kind_names, t->r.kind);
 }
 
 static void spell_type_name (struct type_speller *s, const struct type *t, struct text *out)
 {
-  static const char *const keyword[TK_OTHER + 1]
-      = {[TK_STRUCT] = "struct ", [TK_UNION] = "union ", [TK_ENUM] = "enum "};
+  static const char *const keyword[TK_OTHER + 1] = {
+      [TK_STRUCT] = "struct ", [TK_UNION] = "union ", [TK_ENUM] = "enum "};
   if (t->r.flags & TF_CONST)
     text_add (out, "const ");
   if (t->r.flags & TF_VOLATILE)

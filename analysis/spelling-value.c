@@ -8,9 +8,9 @@
 void spell_address_of (struct speller *s, const struct address *a, enum binding binding)
 {
   /* What is written without `&'. */
-  bool function = a->base_kind == BASE_SYMBOL
-                  || (a->base_kind == BASE_OBJECT && s->u->objects[a->base].flags & OF_STRING
-                      && !a->bitoff && !a->n_indices);
+  bool function = a->base_kind == BASE_SYMBOL ||
+                  (a->base_kind == BASE_OBJECT && s->u->objects[a->base].flags & OF_STRING &&
+                   !a->bitoff && !a->n_indices);
   /* &p->f with nothing but an offset is p itself seen as another type. */
   if (a->base_kind == BASE_VALUE && !a->n_steps && !a->bitoff && !a->n_indices) {
     spell_value (s, a->base, binding);
@@ -37,14 +37,14 @@ static const char *operator_of (uint32_t code)
 static bool spell_container (struct speller *s, const struct rec_op *op)
 {
   const struct type *outer = type_at (s->u, pointee (s, op->r.dst));
-  const struct type *inner
-      = op->a.kind == OPND_VALUE ? type_at (s->u, pointee (s, op->a.value)) : NULL;
+  const struct type *inner =
+      op->a.kind == OPND_VALUE ? type_at (s->u, pointee (s, op->a.value)) : NULL;
   if (!is_aggregate (outer) || !inner || op->b.kind != OPND_INT || op->b.u.number > 0)
     return false;
   for (uint32_t i = 0; i < outer->n_fields && i < MOST_FIELDS; i++) {
     const struct rec_field *f = &outer->fields[i];
-    if (f->bitoff != wrapping_mul (op->b.u.number, -8) || !f->name
-        || !same_but_qualifiers (inner, type_at (s->u, f->type)))
+    if (f->bitoff != wrapping_mul (op->b.u.number, -8) || !f->name ||
+        !same_but_qualifiers (inner, type_at (s->u, f->type)))
       continue;
     text_add (s->out, "container_of (");
     spell_any (s, &op->a, LOOSE);

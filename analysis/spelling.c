@@ -58,8 +58,8 @@ static void spell_unnamed (struct speller *s, uint32_t type)
 static const struct rec_store *filling_store (struct speller *s, uint32_t local)
 {
   const struct rec_local *l = &s->f->locals[local];
-  const struct record *made
-      = !has_name (l) && s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
+  const struct record *made =
+      !has_name (l) && s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
   if (!made || made->kind != REC_store)
     return NULL;
   const struct rec_store *store = (const struct rec_store *)made;
@@ -69,15 +69,14 @@ static const struct rec_store *filling_store (struct speller *s, uint32_t local)
   return whole ? store : NULL;
 }
 
-/* An argument for a parameter that is a transparent union, as bind and accept have it: the source knows
-   only the argument.  True if A was one. */
+/* An argument for a parameter that is a transparent union, as bind and accept have it: the source
+   knows only the argument.  True if A was one. */
 static bool spell_transparent (struct speller *s, const struct address *a)
 {
   if (a->base_kind != BASE_LOCAL)
     return false;
   const struct type *t = type_at (s->u, s->f->locals[a->base].type);
-  const struct rec_store *store
-      = t && t->r.kind == TK_UNION ? filling_store (s, a->base) : NULL;
+  const struct rec_store *store = t && t->r.kind == TK_UNION ? filling_store (s, a->base) : NULL;
   if (!store)
     return false;
   spell_any (s, &store->src, LOOSE);
@@ -91,8 +90,8 @@ static void spell_local (struct speller *s, uint32_t local)
     spell_name (s->u->strings[l->name], s->out);
     return;
   }
-  const struct record *made
-      = s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
+  const struct record *made =
+      s->depth < DEEPEST && s->f->local_makers ? s->f->local_makers[local] : NULL;
   const struct rec_store *store = filling_store (s, local);
   s->depth++;
   if (made && made->kind == REC_call) {
@@ -146,8 +145,8 @@ const struct record *definition (const struct function *f, uint32_t value)
 
 bool same_but_qualifiers (const struct type *a, const struct type *b)
 {
-  return a && b && a->r.kind == b->r.kind && a->r.name == b->r.name && a->r.bits == b->r.bits
-         && a->r.target == b->r.target;
+  return a && b && a->r.kind == b->r.kind && a->r.name == b->r.name && a->r.bits == b->r.bits &&
+         a->r.target == b->r.target;
 }
 
 /* The operation that makes VALUE, looking through copies and conversions that have no name. */
@@ -168,8 +167,8 @@ static const struct rec_op *operation (const struct function *f, uint32_t value)
 static bool spell_scaled_phi (struct speller *s, uint32_t value, int64_t size)
 {
   const struct rec_phi *phi = (const struct rec_phi *)definition (s->f, value);
-  if (!phi || phi->r.kind != REC_phi || phi->args.n > 3 || s->f->value_names[value]
-      || s->depth >= DEEPEST || s->effort++ >= MOST_EFFORT)
+  if (!phi || phi->r.kind != REC_phi || phi->args.n > 3 || s->f->value_names[value] ||
+      s->depth >= DEEPEST || s->effort++ >= MOST_EFFORT)
     return false;
   size_t start = s->out->n;
   s->depth++;
@@ -215,8 +214,7 @@ bool spell_scaled (struct speller *s, const struct operand *o, int64_t size)
     s->depth--;
     if (!scaled)
       return false;
-    text_printf (s->out, n < 0 ? " - %" PRIu64 : " + %" PRIu64,
-                 n < 0 ? -(uint64_t)n : (uint64_t)n);
+    text_printf (s->out, n < 0 ? " - %" PRIu64 : " + %" PRIu64, n < 0 ? -(uint64_t)n : (uint64_t)n);
     return true;
   }
   if (op->code == OP_MUL && op->b.u.number == size) {
@@ -273,8 +271,8 @@ static const struct {
 static const char *library_macro (struct speller *s, uint32_t value)
 {
   const struct rec_call *c = (const struct rec_call *)definition (s->f, value);
-  if (!c || c->r.kind != REC_call || c->callee.kind != OPND_ADDRESS
-      || c->callee.u.addr->base_kind != BASE_SYMBOL)
+  if (!c || c->r.kind != REC_call || c->callee.kind != OPND_ADDRESS ||
+      c->callee.u.addr->base_kind != BASE_SYMBOL)
     return NULL;
   const char *callee = spell_symbol (s->u, c->callee.u.addr->base);
   for (unsigned i = 0; i < sizeof library_macros / sizeof library_macros[0]; i++)
@@ -302,8 +300,8 @@ static bool spell_pointed_object (struct speller *s, uint32_t value, const struc
   if (!op || (op->code != OP_COPY && op->code != OP_CONVERT) || op->a.kind != OPND_ADDRESS)
     return false;
   const struct type *object = type_at (s->u, base_type (s, op->a.u.addr));
-  if (is_aggregate (root) && object && !op->a.u.addr->n_steps
-      && !same_but_qualifiers (root, object))
+  if (is_aggregate (root) && object && !op->a.u.addr->n_steps &&
+      !same_but_qualifiers (root, object))
     return false;
   spell_lvalue (s, op->a.u.addr, root ? type_bits (s->u, root) : 0);
   return true;
@@ -322,8 +320,8 @@ static void spell_through (struct speller *s, const struct address *a, uint64_t 
   int64_t size = byte_size (s->u, a->root);
   bool by_field = a->n_steps ? a->steps[0].kind == STEP_FIELD
                              : is_aggregate (root) && bits && bits < root->r.bits;
-  bool cast = is_aggregate (root)
-              && !same_but_qualifiers (root, type_at (s->u, pointee (s, a->base)));
+  bool cast =
+      is_aggregate (root) && !same_but_qualifiers (root, type_at (s->u, pointee (s, a->base)));
   bool subscript = extra && size > 0 && extra % size == 0;
   if (!subscript && !by_field)
     text_add (s->out, a->n_steps ? "(*" : "*");
@@ -381,8 +379,8 @@ void spell_lvalue (struct speller *s, const struct address *a, uint64_t bits)
     spell_through (s, a, bits, p.bitoff / 8, &join);
   else
     spell_object (s, a);
-  bool punned = a->base_kind != BASE_VALUE && a->n_steps
-                && !same_but_qualifiers (p.type, type_at (s->u, a->root));
+  bool punned = a->base_kind != BASE_VALUE && a->n_steps &&
+                !same_but_qualifiers (p.type, type_at (s->u, a->root));
   size_t before = s->out->n;
   if (!punned)
     spell_path (s, a, &p, join);
@@ -402,7 +400,8 @@ void spell_memory (const struct unit *u, const struct function *f, const struct 
   spell_lvalue (&s, a, bits);
 }
 
-/* The bits of a loaded value that the instructions behind the load look at; 0 if that is not known. */
+/* The bits of a loaded value that the instructions behind the load look at; 0 if that is not known.
+ */
 static uint64_t bits_looked_at (const struct unit *u, const struct function *f, uint32_t value)
 {
   enum { NEAR = 16 };
@@ -412,8 +411,8 @@ static uint64_t bits_looked_at (const struct unit *u, const struct function *f, 
     return 0;
   for (uint32_t i = load + 1; i < f->n_records && i - load < NEAR; i++) {
     const struct rec_op *op = (const struct rec_op *)f->records[i];
-    if (op->r.kind == REC_op && op->code == OP_AND && op->a.kind == OPND_VALUE
-        && op->a.value == value && op->b.kind == OPND_INT)
+    if (op->r.kind == REC_op && op->code == OP_AND && op->a.kind == OPND_VALUE &&
+        op->a.value == value && op->b.kind == OPND_INT)
       mask |= (uint64_t)op->b.u.number;
   }
   return mask;

@@ -40,8 +40,8 @@ struct body {
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   struct point *point; /* by record */
-  uint64_t *owned; /* by record: bits of the roots that are owned before it */
-  uint64_t *tied;  /* by record: of those, what is only if the formals it needs are */
+  uint64_t *owned;     /* by record: bits of the roots that are owned before it */
+  uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   uint32_t n_roots;
 };
@@ -70,8 +70,8 @@ uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned d
 expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
-/* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left to
-   the callers of the caller; 0 nothing. */
+/* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left
+   to the callers of the caller; 0 nothing. */
 bool carry_fact (struct body *, uint32_t edge, const struct point *, uint32_t fact, uint32_t *out);
 /* What is held and released at an item of the callee, seen from the caller at P. */
 void carry_locks (struct body *, uint32_t edge, const struct point *p, const struct item *inner,

@@ -176,8 +176,8 @@ static void find_relaxed (struct summaries *s)
     if (p->calls.v[i].kind != CALL_FORK)
       s->only_start[p->calls.v[i].callee] = false;
   for (funid f = 1; f <= program->n_functions; f++)
-    s->only_start[f] &= !called_from_world (p, WORLD_OUTSIDE, f) &&
-                        !called_from_world (p, WORLD_POOL, f);
+    s->only_start[f] &=
+        !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
 }
 
 /* Deferred calls */

@@ -40,12 +40,12 @@ struct loop_shape {
 enum { ITEM_EXPRS = 6 };
 
 struct item {
-  uint8_t kind; /* enum item_kind */
-  bool open;    /* goes up to the callers */
-  bool own;     /* nobody else knows the memory yet */
-  bool brought; /* CALL: the items of the function have been brought here */
+  uint8_t kind;  /* enum item_kind */
+  bool open;     /* goes up to the callers */
+  bool own;      /* nobody else knows the memory yet */
+  bool brought;  /* CALL: the items of the function have been brought here */
   bool at_start; /* seen from where its thread is created, as if that were a call */
-  bool once;    /* FORK: at most one thread per execution of the record in this function */
+  bool once;     /* FORK: at most one thread per execution of the record in this function */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
@@ -58,7 +58,7 @@ struct item {
   bool certain;                  /* JOIN: on every way through the function */
   setid where;                   /* ACCESS, REUSE: locations */
   setid held;                    /* holds of this function and its callees; in summaries.sets */
-  setid facts;    /* what must hold of formals for it to happen */
+  setid facts;                   /* what must hold of formals for it to happen */
   setid released; /* locks of callers that may have been released on the way; exprs */
 };
 
@@ -98,7 +98,7 @@ struct summaries {
   struct sets sets;        /* of holds, exprs, facts */
   struct tuples holds;     /* lock, mode | depth << 8 */
   struct tuples facts;     /* see locks.c */
-  struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
+  struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
   struct summary *of;      /* by function */
   setid *mod;              /* by function: locations that it and its callees may write */
   setid *releases;         /* ... locks that they may release or wait with: locations */
@@ -107,8 +107,8 @@ struct summaries {
   VEC (struct item) items; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
-  bool *relaxed;    /* by object: its address goes through atomics that order nothing */
-  bool *only_start; /* by function: it is called only as the start of threads */
+  bool *relaxed;     /* by object: its address goes through atomics that order nothing */
+  bool *only_start;  /* by function: it is called only as the start of threads */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;

@@ -160,12 +160,11 @@ static void start_items (struct thread_finder *d, const struct item *fork, funid
       continue; /* those are threads of their own */
     for (int j = 0; j < ITEM_EXPRS; j++)
       i.e[j] = substitute (s, i.e[j], actuals, n, fork->function, fork->record);
-    setid where = i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, fork->function, i.e[0])
-                                                : SETS_EMPTY;
+    setid where =
+        i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, fork->function, i.e[0]) : SETS_EMPTY;
     if (where)
       i.where = where;
-    i.held = sets_union (&s->sets, held,
-                         substitute_holds (d, i.held, actuals, n, fork));
+    i.held = sets_union (&s->sets, held, substitute_holds (d, i.held, actuals, n, fork));
     i.released = substitute_released (d, i.released, actuals, n, fork);
     i.function = fork->function;
     i.record = fork->record;
@@ -345,10 +344,9 @@ static void match_join (struct thread_finder *d, uint32_t number)
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     if ((fork->function != join->function && !global) ||
-        (join->shape || fork->shape
-             ? !same_shape (s, fork, join)
-             : handle_key (d, fork->function, fork->e[0], false) !=
-                   handle_key (d, join->function, address, false)))
+        (join->shape || fork->shape ? !same_shape (s, fork, join)
+                                    : handle_key (d, fork->function, fork->e[0], false) !=
+                                          handle_key (d, join->function, address, false)))
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
@@ -532,8 +530,7 @@ static void note_children (struct alive_walk *w, uint32_t record)
 }
 
 /* Whether the thread may end at a call, and who may be left then. */
-static bool may_end (const struct thread_finder *d, funid f, uint32_t record,
-                     struct children *left)
+static bool may_end (const struct thread_finder *d, funid f, uint32_t record, struct children *left)
 {
   const struct pointers *p = d->s->p;
   uint32_t first, end;
@@ -568,8 +565,7 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
     if (record->kind == REC_call) {
       struct children left = w->now;
       if (final && may_end (w->d, w->f, r, &left))
-        w->d->changed |=
-            merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
+        w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
       walk_calls (w, r);
       walk_items (w, r);
     } else if (record->kind == REC_return && final) {
@@ -744,9 +740,9 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
     uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
     for (struct set_iter k = sets_each (&t->sets, t->of_item.v[item]); set_next (&k);)
       if (bitset_has (&t->sole, k.x) && !t->v.v[k.x].lost)
-        born = sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
-                           sets_difference (&t->sets, t->v.v[k.x].left,
-                                            sets_single (&t->sets, k.x)));
+        born =
+            sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
+                        sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));
   }
   return sets_union (&t->sets, sets_difference (&t->sets, alive, t->children.v[at - 1].joined),
                      born);

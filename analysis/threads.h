@@ -27,7 +27,8 @@ struct thread {
   bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
   setid left; /* threads that may still run when it has ended */
-  uint32_t first_item, n_items; /* CREATED: the open items of its start, with its argument; 0: none */
+  uint32_t first_item,
+      n_items; /* CREATED: the open items of its start, with its argument; 0: none */
 };
 
 /* Children at a point, relative to the function's entry. */
@@ -38,16 +39,16 @@ struct children {
 struct threads {
   struct summaries *s;
   struct sets sets;
-  VEC (struct thread) v;    /* from 1 */
-  vec_u32 of_item;          /* by item: set of threads */
-  bool *relevant;           /* by function: it, or what it calls, creates or joins */
-  bool *opaque;             /* by function: entered in some way without instantiation */
-  struct children *at_exit; /* by function */
+  VEC (struct thread) v;           /* from 1 */
+  vec_u32 of_item;                 /* by item: set of threads */
+  bool *relevant;                  /* by function: it, or what it calls, creates or joins */
+  bool *opaque;                    /* by function: entered in some way without instantiation */
+  struct children *at_exit;        /* by function */
   struct children *at_thread_exit; /* by function: when it ends its thread without returning */
-  bool *ends_thread;        /* by function: it may do that */
-  struct map points;        /* function, record: 1 + number in `children' */
-  struct map fork_items;    /* function, record: the creation there */
-  struct bitset sole;       /* threads whose handles nothing else is written over */
+  bool *ends_thread;               /* by function: it may do that */
+  struct map points;               /* function, record: 1 + number in `children' */
+  struct map fork_items;           /* function, record: the creation there */
+  struct bitset sole;              /* threads whose handles nothing else is written over */
   VEC (struct children) children;
 };
 
@@ -56,8 +57,8 @@ void threads_find (struct threads *, struct summaries *, struct terms *);
 /* Whether it is the creation of a thread that writes there. */
 bool writes_handle (const struct summaries *, const struct effect *);
 void threads_free (struct threads *);
-/* Which threads may be alive at a record of F (before it), if ALIVE are at its entry, and F holds HELD,
-   which tells of threads that do not run. */
+/* Which threads may be alive at a record of F (before it), if ALIVE are at its entry, and F holds
+   HELD, which tells of threads that do not run. */
 setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record, setid held);
 /* Which threads have certainly ended there, if ENDED have at its entry. */
 setid threads_ended_at (struct threads *, setid ended, funid f, uint32_t record);

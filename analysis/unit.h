@@ -1,5 +1,5 @@
-/* Unit: the facts of one translation unit, decoded.  Every number in it is in range, so that no later
-   stage has to check. */
+/* Unit: the facts of one translation unit, decoded.  Every number in it is in range, so that no
+   later stage has to check. */
 
 #ifndef RACECHECK_UNIT_H
 #define RACECHECK_UNIT_H
@@ -23,9 +23,9 @@ struct block {
 struct function {
   struct rec_function r;
   uint32_t n_values, n_locals, n_params, n_blocks, n_records;
-  uint32_t *value_types;  /* by value, [0] unused */
-  uint32_t *value_names;  /* by value */
-  uint32_t *value_defs;   /* by value: index of the record that defines it, or UINT32_MAX */
+  uint32_t *value_types;    /* by value, [0] unused */
+  uint32_t *value_names;    /* by value */
+  uint32_t *value_defs;     /* by value: index of the record that defines it, or UINT32_MAX */
   struct rec_local *locals; /* from 1; the parameters first */
   struct block *blocks;
   struct record **records; /* instructions, block after block */
@@ -65,12 +65,13 @@ struct facts_blob {
 
 enum facts_result { FACTS_OK, FACTS_DONE, FACTS_DAMAGED };
 
-/* BLOB starts as all zero and is the same for all blobs of a section.  Takes the next one from *P .. END
-   and moves *P behind it.  If it is damaged, *WHY says so, and *P is where the next blob may be. */
+/* BLOB starts as all zero and is the same for all blobs of a section.  Takes the next one from *P
+   .. END and moves *P behind it.  If it is damaged, *WHY says so, and *P is where the next blob may
+   be. */
 enum facts_result facts_next_blob (const uint8_t **p, const uint8_t *end, struct facts_blob *,
                                    const char **why);
-/* Decodes a blob into ARENA, or returns NULL with *WHY set.  The unit keeps OBJECT, uncopied, and its
-   memory is proportional to the size of the blob, also if it is refused. */
+/* Decodes a blob into ARENA, or returns NULL with *WHY set.  The unit keeps OBJECT, uncopied, and
+   its memory is proportional to the size of the blob, also if it is refused. */
 struct unit *facts_read (const struct facts_blob *, const char *object, struct arena *,
                          const char **why);
 

@@ -377,8 +377,8 @@ uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item)
 
 enum { DEEPEST_DEFERRED = 3 };
 
-/* Instantiates all that a summary exports, and what is called there through formals that are concrete
-   here. */
+/* Instantiates all that a summary exports, and what is called there through formals that are
+   concrete here. */
 static void bring (struct substitution *t, int depth)
 {
   struct body *d = t->w->d;
@@ -402,8 +402,8 @@ static void bring (struct substitution *t, int depth)
     expr_id actuals[ITEM_EXPRS - 1];
     for (int j = 1; j < ITEM_EXPRS; j++)
       actuals[j - 1] = instantiated (d, t->edge, i->e[j]);
-    struct substitution inner = {t->w,    deferred_edge (s, t->edge, k), t->record, callee, NULL,
-                                 actuals, ITEM_EXPRS - 1};
+    struct substitution inner = {
+        t->w, deferred_edge (s, t->edge, k), t->record, callee, NULL, actuals, ITEM_EXPRS - 1};
     bring (&inner, depth - 1);
   }
 }

@@ -7,8 +7,8 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples groups; /* set of locations, bytes, mode, thread */
-  vec_u32 first;        /* by group: into dominant */
+  struct tuples groups;               /* set of locations, bytes, mode, thread */
+  vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
   vec_u32 list; /* classes of the location at hand */
@@ -101,7 +101,8 @@ static struct guards guards_at (struct judge *d, uint32_t occurrence, loc_id l, 
 }
 
 void verdicts_each_location (const struct verdicts *r, uint32_t occurrence,
-                             void visit (void *context, uint32_t occurrence, loc_id l, loc_id start),
+                             void visit (void *context, uint32_t occurrence, loc_id l,
+                                         loc_id start),
                              void *context)
 {
   const struct summaries *s = r->c->t->s;
@@ -133,7 +134,8 @@ static void visit_location (void *judge, uint32_t occurrence, loc_id l, loc_id s
   add_class (d, l, c);
 }
 
-/* Most accesses of a set of locations are dominated by others: those need not go through the set. */
+/* Most accesses of a set of locations are dominated by others: those need not go through the set.
+ */
 static bool is_dominated (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
@@ -224,8 +226,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
-  struct access_class reading = {
-      .mode = MODE_READ, .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+  struct access_class reading = {.mode = MODE_READ,
+                                 .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     reading.held = guards_at (d, occurrence, k.x, k.x);
     for (uint32_t c = map_get (&d->r->first_class, k.x, 0); c; c = d->r->classes.v[c].next) {
@@ -247,8 +249,10 @@ static void check_reuses (struct judge *d)
     if (i->kind != ITEM_REUSE)
       continue;
     struct guards own = terms_of_item (d->terms, e->item, 0);
-    uint32_t key[] = {i->where,      d->c->v.v[e->context].thread, e->alive,    e->ended, own.any,
-                      own.exclusive, e->held.any,                  e->held.exclusive};
+    uint32_t key[] = {i->where,    d->c->v.v[e->context].thread,
+                      e->alive,    e->ended,
+                      own.any,     own.exclusive,
+                      e->held.any, e->held.exclusive};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));

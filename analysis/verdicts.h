@@ -21,14 +21,14 @@ enum verdict_kind {
 /* Accesses of one location that behave alike. */
 struct access_class {
   uint32_t event; /* one of them */
-  uint8_t mode; /* enum effect_mode */
+  uint8_t mode;   /* enum effect_mode */
   struct moment when;
   struct guards held;
-  bool exact;     /* the access is at `at' of the object, exactly: */
+  bool exact; /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes; /* and so long */
   uint32_t locks; /* how many are held */
-  uint32_t next; /* of the same location */
+  uint32_t next;  /* of the same location */
 };
 
 struct verdict {
@@ -55,7 +55,8 @@ void verdicts_free (struct verdicts *);
 const struct item *innermost (const struct summaries *, uint32_t item);
 /* Every location that an occurrence touches; START is the one of its first byte. */
 void verdicts_each_location (const struct verdicts *, uint32_t occurrence,
-                             void visit (void *context, uint32_t occurrence, loc_id l, loc_id start),
+                             void visit (void *context, uint32_t occurrence, loc_id l,
+                                         loc_id start),
                              void *context);
 const struct effect *event_effect (const struct verdicts *, uint32_t event);
 

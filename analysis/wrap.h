@@ -1,5 +1,5 @@
-/* Wrap: arithmetic modulo 2^64 on signed numbers.  Offsets in bits come from files and from programs
-   that index far outside their arrays: they may wrap, but not be undefined. */
+/* Wrap: arithmetic modulo 2^64 on signed numbers.  Offsets in bits come from files and from
+   programs that index far outside their arrays: they may wrap, but not be undefined. */
 
 #ifndef RACECHECK_WRAP_H
 #define RACECHECK_WRAP_H
