@@ -14,6 +14,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  uint32_t *held; /* by item, see find_held */
 };
 
 static const char *keep (struct writer *w, struct text *t)
@@ -287,18 +288,57 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
 
 /* Evidence */
 
+/* What is held at each item in all its contexts; 1 + set, 0: it does not happen. */
+static void find_held (struct writer *w)
+{
+  struct terms *t = w->terms;
+  w->held = ARENA_ARRAY (&w->out->arena, w->s->items.n, uint32_t);
+  for (uint32_t k = 0; k < w->c->occurrences.n; k++) {
+    const struct occurrence *e = &w->c->occurrences.v[k];
+    uint32_t *held = &w->held[e->item];
+    *held = 1 + (*held ? sets_intersection (&t->sets, *held - 1, e->held.any) : e->held.any);
+  }
+}
+
+static uint32_t own_effect (const struct summaries *s, const struct item *i)
+{
+  while (i->inner)
+    i = &s->items.v[i->inner];
+  return i->effect;
+}
+
+static bool touches (const struct writer *w, const struct item *i, loc_id l)
+{
+  const struct objects *o = &w->s->p->objects;
+  if (sets_has (&w->s->p->sets, i->where, l))
+    return true;
+  uint64_t bytes = w->s->effects->v.v[own_effect (w->s, i)].bytes;
+  int64_t at = loc_get (o, l)->offset;
+  if (bytes == 1 || at <= OFFSET_EVERYTHING)
+    return false;
+  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+    int64_t from = loc_get (o, k.x)->offset;
+    if (loc_object (o, k.x) == loc_object (o, l) && from > OFFSET_EVERYTHING && from < at &&
+        (!bytes || at < from + (int64_t)bytes))
+      return true;
+  }
+  return false;
+}
+
 /* How many of the places that access the location hold which lock. */
 static void set_evidence (struct writer *w, loc_id l, struct finding *f)
 {
   struct map places = {0}; /* function and place: 1 + set of terms that all accesses there hold */
   struct map held = {0};
-  for (uint32_t c = map_get (&w->r->first_class, l, 0); c; c = w->r->classes.v[c].next) {
-    const struct access_class *k = &w->r->classes.v[c];
-    const struct effect *e = event_effect (w->r, k->event);
-    struct place at = record_place (w, e->function, e->record);
-    uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : e->record;
-    uint32_t *set = map_at (&places, map_pair (e->function, line));
-    *set = 1 + (*set ? sets_intersection (&w->terms->sets, *set - 1, k->held.any) : k->held.any);
+  for (uint32_t n = 1; n < w->s->items.n; n++) {
+    const struct item *i = &w->s->items.v[n], *own = innermost (w->s, n);
+    if (i->kind != ITEM_ACCESS || !w->held[n] || !touches (w, i, l))
+      continue;
+    struct place at = record_place (w, own->function, own->record);
+    uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : own->record;
+    setid any = sets_union (&w->terms->sets, w->held[n] - 1, terms_of_item (w->terms, n, 0).any);
+    uint32_t *set = map_at (&places, map_pair (own->function, line));
+    *set = 1 + (*set ? sets_intersection (&w->terms->sets, *set - 1, any) : any);
   }
   for (uint32_t i = 0; i < map_size (&places); i++)
     for (struct set_iter k = sets_each (&w->terms->sets, map_value (&places, i) - 1);
@@ -326,7 +366,7 @@ static void add_race (struct writer *w, const struct verdict *v)
   set_access (w, v->first, &accesses[0]);
   set_access (w, v->other, &accesses[1]);
   f.n_accesses = 2;
-  for (uint32_t c = map_get (&w->r->first_class, v->loc, 0); c && f.n_accesses < MOST_SHOWN;
+  for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
        c = w->r->classes.v[c].next)
     if (c != v->first && c != v->other)
       set_access (w, c, &accesses[f.n_accesses++]);
@@ -345,6 +385,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .s = r->c->t->s,
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
+  find_held (&w);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on */
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];

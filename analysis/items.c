@@ -412,6 +412,9 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.e[1] = value_of_model_operand (d, c, &callee);
       if (call->u.call->n_args)
         i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
+      for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
+        if (d->snapshots.v[j].record == record)
+          i.memory[n++] = d->snapshots.v[j].memory;
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
     } else if (e->kind == EFFECT_JOIN || e->kind == EFFECT_DETACH) {
@@ -481,6 +484,10 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.needs = 0;
   for (int k = 0; k < ITEM_EXPRS; k++)
     i.e[k] = instantiated (d, b->edge, inner.e[k]);
+  for (int k = 0; k < MOST_MEMORY; k++) {
+    i.memory[k].at = instantiated (d, b->edge, inner.memory[k].at);
+    i.memory[k].value = instantiated (d, b->edge, inner.memory[k].value);
+  }
   if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
     refine_where (d, &i);
     if (!touches_candidate (d, i.where))

@@ -15,6 +15,12 @@ struct reuse {
   setid where;
 };
 
+/* What is in memory that a new thread gets as its argument. */
+struct snapshot {
+  uint32_t record;
+  struct memory memory;
+};
+
 /* What is held at a record, in all states that reach it. */
 struct point {
   bool reached;
@@ -39,6 +45,7 @@ struct body {
   expr_id *value;  /* by value */
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
+  VEC (struct snapshot) snapshots;
   struct point *point; /* by record */
   uint64_t *owned;     /* by record: bits of the roots that are owned before it */
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */

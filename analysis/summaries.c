@@ -196,8 +196,8 @@ bool can_bring (const struct summaries *s, funid caller, funid callee)
          !s->p->models[callee];
 }
 
-expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint32_t n, funid f,
-                    uint32_t record)
+expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint32_t n,
+                    const struct item *fork, uint32_t *used)
 {
   struct exprs *x = &s->x;
   if (!e)
@@ -207,23 +207,29 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
     return e;
   expr_id a = v.op == X_FORMAL || v.op == X_FRESH || v.op == X_VALUE || v.op == X_AT
                   ? 0
-                  : substitute (s, v.a, actuals, n, f, record);
+                  : substitute (s, v.a, actuals, n, fork, used);
   switch ((enum expr_op)v.op) {
   case X_FORMAL:
     return v.a < n ? actuals[v.a] : 0;
   case X_FRESH:
   case X_VALUE:
-    return expr_at (x, e, expr_version (x, f, record, 0));
+    return expr_at (x, e, expr_version (x, fork->function, fork->record, 0));
   case X_AT:
-    return expr_at (x, v.a, expr_version (x, f, record, v.b));
+    return expr_at (x, v.a, expr_version (x, fork->function, fork->record, v.b));
   case X_LOAD:
-    return expr_load (x, a, expr_version (x, f, record, v.b), (uint64_t)v.k);
+    for (uint32_t i = 0; a && i < MOST_MEMORY; i++)
+      if (fork->memory[i].at == a && fork->memory[i].key == (uint64_t)v.k &&
+          fork->memory[i].value) {
+        *used |= (uint32_t)1 << i;
+        return fork->memory[i].value;
+      }
+    return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
   case X_ADD:
     return expr_add (x, a, v.k);
   case X_INDEX:
-    return expr_index (x, a, substitute (s, v.b, actuals, n, f, record), v.k);
+    return expr_index (x, a, substitute (s, v.b, actuals, n, fork, used), v.k);
   case X_OP:
-    return expr_binary (x, v.code, a, substitute (s, v.b, actuals, n, f, record));
+    return expr_binary (x, v.code, a, substitute (s, v.b, actuals, n, fork, used));
   case X_CONVERT:
     return expr_convert (x, a, (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0);
   default:
@@ -261,6 +267,11 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
     for (int k = 0; k < ITEM_EXPRS; k++)
       if (item->e[k])
         vec_push (out, item->e[k]);
+    for (int k = 0; k < MOST_MEMORY; k++)
+      if (item->memory[k].at && item->memory[k].value) {
+        vec_push (out, item->memory[k].at);
+        vec_push (out, item->memory[k].value);
+      }
     for (struct set_iter k = sets_each (&s->sets, item->held); set_next (&k);)
       vec_push (out, hold_get (s, k.x).lock);
     for (struct set_iter k = sets_each (&s->sets, item->facts); set_next (&k);)
@@ -298,6 +309,7 @@ static void summarise (struct summaries *s, funid f)
   s->stats.open += m.n_open;
   map_free (&d.inst);
   vec_free (&d.reuses);
+  vec_free (&d.snapshots);
   arena_free (&d.arena);
 }
 

@@ -37,7 +37,13 @@ struct loop_shape {
   int64_t step;           /* of the counter */
 };
 
-enum { ITEM_EXPRS = 6 };
+enum { ITEM_EXPRS = 6, MOST_MEMORY = 4 };
+
+/* What is known to be in memory. */
+struct memory {
+  expr_id at, value;
+  uint64_t key; /* as that of a load */
+};
 
 struct item {
   uint8_t kind;  /* enum item_kind */
@@ -55,6 +61,7 @@ struct item {
   expr_id e[ITEM_EXPRS];
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
+  struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   bool certain;                  /* JOIN: on every way through the function */
   setid where;                   /* ACCESS, REUSE: locations */
   setid held;                    /* holds of this function and its callees; in summaries.sets */
@@ -132,9 +139,10 @@ bool item_has_formal (const struct summaries *, const struct item *);
 funid function_of_expr (const struct summaries *, expr_id);
 /* Whether the items of CALLEE can be brought to CALLER. */
 bool can_bring (const struct summaries *, funid caller, funid callee);
-/* E with formals replaced by ACTUALS, as seen by who does that at RECORD of F. */
-expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n, funid f,
-                    uint32_t record);
+/* E with formals replaced by ACTUALS, as seen by who creates a thread by FORK.  *USED: bits of the
+   memory of FORK that the result rests on. */
+expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
+                    const struct item *fork, uint32_t *used);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

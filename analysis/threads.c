@@ -123,14 +123,29 @@ static void make_threads (struct thread_finder *d)
 
 /* What threads do, in terms of who creates them */
 
-static setid substitute_holds (struct thread_finder *d, setid held, const expr_id *actuals,
-                               uint32_t n, const struct item *fork)
+/* A start function with its arguments, or one that it calls through them. */
+struct starting {
+  const struct item *fork;
+  funid f;
+  const expr_id *actuals;
+  uint32_t n;
+  setid held;
+  uint32_t via;
+  uint32_t *used; /* bits of the memory of the creation that has been relied on */
+};
+
+static expr_id started_expr (struct thread_finder *d, const struct starting *b, expr_id e)
+{
+  return substitute (d->s, e, b->actuals, b->n, b->fork, b->used);
+}
+
+static setid started_holds (struct thread_finder *d, const struct starting *b, setid held)
 {
   struct summaries *s = d->s;
-  setid out = SETS_EMPTY;
+  setid out = b->held;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
-    expr_id lock = substitute (s, h.lock, actuals, n, fork->function, fork->record);
+    expr_id lock = started_expr (d, b, h.lock);
     uint32_t key[] = {lock, (uint32_t)h.mode | (uint32_t)h.depth << 8};
     if (lock)
       out = sets_add (&s->sets, out, tuples_intern (&s->holds, key, 2));
@@ -138,47 +153,68 @@ static setid substitute_holds (struct thread_finder *d, setid held, const expr_i
   return out;
 }
 
-static setid substitute_released (struct thread_finder *d, setid released, const expr_id *actuals,
-                                  uint32_t n, const struct item *fork)
+static setid started_released (struct thread_finder *d, const struct starting *b, setid released)
 {
   setid out = SETS_EMPTY;
   for (struct set_iter i = sets_each (&d->s->sets, released); set_next (&i);)
-    out = sets_add (&d->s->sets, out,
-                    substitute (d->s, i.x, actuals, n, fork->function, fork->record));
+    out = sets_add (&d->s->sets, out, started_expr (d, b, i.x));
   return out;
 }
 
-/* The open items of F, called by a new thread with these arguments while it holds HELD. */
-static void start_items (struct thread_finder *d, const struct item *fork, funid f,
-                         const expr_id *actuals, uint32_t n, setid held, uint32_t via, int depth)
+/* The open items of a function that a new thread calls. */
+static void start_items (struct thread_finder *d, const struct starting *b, int depth)
 {
   struct summaries *s = d->s;
-  const struct summary *m = &s->of[f];
+  const struct summary *m = &s->of[b->f];
   for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
     struct item i = s->items.v[k];
     if (!i.open || i.kind == ITEM_FORK || i.kind == ITEM_JOIN || i.kind == ITEM_DETACH)
       continue; /* those are threads of their own */
     for (int j = 0; j < ITEM_EXPRS; j++)
-      i.e[j] = substitute (s, i.e[j], actuals, n, fork->function, fork->record);
-    setid where =
-        i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, fork->function, i.e[0]) : SETS_EMPTY;
+      i.e[j] = started_expr (d, b, i.e[j]);
+    setid where = i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0])
+                                                : SETS_EMPTY;
     if (where)
       i.where = where;
-    i.held = sets_union (&s->sets, held, substitute_holds (d, i.held, actuals, n, fork));
-    i.released = substitute_released (d, i.released, actuals, n, fork);
-    i.function = fork->function;
-    i.record = fork->record;
+    i.held = started_holds (d, b, i.held);
+    i.released = started_released (d, b, i.released);
+    i.function = b->fork->function;
+    i.record = b->fork->record;
     i.inner = k;
-    i.via = via;
-    i.open = i.own = i.brought = false;
+    i.via = b->via;
+    i.open = i.own = false;
     i.at_start = true;
     i.facts = SETS_EMPTY;
     funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
     i.brought = callee && s->of[callee].known && !s->p->models[callee];
     vec_push (&s->items, i);
+    struct starting inner = *b;
+    inner.f = callee;
+    inner.actuals = i.e + 1;
+    inner.n = ITEM_EXPRS - 1;
+    inner.held = i.held;
+    inner.via = k;
     if (i.brought)
-      start_items (d, fork, callee, i.e + 1, ITEM_EXPRS - 1, i.held, k, depth - 1);
+      start_items (d, &inner, depth - 1);
   }
+}
+
+/* What a new thread finds in memory must stay until it looks. */
+static void oblige (struct thread_finder *d, const struct item *fork, uint32_t used)
+{
+  struct summaries *s = d->s;
+  const struct item *own = fork;
+  while (own->inner)
+    own = &s->items.v[own->inner];
+  for (uint32_t i = 0; i < MOST_MEMORY; i++)
+    if (used >> i & 1)
+      vec_push (&s->items,
+                (struct item){.kind = ITEM_REUSE,
+                              .at_start = true,
+                              .function = own->function,
+                              .record = own->record,
+                              .e = {fork->memory[i].at},
+                              .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
 }
 
 static void find_start_items (struct thread_finder *d)
@@ -190,7 +226,13 @@ static void find_start_items (struct thread_finder *d)
       continue;
     const struct item fork = d->s->items.v[t->item];
     t->first_item = d->s->items.n;
-    start_items (d, &fork, t->start, &fork.e[2], 1, SETS_EMPTY, 0, DEEPEST_CALL);
+    uint32_t used = 0;
+    start_items (d,
+                 &(struct starting){
+                     .fork = &fork, .f = t->start, .actuals = &fork.e[2], .n = 1, .used = &used},
+                 DEEPEST_CALL);
+    oblige (d, &fork, used);
+    t = &d->t->v.v[i];
     t->n_items = d->s->items.n - t->first_item;
   }
   vec_resize (&d->t->of_item, d->s->items.n);

@@ -422,6 +422,25 @@ static expr_id result_of_call (struct walk *w, uint32_t edge, const struct rec_c
   return s->fresh_result ? expr_fresh (&d->s->x, d->f, record) : instantiated (d, edge, s->result);
 }
 
+/* Keeps what is known of the memory that a new thread is given. */
+static void take_snapshot (struct walk *w, const struct model *m, const struct rec_call *c,
+                           uint32_t record)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_operand *call = &m->effects[i].op[FORK_CALL];
+    if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
+      continue;
+    expr_id root =
+        expr_root (&d->s->x, value_of_model_operand (d, c, &call->u.call->args[0]));
+    for (uint32_t k = 0; root && k < w->now.n; k++) {
+      const struct content *t = &w->now.v[k];
+      if (expr_root (&d->s->x, t->address) == root)
+        vec_push (&d->snapshots, (struct snapshot){record, {t->address, t->value, t->key}});
+    }
+  }
+}
+
 static void walk_call (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -439,6 +458,9 @@ static void walk_call (struct walk *w, uint32_t record)
       struct substitution t = {w, i, record, call->callee, c, NULL, 0};
       bring (&t, DEEPEST_DEFERRED);
     }
+    const struct model *m = p->models[call->callee];
+    if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
+      take_snapshot (w, m, c, record);
     expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;
     one &= i == first || r == result;
     result = r;
@@ -685,6 +707,7 @@ static bool walk_all (struct walk *w)
   bool changed = false;
   map_clear (&d->inst);
   vec_clear (&d->reuses);
+  vec_clear (&d->snapshots);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
     enter_block (w, block);

@@ -28,6 +28,12 @@ const struct effect *event_effect (const struct verdicts *r, uint32_t event)
   return &s->effects->v.v[innermost (s, r->c->occurrences.v[event].item)->effect];
 }
 
+uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
+{
+  loc_id first = r->cells.stands_for[l];
+  return first ? map_get (&r->first_class, first, 0) : 0;
+}
+
 static bool mode_writes (uint8_t mode)
 {
   return mode != MODE_READ && mode != MODE_ATOMIC_READ;
@@ -100,40 +106,6 @@ static struct guards guards_at (struct judge *d, uint32_t occurrence, loc_id l, 
   return held;
 }
 
-void verdicts_each_location (const struct verdicts *r, uint32_t occurrence,
-                             void visit (void *context, uint32_t occurrence, loc_id l,
-                                         loc_id start),
-                             void *context)
-{
-  const struct summaries *s = r->c->t->s;
-  const struct objects *o = &s->p->objects;
-  const struct item *i = &s->items.v[r->c->occurrences.v[occurrence].item];
-  const struct effect *e = i->kind == ITEM_REUSE ? NULL : event_effect (r, occurrence);
-  for (struct set_iter k = sets_each (&s->p->sets, i->where); set_next (&k);) {
-    int64_t from = loc_get (o, k.x)->offset;
-    bool all = (e && e->mode == MODE_FREE) || from <= OFFSET_EVERYTHING;
-    visit (context, occurrence, k.x, k.x);
-    if (!all && (!e || e->bytes == 1))
-      continue;
-    for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l; l = loc_get (o, l)->next) {
-      int64_t at = loc_get (o, l)->offset;
-      bool inside = at > from && e && (!e->bytes || at < from + (int64_t)e->bytes);
-      if (l != k.x && at != OFFSET_EVERYTHING && (all || inside))
-        visit (context, occurrence, l, k.x);
-    }
-  }
-}
-
-static void visit_location (void *judge, uint32_t occurrence, loc_id l, loc_id start)
-{
-  struct judge *d = judge;
-  if (!bitset_has (&d->s->filter->candidates, l))
-    return;
-  struct access_class c = class_of (d, occurrence);
-  c.held = guards_at (d, occurrence, l, start);
-  add_class (d, l, c);
-}
-
 /* Most accesses of a set of locations are dominated by others: those need not go through the set.
  */
 static bool is_dominated (struct judge *d, uint32_t occurrence)
@@ -156,18 +128,40 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
   return false;
 }
 
+static uint32_t group_of (struct judge *d, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct effect *e = event_effect (d->r, occurrence);
+  return cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE);
+}
+
+static void touch_group (struct judge *d, uint32_t occurrence)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence);
+  struct access_class c = class_of (d, occurrence);
+  for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
+    c.held = guards_at (d, occurrence, cells->v.v[k].loc, cells->v.v[k].start);
+    add_class (d, cells->v.v[k].loc, c);
+  }
+}
+
 /* Those with fewer locks first, which dominate most others. */
 static void gather_accesses (struct judge *d)
 {
   enum { MANY = 3 };
   const struct contexts *c = d->c;
+  for (uint32_t i = 0; i < c->occurrences.n; i++)
+    if (d->s->items.v[c->occurrences.v[i].item].kind == ITEM_ACCESS)
+      group_of (d, i);
+  cells_reduce (&d->r->cells);
   for (uint32_t locks = 0; locks <= MANY; locks++)
     for (uint32_t i = 0; i < c->occurrences.n; i++) {
       const struct occurrence *e = &c->occurrences.v[i];
       const struct item *item = &d->s->items.v[e->item];
       uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
       if (item->kind == ITEM_ACCESS && (n < MANY ? n : MANY) == locks && !is_dominated (d, i))
-        verdicts_each_location (d->r, i, visit_location, d);
+        touch_group (d, i);
     }
 }
 
@@ -229,8 +223,10 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   struct access_class reading = {.mode = MODE_READ,
                                  .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+    if (!d->r->cells.stands_for[k.x])
+      continue;
     reading.held = guards_at (d, occurrence, k.x, k.x);
-    for (uint32_t c = map_get (&d->r->first_class, k.x, 0); c; c = d->r->classes.v[c].next) {
+    for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
       if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
         return true;
@@ -291,7 +287,7 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   bool several = false;
   uint64_t best = UINT64_MAX;
   vec_clear (&d->list);
-  for (uint32_t c = map_get (&d->r->first_class, l, 0); c; c = d->r->classes.v[c].next) {
+  for (uint32_t c = verdicts_classes (d->r, l); c; c = d->r->classes.v[c].next) {
     const struct access_class *k = &d->r->classes.v[c];
     if (d->list.n < MOST_CLASSES)
       vec_push (&d->list, c);
@@ -334,20 +330,33 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   return v;
 }
 
+static void judge_all (struct judge *d)
+{
+  struct verdicts *r = d->r;
+  uint32_t n = d->s->p->objects.locs.n;
+  uint32_t *verdict = xcalloc (n + 1, sizeof *verdict); /* by location: 1 + number */
+  for (loc_id l = 1; l < n; l++) {
+    loc_id first = r->cells.stands_for[l];
+    if (!first || !verdicts_classes (r, l))
+      continue;
+    struct verdict v = first == l ? judge_location (d, l) : r->v.v[verdict[first] - 1];
+    v.loc = l;
+    vec_push (&r->v, v);
+    verdict[l] = r->v.n;
+    r->count[v.kind]++;
+  }
+  free (verdict);
+}
+
 void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
   *r = (struct verdicts){.c = c};
   vec_push (&r->classes, (struct access_class){0});
+  cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   vec_push (&d.dominant, (struct access_class){0});
   gather_accesses (&d);
-  uint32_t n = d.s->p->objects.locs.n;
-  for (loc_id l = 1; l < n; l++)
-    if (map_get (&r->first_class, l, 0)) {
-      struct verdict v = judge_location (&d, l);
-      vec_push (&r->v, v);
-      r->count[v.kind]++;
-    }
+  judge_all (&d);
   check_reuses (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
@@ -359,5 +368,6 @@ void verdicts_free (struct verdicts *r)
 {
   vec_free (&r->classes);
   map_free (&r->first_class);
+  cells_free (&r->cells);
   vec_free (&r->v);
 }

@@ -5,6 +5,7 @@
 #ifndef RACECHECK_VERDICTS_H
 #define RACECHECK_VERDICTS_H
 
+#include "cells.h"
 #include "contexts.h"
 
 enum verdict_kind {
@@ -41,7 +42,8 @@ struct verdict {
 struct verdicts {
   struct contexts *c;
   VEC (struct access_class) classes; /* from 1 */
-  struct map first_class;            /* by location */
+  struct cells cells;
+  struct map first_class;            /* by location that stands for others */
   VEC (struct verdict) v;            /* by location, ascending */
   uint32_t count[N_VERDICTS];
 };
@@ -53,11 +55,8 @@ void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */
 const struct item *innermost (const struct summaries *, uint32_t item);
-/* Every location that an occurrence touches; START is the one of its first byte. */
-void verdicts_each_location (const struct verdicts *, uint32_t occurrence,
-                             void visit (void *context, uint32_t occurrence, loc_id l,
-                                         loc_id start),
-                             void *context);
+/* The first class of a location; 0: none. */
+uint32_t verdicts_classes (const struct verdicts *, loc_id);
 const struct effect *event_effect (const struct verdicts *, uint32_t event);
 
 #endif

@@ -1,0 +1,31 @@
+/* Cells: the locations that accesses touch.  Locations that are touched by the same sets of accesses
+   have the same verdict: one of them stands for all. */
+
+#ifndef RACECHECK_CELLS_H
+#define RACECHECK_CELLS_H
+
+#include "bitset.h"
+#include "effects.h"
+
+/* A location that an access touches, which starts at another one, or there. */
+struct cell {
+  loc_id loc, start;
+};
+
+struct cells {
+  const struct pointers *p;
+  const struct bitset *wanted; /* other locations do not matter */
+  struct tuples keys;          /* set, bytes, whether all of the object */
+  vec_u32 first;               /* by group, and one more: into v */
+  VEC (struct cell) v;
+  loc_id *stands_for; /* by location: which one is judged in its place */
+};
+
+void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);
+void cells_free (struct cells *);
+/* The group of an access: from 0. */
+uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object);
+/* After all groups have been asked for: leaves of each only what stands for others. */
+void cells_reduce (struct cells *);
+
+#endif
