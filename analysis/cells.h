@@ -1,5 +1,5 @@
-/* Cells: the locations that accesses touch.  Locations that are touched by the same sets of accesses
-   have the same verdict: one of them stands for all. */
+/* Cells: the locations that accesses touch.  Locations that are touched by the same sets of
+   accesses have the same verdict: one of them stands for all. */
 
 #ifndef RACECHECK_CELLS_H
 #define RACECHECK_CELLS_H

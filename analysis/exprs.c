@@ -211,6 +211,24 @@ expr_id expr_root (const struct exprs *x, expr_id e)
   return e;
 }
 
+expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offset, int64_t *stride)
+{
+  int64_t shift;
+  expr_id base = expr_base (x, e, offset);
+  if (!base || expr_get (x, base)->op != X_INDEX)
+    return 0;
+  struct expr v = *expr_get (x, base);
+  expr_id index = v.b;
+  while (index && expr_get (x, index)->op == X_CONVERT)
+    index = expr_get (x, index)->a;
+  if (expr_base (x, index, &shift) != counter || v.k <= 0)
+    return 0;
+  *stride = v.k;
+  int64_t element = *offset >= 0 ? *offset / v.k : -((-*offset + v.k - 1) / v.k);
+  *offset -= element * v.k;
+  return expr_add (x, base, element * v.k);
+}
+
 bool expr_is_const (const struct exprs *x, expr_id e, int64_t *k)
 {
   if (!e || expr_get (x, e)->op != X_CONST)

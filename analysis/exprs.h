@@ -84,6 +84,9 @@ static inline const struct expr *expr_get (const struct exprs *x, expr_id e)
 
 /* E = base + offset; the base is no X_ADD. */
 expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
+/* The element of an array that E is in, if its number is COUNTER plus a constant; and how many
+   bytes behind its start E is, and how long it is.  0: it is not. */
+expr_id expr_element (struct exprs *, expr_id e, expr_id counter, int64_t *offset, int64_t *stride);
 /* What E is an address in: E without offsets and indices. */
 expr_id expr_root (const struct exprs *, expr_id e);
 /* Whether E mentions what function F's RECORD defines (VALUE: the value it defines). */

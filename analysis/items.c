@@ -28,11 +28,21 @@ static bool touches_candidate (const struct body *d, setid where)
   return false;
 }
 
+/* A creation whose handle the function returns: each call makes a thread of its own to its caller.
+ */
+static bool returns_handle (const struct body *d, const struct summary *s, const struct item *i)
+{
+  const struct exprs *x = &d->s->x;
+  return i->kind == ITEM_FORK && i->e[0] && s->result && expr_get (x, s->result)->op == X_LOAD &&
+         expr_get (x, s->result)->a == i->e[0] && expr_get (x, i->e[0])->op == X_OBJECT &&
+         d->f != d->s->p->objects.program->main;
+}
+
 static void add_item (struct body *d, struct summary *s, struct item i)
 {
   struct summaries *all = d->s;
   i.function = d->f;
-  i.open = item_has_formal (all, &i);
+  i.open = item_has_formal (all, &i) || returns_handle (d, s, &i);
   if (i.open && s->n_open >= MOST_OPEN_ITEMS) {
     i.open = false;
     all->stats.cut++;
@@ -390,6 +400,57 @@ static void find_shape (struct body *d, struct item *i)
   i->shape = d->s->shapes.n;
 }
 
+/* Whether the block may run again without the loop's header in between. */
+static bool is_in_inner_loop (struct body *d, uint32_t block, uint32_t header)
+{
+  const struct csr *g = &d->flow.successors;
+  bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  struct worklist list = {0};
+  bool again = false;
+  worklist_push (&list, block);
+  for (uint32_t b; !again && worklist_pop (&list, &b);)
+    for (uint32_t k = g->first[b]; k < g->first[b + 1]; k++) {
+      uint32_t to = g->targets[k];
+      again |= to == block;
+      if (to != header && !seen[to]) {
+        seen[to] = true;
+        worklist_push (&list, to);
+      }
+    }
+  worklist_free (&list);
+  return again;
+}
+
+/* What makes the argument of a new thread differ from those of others: it is fresh, or made of the
+   counter of a loop that runs once. */
+static void find_argument (struct body *d, struct item *i)
+{
+  struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[2]);
+  uint32_t needs = 0;
+  struct counter c = {0};
+  if (!root)
+    return;
+  i->fresh =
+      expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
+  int64_t offset;
+  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
+  if (e && expr_get (x, e)->op == X_INDEX)
+    e = expr_get (x, e)->b;
+  if (!find_counter (d, e, &c) || is_in_inner_loop (d, d->flow.block_of[i->record], c.header))
+    return;
+  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  mark_backwards (d, c.latch, c.header, in_loop);
+  const struct csr *g = &d->flow.predecessors;
+  for (uint32_t k = g->first[c.header]; k < g->first[c.header + 1]; k++)
+    if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
+      return; /* counts again */
+  if (in_loop[d->flow.block_of[i->record]]) {
+    i->e[6] = c.e;
+    i->counts_in = d->f;
+  }
+}
+
 /* Threads */
 
 static void add_thread_effects (struct body *d, struct summary *s, uint32_t record,
@@ -428,6 +489,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
     }
     if (i.kind != ITEM_DETACH)
       find_shape (d, &i);
+    if (i.kind == ITEM_FORK)
+      find_argument (d, &i);
     i.certain = is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     add_item (d, s, i);
   }
@@ -510,6 +573,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   }
   if (i.own && !i.needs)
     return;
+  if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
+    find_argument (d, &i);
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
   uint32_t edge = deferred_edge (all, b->edge, number);
@@ -575,6 +640,27 @@ static void add_call (struct body *d, struct summary *s, uint32_t record)
   vec_push (&all->points, (struct call_point){record, p->held, p->released, deferred});
 }
 
+/* Accesses to what the next thread of the loop will get: those before it have theirs. */
+static void find_prepared (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+    if (v[f].kind != ITEM_FORK || !v[f].e[6] || v[f].counts_in != d->f)
+      continue;
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+      int64_t offset, stride;
+      if (v[k].kind != ITEM_ACCESS || v[k].record == v[f].record ||
+          !flow_dominates (&d->flow, v[k].record, v[f].record))
+        continue;
+      expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
+      if (!element)
+        continue;
+      v[k].mine = element;
+      v[k].before = f;
+    }
+  }
+}
+
 void items_find (struct body *d, struct summary *s)
 {
   s->first_item = d->s->items.n;
@@ -586,6 +672,7 @@ void items_find (struct body *d, struct summary *s)
     for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++)
       if (d->b->records[r]->kind == REC_call)
         add_call (d, s, r);
+  find_prepared (d, s);
   s->n_items = d->s->items.n - s->first_item;
   s->n_points = d->s->points.n - s->first_point;
 }

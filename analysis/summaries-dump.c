@@ -196,8 +196,7 @@ void dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses)
       if (term_get (terms, v->term).kind == TERM_INDEX)
         text_add (&t, " of the same index");
     }
-    for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c;
-         c = r->classes.v[c].next)
+    for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
       add_class (r, &r->classes.v[c], &classes);
     struct text list = {0};
     lines_join (&classes, "\n", &list);

@@ -24,7 +24,8 @@ struct hold {
 enum item_kind {
   ITEM_ACCESS, /* e[0]: address */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
-                  over an array of handles e[3]: the array, e[4], e[5]: first and last number */
+                  over an array of handles e[3]: the array, e[4], e[5]: first and last number;
+                  e[6]: a counter that differs for each thread */
   ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
@@ -37,7 +38,7 @@ struct loop_shape {
   int64_t step;           /* of the counter */
 };
 
-enum { ITEM_EXPRS = 6, MOST_MEMORY = 4 };
+enum { ITEM_EXPRS = 7, MOST_MEMORY = 4 };
 
 /* What is known to be in memory. */
 struct memory {
@@ -46,12 +47,14 @@ struct memory {
 };
 
 struct item {
-  uint8_t kind;  /* enum item_kind */
-  bool open;     /* goes up to the callers */
-  bool own;      /* nobody else knows the memory yet */
-  bool brought;  /* CALL: the items of the function have been brought here */
-  bool at_start; /* seen from where its thread is created, as if that were a call */
-  bool once;     /* FORK: at most one thread per execution of the record in this function */
+  uint8_t kind;    /* enum item_kind */
+  bool open;       /* goes up to the callers */
+  bool own;        /* nobody else knows the memory yet */
+  bool brought;    /* CALL: the items of the function have been brought here */
+  bool at_start;   /* seen from where its thread is created, as if that were a call */
+  funid counts_in; /* FORK: the function of the counter */
+  bool fresh;      /* FORK: the argument is memory that nobody else knows */
+  bool once;       /* FORK: at most one thread per execution of the record in this function */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
@@ -62,11 +65,15 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool certain;                  /* JOIN: on every way through the function */
-  setid where;                   /* ACCESS, REUSE: locations */
-  setid held;                    /* holds of this function and its callees; in summaries.sets */
-  setid facts;                   /* what must hold of formals for it to happen */
-  setid released; /* locks of callers that may have been released on the way; exprs */
+  bool certain;                      /* JOIN: on every way through the function */
+  expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
+                                        if that is fresh, an element with its own number */
+  uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
+                      of the loop, for which it has `mine' ready; 0 none */
+  setid where;     /* ACCESS, REUSE: locations */
+  setid held;      /* holds of this function and its callees; in summaries.sets */
+  setid facts;     /* what must hold of formals for it to happen */
+  setid released;  /* locks of callers that may have been released on the way; exprs */
 };
 
 /* How a function may return, by its result. */

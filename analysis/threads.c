@@ -19,6 +19,7 @@ struct thread_finder {
   uint32_t n_order;
   struct bitset handles; /* locations that creations write */
   struct bitset dirty;   /* of those: something else is stored there too */
+  struct bitset selves;  /* of those: main stores its own handle there */
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
   setid *joins;          /* by item: threads that it joins */
@@ -161,6 +162,23 @@ static setid started_released (struct thread_finder *d, const struct starting *b
   return out;
 }
 
+/* What the access touches that other threads of this creation cannot reach in the same way. */
+static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i)
+{
+  struct summaries *s = d->s;
+  int64_t offset, stride = 0;
+  if (fork->fresh && expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->e[2]))
+    return expr_root (&s->x, fork->e[2]);
+  if (!fork->e[6] || !called_once (&d->terms->once, fork->counts_in))
+    return 0;
+  expr_id element = expr_element (&s->x, i->e[0], fork->e[6], &offset, &stride);
+  const struct item *access = i;
+  while (access->inner)
+    access = &s->items.v[access->inner];
+  uint64_t bytes = s->effects->v.v[access->effect].bytes;
+  return bytes && offset + (int64_t)bytes <= stride ? element : 0;
+}
+
 /* The open items of a function that a new thread calls. */
 static void start_items (struct thread_finder *d, const struct starting *b, int depth)
 {
@@ -172,8 +190,8 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
       continue; /* those are threads of their own */
     for (int j = 0; j < ITEM_EXPRS; j++)
       i.e[j] = started_expr (d, b, i.e[j]);
-    setid where = i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0])
-                                                : SETS_EMPTY;
+    setid where =
+        i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0]) : SETS_EMPTY;
     if (where)
       i.where = where;
     i.held = started_holds (d, b, i.held);
@@ -185,6 +203,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.open = i.own = false;
     i.at_start = true;
     i.facts = SETS_EMPTY;
+    i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i) : 0;
     funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
     i.brought = callee && s->of[callee].known && !s->p->models[callee];
     vec_push (&s->items, i);
@@ -253,13 +272,41 @@ bool writes_handle (const struct summaries *s, const struct effect *e)
   return false;
 }
 
+static expr_id loaded_from (const struct summaries *s, expr_id e)
+{
+  return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
+}
+
+/* Whether the instruction of main stores what pthread_self has returned. */
+static bool is_own_handle (const struct thread_finder *d, const struct effect *e,
+                           const struct record *r)
+{
+  const struct pointers *p = d->s->p;
+  const struct function *b = d->program->functions[e->function].body;
+  uint32_t first, end;
+  if (e->function != d->program->main || r->kind != REC_store)
+    return false;
+  const struct operand *o = &((const struct rec_store *)r)->src;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_call)
+    return false;
+  calls_of_record (p, e->function, def, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  return m && model_has (m, EFFECT_SELF);
+}
+
 static void find_dirty (struct thread_finder *d)
 {
   struct summaries *s = d->s;
   struct pointers *p = s->p;
-  for (uint32_t i = 1; i < s->items.n; i++)
-    if (s->items.v[i].kind == ITEM_FORK) {
-      setid set = expr_points (&s->x, s->items.v[i].function, s->items.v[i].e[0]);
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    expr_id address = 0;
+    if (s->items.v[i].kind == ITEM_FORK)
+      address = s->items.v[i].e[0];
+    else if (s->items.v[i].kind == ITEM_JOIN)
+      address = loaded_from (s, s->items.v[i].e[0]);
+    if (address) {
+      setid set = expr_points (&s->x, s->items.v[i].function, address);
       for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
         bitset_add (&d->handles, k.x);
         loc_id l = loc_is_anywhere (&p->objects, k.x)
@@ -269,6 +316,7 @@ static void find_dirty (struct thread_finder *d)
           bitset_add (&d->handles, l);
       }
     }
+  }
   if (!bitset_count (&d->handles))
     return;
   for (uint32_t i = 0; i < s->effects->v.n; i++) {
@@ -283,16 +331,17 @@ static void find_dirty (struct thread_finder *d)
       continue;
     if (e->mode == MODE_FREE)
       continue;
+    struct bitset *to = is_own_handle (d, e, r) ? &d->selves : &d->dirty;
     for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
       if (bitset_has (&d->handles, k.x))
-        bitset_add (&d->dirty, k.x);
+        bitset_add (to, k.x);
   }
 }
 
 static bool is_dirty (const struct thread_finder *d, loc_id l)
 {
   const struct objects *o = &d->s->p->objects;
-  bool dirty = bitset_has (&d->dirty, l);
+  bool dirty = bitset_has (&d->dirty, l) || bitset_has (&d->selves, l);
   l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
   for (; l; l = loc_get (o, l)->next)
     dirty |= bitset_has (&d->dirty, l);
@@ -372,6 +421,18 @@ static bool is_number (const struct summaries *s, expr_id e)
   return expr_is_const (&s->x, e, &k);
 }
 
+/* A handle in a variable of a callee has been returned: by which call, its version tells. */
+static bool same_call (const struct summaries *s, const struct item *fork, const struct item *join)
+{
+  expr_id root = expr_root (&s->x, fork->e[0]);
+  const struct expr *v = expr_get (&s->x, root);
+  if (v->op != X_OBJECT || s->p->objects.v.v[v->a].kind != OBJECT_LOCAL ||
+      s->p->objects.v.v[v->a].a == fork->function)
+    return true;
+  const uint32_t *version = tuples_numbers (&s->x.versions, expr_get (&s->x, join->e[0])->b);
+  return version[0] == fork->function && version[1] == fork->record;
+}
+
 static void match_join (struct thread_finder *d, uint32_t number)
 {
   struct summaries *s = d->s;
@@ -385,7 +446,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
   for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
-    if ((fork->function != join->function && !global) ||
+    if ((fork->function != join->function && !global) || !same_call (s, fork, join) ||
         (join->shape || fork->shape ? !same_shape (s, fork, join)
                                     : handle_key (d, fork->function, fork->e[0], false) !=
                                           handle_key (d, join->function, address, false)))
@@ -396,6 +457,31 @@ static void match_join (struct thread_finder *d, uint32_t number)
         d->joins_all[number] |= global;
       }
   }
+}
+
+/* A join of the thread of main, whose handle is in a variable where main has put it. */
+static void match_main (struct thread_finder *d, uint32_t number)
+{
+  struct summaries *s = d->s;
+  const struct item *join = &s->items.v[number];
+  uint32_t l;
+  expr_id address = loaded_from (s, join->e[0]);
+  if (!address || !is_global (s, address) ||
+      !sets_is_single (&s->p->sets, expr_points (&s->x, join->function, address), &l) ||
+      !bitset_has (&d->selves, l) || bitset_has (&d->dirty, l))
+    return;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct item *fork = &s->items.v[d->t->v.v[i].item];
+    setid at =
+        fork->kind == ITEM_FORK ? expr_points (&s->x, fork->function, fork->e[0]) : SETS_EMPTY;
+    if (sets_has (&s->p->sets, at, l))
+      return; /* somebody else's may be there */
+  }
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_MAIN) {
+      d->joins[number] = sets_add (&d->t->sets, d->joins[number], i);
+      d->joins_all[number] = true;
+    }
 }
 
 static void find_joins (struct thread_finder *d)
@@ -416,8 +502,10 @@ static void find_joins (struct thread_finder *d)
   find_dirty (d);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *item = &s->items.v[i];
-    if (item->kind == ITEM_JOIN)
+    if (item->kind == ITEM_JOIN) {
       match_join (d, i);
+      match_main (d, i);
+    }
     if (item->kind != ITEM_FORK || item->inner)
       continue;
     map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
@@ -502,6 +590,11 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
 {
   const struct threads *t = w->d->t;
   const struct summaries *s = w->d->s;
+  expr_id root = expr_root (&s->x, s->items.v[fork].e[0]);
+  const struct expr *v = root ? expr_get (&s->x, root) : NULL;
+  if (v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
+      s->p->objects.v.v[v->a].a != w->f)
+    return; /* each call of that function has its own */
   for (struct set_iter j = sets_each (&t->sets, w->now.born); set_next (&j);)
     for (uint32_t k = t->v.v[j.x].item; k; k = s->items.v[k].inner)
       if (s->items.v[k].function == w->f && s->items.v[k].e[0] == s->items.v[fork].e[0])
@@ -748,6 +841,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   find_alive (&d);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
+  bitset_free (&d.selves);
   map_free (&d.by_handle);
   arena_free (&d.arena);
 }

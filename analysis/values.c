@@ -431,8 +431,7 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     const struct model_operand *call = &m->effects[i].op[FORK_CALL];
     if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
       continue;
-    expr_id root =
-        expr_root (&d->s->x, value_of_model_operand (d, c, &call->u.call->args[0]));
+    expr_id root = expr_root (&d->s->x, value_of_model_operand (d, c, &call->u.call->args[0]));
     for (uint32_t k = 0; root && k < w->now.n; k++) {
       const struct content *t = &w->now.v[k];
       if (expr_root (&d->s->x, t->address) == root)

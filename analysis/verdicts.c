@@ -53,6 +53,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->when.thread == b->when.thread &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
@@ -72,6 +73,8 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
+  c.mine = i->mine;
+  c.before = i->before;
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -175,11 +178,35 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-static bool conflict (const struct access_class *a, const struct access_class *b)
+static bool is_fresh (const struct judge *d, expr_id mine)
+{
+  const struct expr *v = mine ? expr_get (&d->s->x, mine) : NULL;
+  if (v && v->op == X_AT)
+    v = expr_get (&d->s->x, v->a);
+  return v && v->op == X_FRESH;
+}
+
+/* Whether A is done to what a thread like that of B is then created with. */
+static bool prepares (const struct judge *d, const struct access_class *a,
+                      const struct access_class *b)
+{
+  const struct threads *t = d->c->t;
+  return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], b->when.thread);
+}
+
+static bool conflict (const struct judge *d, const struct access_class *a,
+                      const struct access_class *b)
 {
   if (a->exact && b->exact &&
       (a->at + (int64_t)a->bytes <= b->at || b->at + (int64_t)b->bytes <= a->at))
     return false; /* different elements of an array */
+  if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
+    return false; /* each was created with new memory */
+  /* Each of these threads has its own, and the creator has prepared it for the next one. */
+  if (a->mine && a->mine == b->mine &&
+      (a->when.thread == b->when.thread ? !a->before && !b->before
+                                        : prepares (d, a, b) || prepares (d, b, a)))
+    return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
 
@@ -306,7 +333,7 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   for (uint32_t i = 0; i < d->list.n; i++)
     for (uint32_t k = i; k < d->list.n; k++) {
       struct access_class *a = &d->r->classes.v[d->list.v[i]], *b = &d->r->classes.v[d->list.v[k]];
-      if (!conflict (a, b) || !parallel (d, a, b))
+      if (!conflict (d, a, b) || !parallel (d, a, b))
         continue;
       meet = true;
       if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))

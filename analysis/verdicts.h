@@ -27,9 +27,11 @@ struct access_class {
   struct guards held;
   bool exact; /* the access is at `at' of the object, exactly: */
   int64_t at;
-  uint64_t bytes; /* and so long */
-  uint32_t locks; /* how many are held */
-  uint32_t next;  /* of the same location */
+  uint64_t bytes;  /* and so long */
+  expr_id mine;    /* as the item has it */
+  uint32_t before; /* ... */
+  uint32_t locks;  /* how many are held */
+  uint32_t next;   /* of the same location */
 };
 
 struct verdict {
@@ -43,8 +45,8 @@ struct verdicts {
   struct contexts *c;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
-  struct map first_class;            /* by location that stands for others */
-  VEC (struct verdict) v;            /* by location, ascending */
+  struct map first_class; /* by location that stands for others */
+  VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
 };
 
