@@ -6,6 +6,11 @@
 #include "spelling.h"
 #include "verdicts.h"
 
+/* An item that touches a location, and the next one that does. */
+struct link {
+  uint32_t item, next;
+};
+
 struct writer {
   struct findings *out;
   const struct verdicts *r;
@@ -14,7 +19,9 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
-  uint32_t *held; /* by item, see find_held */
+  uint32_t *held;           /* by item, see find_held */
+  struct map touching;      /* by location: 1 + number of its first link */
+  VEC (struct link) links;
 };
 
 static const char *keep (struct writer *w, struct text *t)
@@ -152,13 +159,15 @@ static const char *library_of (const struct writer *w, const struct effect *e)
   return NULL;
 }
 
-static const char *spelled (struct writer *w, const struct effect *e)
+static const char *spelled (struct writer *w, const struct effect *e, const struct item *own)
 {
   struct text t = {0};
   const struct function *b = w->program->functions[e->function].body;
   if (e->addr)
     spell_access (function_unit (w->program, e->function), b, b->records[e->record], e->addr,
                   e->bytes * 8, &t);
+  else if (own->e[0])
+    name_memory (w->s, own->function, own->e[0], e->bytes, &t);
   return keep (w, &t);
 }
 
@@ -174,7 +183,7 @@ static void set_access (struct writer *w, uint32_t class, struct finding_access 
                                                                    : FINDING_WRITE,
                                  .atomic = effect->mode == MODE_ATOMIC_READ ||
                                            effect->mode == MODE_ATOMIC_WRITE,
-                                 .spelled = spelled (w, effect),
+                                 .spelled = spelled (w, effect, innermost (w->s, e->item)),
                                  .function = w->program->functions[effect->function].name,
                                  .library = library_of (w, effect)};
   set_thread (w, c->when.thread, &out->thread);
@@ -300,29 +309,30 @@ static void find_held (struct writer *w)
   }
 }
 
-static uint32_t own_effect (const struct summaries *s, const struct item *i)
-{
-  while (i->inner)
-    i = &s->items.v[i->inner];
-  return i->effect;
-}
-
-static bool touches (const struct writer *w, const struct item *i, loc_id l)
+/* Lists the items that touch the locations of races. */
+static void index_items (struct writer *w, const struct bitset *racy)
 {
   const struct objects *o = &w->s->p->objects;
-  if (sets_has (&w->s->p->sets, i->where, l))
-    return true;
-  uint64_t bytes = w->s->effects->v.v[own_effect (w->s, i)].bytes;
-  int64_t at = loc_get (o, l)->offset;
-  if (bytes == 1 || at <= OFFSET_EVERYTHING)
-    return false;
-  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
-    int64_t from = loc_get (o, k.x)->offset;
-    if (loc_object (o, k.x) == loc_object (o, l) && from > OFFSET_EVERYTHING && from < at &&
-        (!bytes || at < from + (int64_t)bytes))
-      return true;
+  for (uint32_t n = 1; n < w->s->items.n; n++) {
+    const struct item *i = &w->s->items.v[n];
+    if (i->kind != ITEM_ACCESS || !w->held[n])
+      continue;
+    uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
+    for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+      int64_t from = loc_get (o, k.x)->offset;
+      bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
+      loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
+      for (; l; l = one ? 0 : loc_get (o, l)->next) {
+        int64_t at = loc_get (o, l)->offset;
+        if (!bitset_has (racy, l) ||
+            (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
+          continue;
+        uint32_t *first = map_at (&w->touching, l);
+        vec_push (&w->links, (struct link){n, *first});
+        *first = w->links.n;
+      }
+    }
   }
-  return false;
 }
 
 /* How many of the places that access the location hold which lock. */
@@ -330,10 +340,9 @@ static void set_evidence (struct writer *w, loc_id l, struct finding *f)
 {
   struct map places = {0}; /* function and place: 1 + set of terms that all accesses there hold */
   struct map held = {0};
-  for (uint32_t n = 1; n < w->s->items.n; n++) {
-    const struct item *i = &w->s->items.v[n], *own = innermost (w->s, n);
-    if (i->kind != ITEM_ACCESS || !w->held[n] || !touches (w, i, l))
-      continue;
+  for (uint32_t k = map_get (&w->touching, l, 0); k; k = w->links.v[k - 1].next) {
+    uint32_t n = w->links.v[k - 1].item;
+    const struct item *own = innermost (w->s, n);
     struct place at = record_place (w, own->function, own->record);
     uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : own->record;
     setid any = sets_union (&w->terms->sets, w->held[n] - 1, terms_of_item (w->terms, n, 0).any);
@@ -386,6 +395,12 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
   find_held (&w);
+  struct bitset racy = {0};
+  for (uint32_t i = 0; i < r->v.n; i++)
+    if (r->v.v[i].kind == VERDICT_RACE)
+      bitset_add (&racy, r->v.v[i].loc);
+  index_items (&w, &racy);
+  bitset_free (&racy);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on */
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];
@@ -397,6 +412,8 @@ void findings_make (struct findings *f, const struct verdicts *r)
       add_race (&w, v);
   }
   map_free (&pairs);
+  map_free (&w.touching);
+  vec_free (&w.links);
   f->shared = r->v.n;
   f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];
   f->private_ = r->count[VERDICT_PRIVATE];

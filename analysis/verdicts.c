@@ -53,12 +53,31 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->when.thread == b->when.thread &&
+         (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->when.alive, a->when.alive) &&
          sets_subset (threads, a->when.ended, b->when.ended);
+}
+
+/* Whether the access is to something of the thread's own, by its name: a variable that each thread or
+   each call has for itself, or memory that was made on the way. */
+static bool is_local (const struct judge *d, const struct item *i)
+{
+  const struct pointers *p = d->s->p;
+  expr_id root = expr_root (&d->s->x, i->e[0]);
+  if (!root || i->at_start)
+    return false;
+  const struct expr *v = expr_get (&d->s->x, root);
+  if (v->op == X_AT)
+    v = expr_get (&d->s->x, v->a);
+  if (v->op != X_OBJECT)
+    return v->op == X_FRESH;
+  const struct abstract_object *o = &p->objects.v.v[v->a];
+  return o->kind == OBJECT_LOCAL ||
+         (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
@@ -74,6 +93,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
+  c.local = is_local (d, i);
   c.before = i->before;
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
@@ -170,6 +190,15 @@ static void gather_accesses (struct judge *d)
 
 /* Judging */
 
+/* The terms that exclude one of the two while the other is there. */
+static setid shared_guards (const struct judge *d, const struct access_class *a,
+                            const struct access_class *b)
+{
+  struct sets *sets = &d->terms->sets;
+  return sets_union (sets, sets_intersection (sets, a->held.exclusive, b->held.any),
+                     sets_intersection (sets, a->held.any, b->held.exclusive));
+}
+
 static bool share_guard (const struct judge *d, const struct access_class *a,
                          const struct access_class *b)
 {
@@ -200,6 +229,8 @@ static bool conflict (const struct judge *d, const struct access_class *a,
   if (a->exact && b->exact &&
       (a->at + (int64_t)a->bytes <= b->at || b->at + (int64_t)b->bytes <= a->at))
     return false; /* different elements of an array */
+  if (a->local && b->local)
+    return false;
   if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
     return false; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one. */
@@ -311,7 +342,8 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   struct verdict v = {.loc = l, .kind = VERDICT_READ_ONLY};
   bool written = false, meet = false, all_atomic = true;
   thread_id one = 0;
-  bool several = false;
+  bool several = false, first_pair = true;
+  setid common = SETS_EMPTY;
   uint64_t best = UINT64_MAX;
   vec_clear (&d->list);
   for (uint32_t c = verdicts_classes (d->r, l); c; c = d->r->classes.v[c].next) {
@@ -339,7 +371,10 @@ static struct verdict judge_location (struct judge *d, loc_id l)
       if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
         continue;
       all_atomic = false;
-      if (share_guard (d, a, b))
+      setid shared = shared_guards (d, a, b);
+      common = first_pair ? shared : sets_intersection (&d->terms->sets, common, shared);
+      first_pair = false;
+      if (shared)
         continue;
       bool swap = !comes_first (d, a, b);
       uint64_t cost = pair_cost (a, b);
@@ -352,8 +387,11 @@ static struct verdict judge_location (struct judge *d, loc_id l)
       v.first = d->list.v[swap ? k : i];
       v.other = d->list.v[swap ? i : k];
     }
+  struct set_iter guard = sets_each (&d->terms->sets, common);
   if (v.kind != VERDICT_RACE && meet)
-    v.kind = all_atomic ? VERDICT_ATOMIC : VERDICT_LOCKED;
+    v.kind = all_atomic ? VERDICT_ATOMIC : set_next (&guard) ? VERDICT_GUARDED : VERDICT_LOCKED;
+  if (v.kind == VERDICT_GUARDED)
+    v.term = guard.x;
   return v;
 }
 

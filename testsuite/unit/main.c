@@ -8,11 +8,27 @@
 /* One line per file test-NAME.c, which defines Suite *NAME_suite (void). */
 #define SUITES(X) \
   X (containers) \
+  X (effects) \
+  X (escape) \
+  X (exprs) \
   X (facts) \
+  X (flow) \
+  X (fold) \
+  X (locks) \
+  X (merge) \
   X (models) \
+  X (naming) \
   X (objfile) \
+  X (once) \
+  X (pointers) \
+  X (prefilter) \
   X (program) \
-  X (text)
+  X (report) \
+  X (terms) \
+  X (text) \
+  X (threads) \
+  X (verdicts) \
+  X (wrappers)
 
 #define DECLARE(name) Suite *name##_suite (void);
 SUITES (DECLARE)
