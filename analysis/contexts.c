@@ -33,11 +33,12 @@ enum { MOST_CONTEXTS = 24 };
 
 static void enter (struct context_finder *d, struct context x)
 {
-  uint32_t key[] = {x.f, x.thread, x.opaque, x.held.any, x.held.exclusive, x.alive, x.ended};
+  uint32_t key[] = {x.f, x.thread, x.opaque, x.held.any, x.held.exclusive, x.alive, x.ended,
+                    x.sent};
   if (!d->matters[x.f])
     return;
   uint32_t before = tuples_count (&d->known);
-  if (tuples_intern (&d->known, key, 7) <= before)
+  if (tuples_intern (&d->known, key, 8) <= before)
     return;
   uint64_t place = map_pair (x.f, x.thread << 1 | x.opaque);
   uint32_t one = map_get (&d->merged, place, 0);
@@ -54,9 +55,10 @@ static void enter (struct context_finder *d, struct context x)
     m->held.exclusive = sets_intersection (sets, m->held.exclusive, x.held.exclusive);
     m->alive = sets_union (&d->t->sets, m->alive, x.alive);
     m->ended = sets_intersection (&d->t->sets, m->ended, x.ended);
+    m->sent = sets_union (sets, m->sent, x.sent);
     d->c->merged++;
     if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
-        m->alive != old.alive || m->ended != old.ended)
+        m->alive != old.alive || m->ended != old.ended || m->sent != old.sent)
       worklist_push (&d->list, one);
     return;
   }
@@ -127,6 +129,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
                        .record = i->at_start ? d->s->items.v[i->inner].record : i->record};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
+  to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
   if (i->brought) {
     to.f = function_of_expr (d->s, i->e[0]);
     enter (d, to);
@@ -196,11 +199,12 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
 {
   const struct context *x = &d->c->v.v[context];
   const struct item *i = &d->s->items.v[k];
-  if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE)
+  if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE && i->kind != ITEM_SEND)
     return;
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);
   find_moment (d, x, k, &e.alive, &e.ended);
+  e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
   vec_push (&d->c->occurrences, e);
 }
 

@@ -14,6 +14,7 @@ struct context {
   bool opaque; /* not through an instantiated call */
   struct guards held;
   setid alive, ended;    /* in threads.sets */
+  setid sent;            /* signals that callers may have sent: terms */
   uint32_t from, record; /* the context and instruction that called; 0: the start of the thread */
 };
 
@@ -21,7 +22,7 @@ struct context {
 struct occurrence {
   uint32_t item, context;
   struct guards held; /* of callers */
-  setid alive, ended;
+  setid alive, ended, sent;
 };
 
 struct contexts {

@@ -88,6 +88,11 @@ expr_id expr_token (struct exprs *x, funid f, uint32_t record)
   return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
 }
 
+expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address)
+{
+  return make (x, X_SIGNAL, (uint8_t)signal, address, 0, 0, 1, 0);
+}
+
 expr_id expr_add (struct exprs *x, expr_id e, int64_t bytes)
 {
   if (!e || !bytes)
@@ -409,6 +414,10 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     break;
   case X_CONVERT:
     text_printf (t, "(%s%" PRId64 ")", v->k < 0 ? "i" : "u", v->k < 0 ? -v->k : v->k);
+    expr_print (x, v->a, t);
+    break;
+  case X_SIGNAL:
+    text_add (t, v->code == SIGNAL_SEEN ? "seen:" : "sent:");
     expr_print (x, v->a, t);
     break;
   case X_TOKEN:

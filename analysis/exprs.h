@@ -28,7 +28,8 @@ enum expr_op {
   X_OP,      /* code: enum opcode; a, b */
   X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
-  X_TOKEN    /* a: function, b: record; see locks.c: no value at all */
+  X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
+  X_SIGNAL   /* a: address, code: enum signal; see signals.h: no value either */
 };
 
 enum {
@@ -72,6 +73,8 @@ expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
 expr_id expr_token (struct exprs *, funid, uint32_t record);
+enum signal { SIGNAL_SEEN, SIGNAL_SENT };
+expr_id expr_signal (struct exprs *, enum signal, expr_id address);
 
 /* Function and record that define a load, or through which a callee was called; INNER is the
    version there, 0: the record itself. */

@@ -110,7 +110,8 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x))
+    if (!sets_has (&w->terms->sets, own.any, k.x) &&
+        term_get (w->terms, k.x).kind != TERM_SEEN)
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
   out->n_locks = n;
@@ -352,7 +353,8 @@ static void set_evidence (struct writer *w, loc_id l, struct finding *f)
   for (uint32_t i = 0; i < map_size (&places); i++)
     for (struct set_iter k = sets_each (&w->terms->sets, map_value (&places, i) - 1);
          set_next (&k);)
-      ++*map_at (&held, k.x);
+      if (term_get (w->terms, k.x).kind != TERM_SEEN)
+        ++*map_at (&held, k.x);
   f->of = map_size (&places);
   uint32_t best = 0;
   for (uint32_t i = 0; i < map_size (&held); i++)

@@ -478,6 +478,13 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
           i.memory[n++] = d->snapshots.v[j].memory;
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
+    } else if (e->kind == EFFECT_SEM_POST || e->kind == EFFECT_BARRIER_WAIT) {
+      const struct model_operand *o =
+          &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];
+      i.kind = ITEM_SEND;
+      i.e[0] = o->kind == MODEL_PLACE ? address_of_model_place (d, c, &o->u.place) : 0;
+      add_item (d, s, i);
+      continue;
     } else if (e->kind == EFFECT_JOIN || e->kind == EFFECT_DETACH) {
       if (e->outcome && !e->outcome->expected)
         continue; /* the tokens of locks.c know on which ways it has happened */
@@ -592,6 +599,27 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     bring_items (d, s, &more, callee);
 }
 
+/* What a function that a library calls back holds: initialisation that is done once excludes all that
+   has waited for it. */
+static setid held_in_callback (struct body *d, uint32_t record, setid held)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++) {
+      const struct model_effect *e = &m->effects[i];
+      if (e->kind != EFFECT_ONCE || e->op[ONCE_CONTROL].kind != MODEL_PLACE)
+        continue;
+      expr_id control = address_of_model_place (d, c, &e->op[ONCE_CONTROL].u.place);
+      if (control)
+        held = sets_add (&d->s->sets, held, hold_make (d->s, control, MODE_EXCLUSIVE, 1));
+    }
+  }
+  return held;
+}
+
 /* A call through a pointer that comes from a formal: callers know who that is. */
 static bool is_deferred (struct body *d, uint32_t record)
 {
@@ -632,12 +660,15 @@ static void add_call (struct body *d, struct summary *s, uint32_t record)
                          .call = (const struct rec_call *)d->b->records[record]};
     if (m && call->kind == CALL_NOW)
       add_thread_effects (d, s, record, m);
-    else if (!deferred && call_is_instantiated (all, call))
+    else if (!deferred && call_is_instantiated (all, call)) {
+      b.at.held = held_in_callback (d, record, p->held);
       bring_items (d, s, &b, call->callee);
+    }
   }
   if (deferred)
     add_deferred (d, s, record);
-  vec_push (&all->points, (struct call_point){record, p->held, p->released, deferred});
+  vec_push (&all->points, (struct call_point){record, held_in_callback (d, record, p->held),
+                                              p->released, deferred});
 }
 
 /* Accesses to what the next thread of the loop will get: those before it have theirs. */

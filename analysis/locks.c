@@ -40,11 +40,14 @@ struct lock_walk {
   uint32_t last_call;        /* its record, or UINT32_MAX */
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
+  struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */
   bool counting;             /* only fill `interest' */
   VEC (struct fork) forks;
 };
 
 /* Holds and facts */
+
+static void acquire (struct body *, struct state *, expr_id lock, enum lock_mode, unsigned depth);
 
 uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsigned depth)
 {
@@ -111,6 +114,22 @@ static struct result_range known_range (const struct summaries *s, const struct 
   return result_unknown;
 }
 
+/* A flag that is not zero has been set by somebody: see signals.h. */
+static void see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct body *d = w->d;
+  struct result_range zero;
+  expr_id address = 0;
+  if (range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
+    return;
+  if (expr_get (&d->s->x, e)->op == X_LOAD)
+    address = expr_get (&d->s->x, e)->a;
+  else
+    address = map_get (&w->atomic_loads, e, 0);
+  if (address && is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+    acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+}
+
 /* E is in R; false if that cannot be. */
 static bool learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
@@ -128,6 +147,7 @@ static bool learn (struct lock_walk *w, struct state *st, expr_id e, struct resu
   known = known_range (s, st, e);
   if (!range_meet (known, r, &both))
     return false;
+  see_signal (w, st, e, both);
   /* What is known of formals tells callers which accesses are none of theirs. */
   if (map_get (&w->interest, e, 0) < 2 &&
       (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)
@@ -235,14 +255,14 @@ static bool assume (struct lock_walk *w, struct state *st, enum opcode code, exp
 
 bool is_token (const struct summaries *s, expr_id lock)
 {
-  return expr_get (&s->x, lock)->op == X_TOKEN;
+  return lock && (expr_get (&s->x, lock)->op == X_TOKEN || expr_get (&s->x, lock)->op == X_SIGNAL);
 }
 
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
   if (!a || !b)
     return true;
-  if (expr_get (&s->x, a)->op == X_TOKEN || expr_get (&s->x, b)->op == X_TOKEN)
+  if (is_token (s, a) || is_token (s, b))
     return false;
   if (a == b && f == g)
     return true;
@@ -292,6 +312,10 @@ static void release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? find_hold (s, st->held, lock) : 0;
+  if (is_token (s, lock)) {
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
     struct hold h = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
@@ -313,7 +337,7 @@ static void drop_released (struct body *d, struct state *st, funid callee)
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     expr_id lock = hold_get (s, i.x).lock;
     setid at = expr_points (&s->x, d->f, lock);
-    if (expr_get (&s->x, lock)->op == X_TOKEN)
+    if (is_token (s, lock))
       continue;
     if (!at || sets_meet (&s->p->sets, at, gone))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
@@ -432,6 +456,60 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
       acquire (d, st, expr_token (&d->s->x, d->f, w->forks.v[i].record), MODE_EXCLUSIVE, 1);
 }
 
+static expr_id effect_address (struct body *d, const struct rec_call *c,
+                               const struct model_effect *e, unsigned operand)
+{
+  return e->op[operand].kind == MODEL_PLACE ? address_of_model_place (d, c, &e->op[operand].u.place)
+                                            : 0;
+}
+
+static bool is_zero (struct body *d, const struct rec_call *c, const struct model_operand *o)
+{
+  int64_t k;
+  return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
+}
+
+/* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is before
+   whatever has seen it. */
+static void apply_signal (struct lock_walk *w, const struct rec_call *c,
+                          const struct model_effect *e, struct state *st)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0, address;
+  switch (e->kind) {
+  case EFFECT_SEM_WAIT:
+    address = effect_address (d, c, e, SEM_WAIT_SEM);
+    acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    break;
+  case EFFECT_SEM_POST:
+    address = effect_address (d, c, e, SEM_POST_SEM);
+    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    break;
+  case EFFECT_BARRIER_WAIT:
+    address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
+    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    break;
+  case EFFECT_ONCE:
+    acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
+    break;
+  case EFFECT_ATOMIC_STORE:
+    address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
+    if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
+        is_flag (d->s, expr_points (x, d->f, address)))
+      release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    break;
+  case EFFECT_ATOMIC_LOAD:
+    address = effect_address (d, c, e, ATOMIC_LOAD_MEMORY);
+    if (result && address && orders_memory (c, &e->op[ATOMIC_LOAD_ORDER]))
+      map_set (&w->atomic_loads, result, address);
+    break;
+  default:
+    break;
+  }
+}
+
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
                          const struct state *st, struct states *out)
 {
@@ -456,6 +534,12 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       else if (!learn (w, &now, result, outside_of (&e->outcome->alternatives[0])))
         return;
     }
+    if (e->kind == EFFECT_SEM_WAIT && e->outcome && !e->outcome->expected) {
+      acquire_on_outcome (w, &now, expr_signal (&d->s->x, SIGNAL_SEEN, effect_address (d, c, e, 0)),
+                          MODE_SHARED, e->outcome, result, out);
+      return;
+    }
+    apply_signal (w, c, e, &now);
     if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
       continue;
     expr_id lock = lock_of_effect (d, c, e);
@@ -523,35 +607,57 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   }
 }
 
-static void walk_call (struct lock_walk *w, uint32_t record)
+/* What the functions that are called at a record do to the states: those with a model, or the others. */
+static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, struct states *out)
 {
   struct body *d = w->d;
   struct pointers *p = d->s->p;
-  struct states out = {0};
   uint32_t first, end;
   bool any = false;
   calls_of_record (p, d->f, record, &first, &end);
-  w->before_call = w->now;
-  w->last_call = record;
   for (uint32_t k = first; k < end; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
-    if (call->kind != CALL_NOW)
+    if (call->kind != CALL_NOW || !m != !modelled)
       continue;
     any = true;
     for (uint32_t i = 0; i < w->now.n; i++) {
       struct state st = w->now.v[i];
       if (m) {
-        apply_model (w, m, record, &st, &out);
+        apply_model (w, m, record, &st, out);
       } else if (call_is_instantiated (d->s, call)) {
-        apply_rows (w, k, record, &st, &out);
+        apply_rows (w, k, record, &st, out);
       } else {
         drop_released (d, &st, call->callee);
-        add_state (d->s, &out, &st);
+        add_state (d->s, out, &st);
       }
     }
   }
-  if (any)
+  return any;
+}
+
+static bool has_model (const struct body *d, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (d->s->p->calls.v[k].kind == CALL_NOW && d->s->p->models[d->s->p->calls.v[k].callee])
+      return true;
+  return false;
+}
+
+static void walk_call (struct lock_walk *w, uint32_t record)
+{
+  struct states out = {0};
+  w->before_call = w->now;
+  w->last_call = record;
+  bool callbacks = has_model (w->d, record);
+  if (callbacks)
+    out = w->now; /* a library need not call back */
+  if (walk_targets (w, record, false, &out) || callbacks)
+    w->now = out;
+  out = (struct states){0};
+  if (walk_targets (w, record, true, &out))
     w->now = out;
 }
 
@@ -777,6 +883,19 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   m->n_rows = 1;
 }
 
+/* Setting a flag is a signal. */
+static void walk_store (struct lock_walk *w, const struct rec_store *r)
+{
+  struct body *d = w->d;
+  if (r->src.kind == OPND_INT && !r->src.u.number)
+    return;
+  if (!is_flag (d->s, points_of_address (d->s->p, d->f, &r->addr)))
+    return;
+  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, value_of_address (d, &r->addr));
+  for (uint32_t i = 0; i < w->now.n; i++)
+    release (d, &w->now.v[i], sent);
+}
+
 static void walk_block (struct lock_walk *w, uint32_t block, bool final)
 {
   struct body *d = w->d;
@@ -792,6 +911,8 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         forget_facts (w, &w->now.v[i], r, record->dst);
     if (record->kind == REC_call)
       walk_call (w, r);
+    else if (record->kind == REC_store)
+      walk_store (w, (const struct rec_store *)record);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);
@@ -906,6 +1027,7 @@ void locks_find (struct body *d, struct summary *summary)
   ranklist_free (&list);
   map_free (&w.interest);
   map_free (&w.expected);
+  map_free (&w.atomic_loads);
   vec_free (&w.forks);
 }
 

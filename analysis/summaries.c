@@ -116,8 +116,7 @@ static void find_sets (struct summaries *s, struct arena *arena, const struct cs
 
 /* Publication */
 
-/* Whether an order is known to be at least acquire, release or consume. */
-static bool orders (const struct rec_call *c, const struct model_operand *o)
+bool orders_memory (const struct rec_call *c, const struct model_operand *o)
 {
   int64_t order = 0;
   if (o->kind == MODEL_NUMBER)
@@ -149,7 +148,7 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
   for (uint32_t i = 0; i < m->n_effects; i++)
     for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
       if (m->effects[i].kind != orders_of[k].kind ||
-          orders (c, &m->effects[i].op[orders_of[k].order]))
+          orders_memory (c, &m->effects[i].op[orders_of[k].order]))
         continue;
       for (uint32_t j = 1; j < c->args.n; j++)
         mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
@@ -178,6 +177,75 @@ static void find_relaxed (struct summaries *s)
   for (funid f = 1; f <= program->n_functions; f++)
     s->only_start[f] &=
         !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+}
+
+/* Flags */
+
+bool is_flag (const struct summaries *s, setid where)
+{
+  if (!where || sets_size (&s->p->sets, where) > 2)
+    return false;
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);)
+    if (!bitset_has (&s->flags, i.x))
+      return false;
+  return true;
+}
+
+/* Whether an access stores a constant, or nothing but the zero of a cleared aggregate. */
+static bool writes_constant (const struct summaries *s, const struct effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct record *r = b->records[e->record];
+  if (r->kind == REC_store)
+    return ((const struct rec_store *)r)->src.kind == OPND_INT;
+  if (r->kind == REC_call && e->mode == MODE_ATOMIC_WRITE) {
+    const struct rec_call *c = (const struct rec_call *)r;
+    return c->args.n >= 2 && c->args.v[1].kind == OPND_INT && !c->r.dst;
+  }
+  return r->kind == REC_clear;
+}
+
+/* Marks what a tested value was loaded from. */
+static void mark_tested (struct summaries *s, funid f, const struct operand *o, int depth)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || !depth)
+    return;
+  const struct record *r = b->records[def];
+  if (r->kind == REC_op) {
+    mark_tested (s, f, &((const struct rec_op *)r)->a, depth - 1);
+    mark_tested (s, f, &((const struct rec_op *)r)->b, depth - 1);
+    return;
+  }
+  for (uint32_t k = effects_at (s->effects, f, def);
+       k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
+    if (!effect_writes (&s->effects->v.v[k]) && sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
+      for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);)
+        bitset_add (&s->flags, i.x);
+}
+
+static void find_flags (struct summaries *s)
+{
+  enum { NEAR = 3 };
+  const struct program *p = s->p->objects.program;
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct function *b = p->functions[f].body;
+    for (uint32_t r = 0; b && !s->p->models[f] && r < b->n_records; r++)
+      if (b->records[r]->kind == REC_branch) {
+        mark_tested (s, f, &((const struct rec_branch *)b->records[r])->a, NEAR);
+        mark_tested (s, f, &((const struct rec_branch *)b->records[r])->b, NEAR);
+      }
+  }
+  bitset_intersect (&s->flags, &s->filter->candidates);
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (!effect_writes (e) || writes_constant (s, e))
+      continue;
+    setid set = effect_locations (s->p, e);
+    for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
+      bitset_remove (&s->flags, i.x);
+  }
 }
 
 /* Deferred calls */
@@ -224,6 +292,8 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
         return fork->memory[i].value;
       }
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
+  case X_SIGNAL:
+    return expr_signal (x, v.code, a);
   case X_ADD:
     return expr_add (x, a, v.k);
   case X_INDEX:
@@ -331,6 +401,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
     s->component[f] = scc.of[f];
   find_sets (s, &arena, &graph, &scc);
   find_relaxed (s);
+  find_flags (s);
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];
@@ -358,4 +429,5 @@ void summaries_free (struct summaries *s)
   vec_free (&s->points);
   vec_free (&s->shapes);
   map_free (&s->broken);
+  bitset_free (&s->flags);
 }

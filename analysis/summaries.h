@@ -29,6 +29,7 @@ enum item_kind {
   ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
+  ITEM_SEND,   /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_CALL    /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
@@ -123,6 +124,7 @@ struct summaries {
   VEC (struct loop_shape) shapes;
   bool *relaxed;     /* by object: its address goes through atomics that order nothing */
   bool *only_start;  /* by function: it is called only as the start of threads */
+  struct bitset flags; /* locations that are only ever set to constants, and tested */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
@@ -150,6 +152,10 @@ bool can_bring (const struct summaries *, funid caller, funid callee);
    memory of FORK that the result rests on. */
 expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used);
+/* Whether the locations are all flags: see signals.c. */
+bool is_flag (const struct summaries *, setid where);
+/* Whether an order is known to be at least acquire, release or consume. */
+bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

@@ -3,12 +3,6 @@
 
 #include "terms.h"
 
-void terms_init (struct terms *t, struct summaries *s)
-{
-  *t = (struct terms){.s = s};
-  once_init (&t->once, s->p);
-}
-
 void terms_free (struct terms *t)
 {
   once_free (&t->once);
@@ -29,6 +23,13 @@ static uint32_t make (struct terms *t, enum term_kind kind, uint32_t a, int64_t 
   if (n)
     memcpy (key + TERM_HEAD, more, n * sizeof *key);
   return tuples_intern (&t->ids, key, TERM_HEAD + n);
+}
+
+void terms_init (struct terms *t, struct summaries *s)
+{
+  *t = (struct terms){.s = s};
+  once_init (&t->once, s->p);
+  t->sent_any = make (t, TERM_SEEN, 0, 0, NULL, 0);
 }
 
 struct term term_get (const struct terms *t, uint32_t term)
@@ -95,6 +96,32 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
   return lock && unique_place (t, f, lock, &object, &offset)
              ? make (t, TERM_ABS, object, offset, NULL, 0)
              : 0;
+}
+
+uint32_t term_at (struct terms *t, enum term_kind kind, object_id object, int64_t offset)
+{
+  return make (t, kind, object, offset, NULL, 0);
+}
+
+uint32_t term_of_signal (struct terms *t, funid f, expr_id address)
+{
+  object_id object;
+  int64_t offset;
+  return address && unique_place (t, f, address, &object, &offset)
+             ? term_at (t, TERM_SEEN, object, offset)
+             : 0;
+}
+
+setid terms_sent (struct terms *t, funid f, setid released)
+{
+  setid sent = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
+    if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
+      continue;
+    uint32_t term = term_of_signal (t, f, expr_get (&t->s->x, i.x)->a);
+    sent = sets_add (&t->sets, sent, term ? term : t->sent_any);
+  }
+  return sent;
 }
 
 /* Locks of the same index */
@@ -181,7 +208,10 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
   struct guards g = {0};
   for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
     struct hold h = hold_get (t->s, i.x);
-    if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
+    if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL)
+      add_guard (t, &g, term_of_signal (t, f, expr_get (&t->s->x, h.lock)->a), f,
+                 expr_get (&t->s->x, h.lock)->a, MODE_SHARED);
+    else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }
   return g;
@@ -266,7 +296,8 @@ struct guards terms_without (struct terms *t, struct guards g, funid f, setid re
     return g;
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
-      if (may_be (t, i.x, f, k.x)) {
+      if (!is_token (t->s, k.x) && term_get (t, i.x).kind != TERM_SEEN &&
+          may_be (t, i.x, f, k.x)) {
         setid one = sets_single (&t->sets, i.x);
         g.any = sets_difference (&t->sets, g.any, one);
         g.exclusive = sets_difference (&t->sets, g.exclusive, one);

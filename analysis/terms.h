@@ -10,6 +10,7 @@
 enum term_kind {
   TERM_ABS,  /* a: object, d: offset; a lock that exists once */
   TERM_SELF, /* d: from the access to the lock, which lies in the same object */
+  TERM_SEEN, /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
   TERM_INDEX /* a: object of locks; the element whose number is computed from that of the access */
 };
 
@@ -29,6 +30,7 @@ struct terms {
   struct sets sets;
   struct tuples ids;
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */
+  uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   struct map by_item;        /* item and shift: 1 + number in `known' */
   VEC (struct guards) known;
 };
@@ -38,6 +40,11 @@ void terms_free (struct terms *);
 struct term term_get (const struct terms *, uint32_t term);
 /* A lock that exists once: its term, or 0. */
 uint32_t term_of_lock (struct terms *, funid f, expr_id lock);
+/* The term of a place, and of the signal at an address; 0: it is not one place. */
+uint32_t term_at (struct terms *, enum term_kind, object_id, int64_t offset);
+uint32_t term_of_signal (struct terms *, funid f, expr_id address);
+/* The signals that RELEASED of function F tells of. */
+setid terms_sent (struct terms *, funid f, setid released);
 /* What the locks held at an item mean to SHIFT bytes behind the start of its access. */
 struct guards terms_of_item (struct terms *, uint32_t item, int64_t shift);
 /* Those of a set of holds that mean something to everybody. */

@@ -340,6 +340,9 @@ static expr_id instantiate (struct substitution *t, expr_id e)
       r = load (t->w, address, (uint64_t)v.k, t->record, expr_points (x, d->f, address), false);
     break;
   }
+  case X_SIGNAL:
+    r = expr_signal (x, v.code, instantiate (t, v.a));
+    break;
   case X_ADD:
     r = expr_add (x, instantiate (t, v.a), v.k);
     break;

@@ -56,7 +56,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
-         sets_subset (sets, a->held.any, b->held.any) &&
+         sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->when.alive, a->when.alive) &&
          sets_subset (threads, a->when.ended, b->when.ended);
@@ -89,6 +89,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   struct access_class c = {.event = occurrence,
                            .mode = effect->mode,
                            .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
+                           .sent = e->sent,
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
@@ -244,7 +245,9 @@ static bool conflict (const struct judge *d, const struct access_class *a,
 static bool parallel (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
-  return contexts_parallel (d->c, a->when, b->when);
+  return contexts_parallel (d->c, a->when, b->when) &&
+         !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->held.any) &&
+         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any);
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
@@ -279,6 +282,7 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct access_class reading = {.mode = MODE_READ,
+                                 .sent = e->sent,
                                  .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
@@ -333,8 +337,10 @@ static uint32_t common_guard (const struct judge *d)
     common = first ? held : sets_intersection (sets, common, held);
     first = false;
   }
-  struct set_iter i = sets_each (sets, common);
-  return set_next (&i) ? i.x : 0;
+  for (struct set_iter i = sets_each (sets, common); set_next (&i);)
+    if (term_get (d->terms, i.x).kind != TERM_SEEN)
+      return i.x;
+  return 0;
 }
 
 static struct verdict judge_location (struct judge *d, loc_id l)
@@ -420,6 +426,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   vec_push (&d.dominant, (struct access_class){0});
+  signals_find (&r->signals, c);
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
@@ -434,5 +441,6 @@ void verdicts_free (struct verdicts *r)
   vec_free (&r->classes);
   map_free (&r->first_class);
   cells_free (&r->cells);
+  signals_free (&r->signals);
   vec_free (&r->v);
 }

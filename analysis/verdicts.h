@@ -7,6 +7,7 @@
 
 #include "cells.h"
 #include "contexts.h"
+#include "signals.h"
 
 enum verdict_kind {
   VERDICT_RACE,
@@ -25,6 +26,7 @@ struct access_class {
   uint8_t mode;   /* enum effect_mode */
   struct moment when;
   struct guards held;
+  setid sent; /* signals */
   bool exact; /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes;  /* and so long */
@@ -44,6 +46,7 @@ struct verdict {
 
 struct verdicts {
   struct contexts *c;
+  struct signals signals;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
   struct map first_class; /* by location that stands for others */
