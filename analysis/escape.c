@@ -20,8 +20,12 @@ struct escape_walk {
   expr_id root[MOST_ROOTS];
   uint32_t n;
   struct map number;           /* by expression: 1 + number */
+  struct map of_object;        /* by object: 1 + number in masks */
+  VEC (uint64_t) masks;        /* roots that the object may be */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
+  uint64_t locals_of_thread;   /* roots that are thread-local variables */
   struct owning *in;           /* by block */
+  struct summary *summary;
 };
 
 static bool is_trackable (const struct body *d, expr_id e)
@@ -44,22 +48,92 @@ static bool is_trackable (const struct body *d, expr_id e)
   }
 }
 
-static uint32_t root_number (struct escape_walk *w, expr_id e)
+static uint32_t root_number (const struct escape_walk *w, expr_id e)
 {
   e = expr_root (&w->d->s->x, e);
-  if (!e || !is_trackable (w->d, e))
-    return NO_ROOT;
-  uint32_t *n = map_at (&w->number, e);
-  if (!*n && w->n < MOST_ROOTS) {
-    w->root[w->n++] = e;
-    *n = w->n;
-  }
-  return *n ? *n - 1 : NO_ROOT;
+  uint32_t n = e ? map_get (&w->number, e, 0) : 0;
+  return n ? n - 1 : NO_ROOT;
 }
 
 static uint64_t bit (uint32_t n)
 {
   return n == NO_ROOT ? 0 : (uint64_t)1 << n;
+}
+
+/* All roots are known from the start: a pointer that comes from who knows where may be any of them. */
+static void add_root (struct escape_walk *w, expr_id e)
+{
+  struct summaries *s = w->d->s;
+  if (!e || !is_trackable (w->d, e) || w->n == MOST_ROOTS || map_get (&w->number, e, 0))
+    return;
+  const struct expr *v = expr_get (&s->x, e);
+  if (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL)
+    w->locals_of_thread |= bit (w->n);
+  w->root[w->n] = e;
+  map_set (&w->number, e, w->n + 1);
+  setid at = expr_points (&s->x, w->d->f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
+    uint32_t *mask = map_at (&w->of_object, loc_object (&s->p->objects, i.x));
+    if (!*mask) {
+      vec_push (&w->masks, 0);
+      *mask = w->masks.n;
+    }
+    w->masks.v[*mask - 1] |= bit (w->n);
+  }
+  w->n++;
+}
+
+static void find_roots (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < d->b->n_params; i++)
+    add_root (w, expr_formal (&d->s->x, i));
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    struct access a[MOST_ACCESSES];
+    uint32_t dst = d->b->records[r]->dst;
+    if (dst)
+      add_root (w, expr_root (&d->s->x, d->value[dst]));
+    unsigned n = accesses_of (d->u, d->b, d->b->records[r], a);
+    for (unsigned i = 0; i < n; i++)
+      if (a[i].addr->base_kind != BASE_VALUE)
+        add_root (w, expr_root (&d->s->x, value_of_address (d, a[i].addr)));
+  }
+  for (uint32_t i = 1; i <= d->b->n_locals; i++)
+    if (d->b->locals[i].flags & OF_ADDRESSED)
+      add_root (w, expr_object (&d->s->x,
+                                object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
+}
+
+/* The roots that a value may point to; POINTS if no expression says what it is. */
+static uint64_t roots_of (const struct escape_walk *w, expr_id e, setid points)
+{
+  struct summaries *s = w->d->s;
+  uint32_t n = root_number (w, e);
+  int64_t k;
+  uint64_t roots = 0;
+  if (n != NO_ROOT)
+    return bit (n);
+  if (expr_is_const (&s->x, e, &k))
+    return 0;
+  if (e)
+    points = expr_points (&s->x, w->d->f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, points); set_next (&i);) {
+    object_id o = loc_object (&s->p->objects, i.x);
+    uint32_t mask = map_get (&w->of_object, o, 0);
+    roots |= mask ? w->masks.v[mask - 1] : 0;
+    if (s->p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
+      return UINT64_MAX; /* anything */
+  }
+  return roots;
+}
+
+/* Something that was reached through formal N becomes known: 1 + N, or 0. */
+static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  for (e = expr_root (x, e); e && expr_get (x, e)->op == X_LOAD;)
+    e = expr_root (x, expr_get (x, e)->a);
+  return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
 }
 
 /* ROOTS and all that is stored in them. */
@@ -75,39 +149,94 @@ static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
   return roots;
 }
 
-/* A pointer VALUE is stored at ADDRESS. */
-static void store (struct escape_walk *w, expr_id address, expr_id value, struct owning *now)
+static void note_inside_escapes (struct escape_walk *w, expr_id value)
 {
-  uint32_t stored = root_number (w, value), to = root_number (w, address);
-  if (stored == NO_ROOT || stored == to)
-    return;
-  if (!now)
-    w->inside[to == NO_ROOT ? stored : to] |= bit (stored);
-  else if (to == NO_ROOT || now->escaped & bit (to))
-    now->escaped |= with_contents (w, bit (stored));
-  else if (now->tied & bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL)
-    now->tied |= with_contents (w, bit (stored));
+  uint32_t formal = formal_behind (w, value);
+  if (formal && formal <= 32 && expr_get (&w->d->s->x, expr_root (&w->d->s->x, value))->op == X_LOAD)
+    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 
-static void escape (struct escape_walk *w, expr_id value, struct owning *now)
+/* STORED become part of the memory that TO is in. */
+static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, struct owning *now)
 {
-  uint32_t n = root_number (w, value);
+  uint32_t to = root_number (w, address);
+  if (to != NO_ROOT)
+    stored &= ~bit (to);
+  if (!stored)
+    return;
+  if (!now) {
+    if (to != NO_ROOT)
+      w->inside[to] |= stored;
+  } else if (to == NO_ROOT || now->escaped & bit (to)) {
+    now->escaped |= with_contents (w, stored);
+  } else if (now->tied & bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
+    now->tied |= with_contents (w, stored);
+  }
+}
+
+/* A pointer VALUE is stored at ADDRESS. */
+static void store (struct escape_walk *w, expr_id address, expr_id value, setid points,
+                   struct owning *now)
+{
+  uint32_t to = root_number (w, address);
+  put_into (w, address, roots_of (w, value, points), now);
+  if (!now && (to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL))
+    note_inside_escapes (w, value);
+}
+
+static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
+{
   if (now)
-    now->escaped |= with_contents (w, bit (n));
+    now->escaped |= with_contents (w, roots_of (w, value, points));
+  else
+    note_inside_escapes (w, value);
+}
+
+/* What is stored in the memory that ADDRESS is in. */
+static uint64_t contents_of (const struct escape_walk *w, expr_id address, setid points)
+{
+  uint64_t holders = roots_of (w, address, points), contents = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (holders >> i & 1)
+      contents |= w->inside[i];
+  return contents;
 }
 
 /* The copy holds what the original held. */
-static void copy (struct escape_walk *w, expr_id to, expr_id from, struct owning *now)
+static void copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
 {
-  uint32_t source = root_number (w, from), target = root_number (w, to);
-  if (source == NO_ROOT || source == target)
-    return;
-  if (!now && target != NO_ROOT)
-    w->inside[target] |= w->inside[source];
-  else if (now && (target == NO_ROOT || now->escaped & bit (target)))
-    now->escaped |= with_contents (w, w->inside[source]);
-  else if (now)
-    now->tied |= with_contents (w, w->inside[source]);
+  uint32_t formal = formal_behind (w, from);
+  put_into (w, to, contents_of (w, from, points), now);
+  if (!now && formal && formal <= 32 && root_number (w, to) == NO_ROOT)
+    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+}
+
+static void escape_operand (struct escape_walk *w, const struct operand *o, struct owning *now)
+{
+  struct body *d = w->d;
+  if (o->kind == OPND_CONTENTS) {
+    uint64_t inside = contents_of (w, value_of_address (d, o->u.addr),
+                                   points_of_address (d->s->p, d->f, o->u.addr));
+    if (now)
+      now->escaped |= with_contents (w, inside);
+  } else {
+    escape (w, value_of_operand (d, o), points_of_operand (d->s->p, d->f, o), now);
+  }
+}
+
+/* Where an operand of a model points to, if it is an argument or what one points to. */
+static setid points_of_argument (struct body *d, const struct rec_call *c,
+                                 const struct model_operand *o)
+{
+  if (o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.number >= c->args.n)
+    return SETS_EMPTY;
+  return points_of_operand (d->s->p, d->f, &c->args.v[o->u.place.number]);
+}
+
+static void escape_argument (struct escape_walk *w, const struct rec_call *c,
+                             const struct model_operand *o, struct owning *now)
+{
+  escape (w, value_of_model_operand (w->d, c, o), points_of_argument (w->d, c, o), now);
 }
 
 static void walk_model (struct escape_walk *w, const struct model *m, const struct rec_call *c,
@@ -118,25 +247,32 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
     const struct model_effect *e = &m->effects[i];
     switch (e->kind) {
     case EFFECT_KEEP:
-      escape (w, value_of_model_operand (d, c, &e->op[KEEP_VALUE]), now);
+      escape_argument (w, c, &e->op[KEEP_VALUE], now);
       break;
     case EFFECT_KEY_SET:
-      escape (w, value_of_model_operand (d, c, &e->op[KEY_SET_VALUE]), now);
+      escape_argument (w, c, &e->op[KEY_SET_VALUE], now);
       break;
     case EFFECT_ATOMIC_STORE:
     case EFFECT_ATOMIC_RMW:
     case EFFECT_ATOMIC_CAS:
       for (uint32_t k = 0; k < c->args.n; k++)
         if (k) /* the first is where it goes */
-          escape (w, value_of_operand (d, &c->args.v[k]), now);
+          escape_operand (w, &c->args.v[k], now);
       break;
     case EFFECT_STORE:
       store (w, address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place),
-             value_of_model_operand (d, c, &e->op[STORE_VALUE]), now);
+             value_of_model_operand (d, c, &e->op[STORE_VALUE]),
+             points_of_argument (d, c, &e->op[STORE_VALUE]), now);
       break;
     case EFFECT_COPY:
       copy (w, address_of_model_place (d, c, &e->op[COPY_TO].u.place),
-            address_of_model_place (d, c, &e->op[COPY_FROM].u.place), now);
+            address_of_model_place (d, c, &e->op[COPY_FROM].u.place),
+            points_of_argument (d, c, &e->op[COPY_FROM]), now);
+      break;
+    case EFFECT_REALLOCATE:
+      if (c->r.dst)
+        copy (w, d->value[c->r.dst], value_of_model_operand (d, c, &e->op[REALLOCATE_POINTER]),
+              points_of_argument (d, c, &e->op[REALLOCATE_POINTER]), now);
       break;
     case EFFECT_FORK:
     case EFFECT_CALL:
@@ -148,13 +284,23 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
                                              : (unsigned)CLEANUP_PUSH_CALL;
       const struct model_operand *o = &e->op[at];
       for (uint32_t k = 0; o->kind == MODEL_CALL && k < o->u.call->n_args; k++)
-        escape (w, value_of_model_operand (d, c, &o->u.call->args[k]), now);
+        escape_argument (w, c, &o->u.call->args[k], now);
       break;
     }
     default:
       break;
     }
   }
+}
+
+/* What is stored in the memory of an argument becomes known, not the argument itself. */
+static void escape_inside (struct escape_walk *w, expr_id actual, setid points, struct owning *now)
+{
+  uint32_t formal = formal_behind (w, actual);
+  if (now)
+    now->escaped |= with_contents (w, contents_of (w, actual, points));
+  else if (formal && formal <= 32)
+    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 
 static void walk_call (struct escape_walk *w, uint32_t record, struct owning *now)
@@ -164,30 +310,39 @@ static void walk_call (struct escape_walk *w, uint32_t record, struct owning *no
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
   calls_of_record (p, d->f, record, &first, &end);
-  bool all = first == end;
+  bool all = first == end, calls_body = false;
   for (uint32_t k = first; k < end; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
     if (call->kind != CALL_NOW)
       continue;
+    calls_body |= !m;
     if (m) {
       walk_model (w, m, c, now);
     } else if (!call_is_instantiated (d->s, call)) {
       all = true;
     } else {
       const struct summary *s = &d->s->of[call->callee];
+      uint32_t n = p->objects.program->functions[call->callee].body->n_params;
       for (uint32_t i = 0; i < c->args.n; i++) {
-        expr_id actual = value_of_operand (d, &c->args.v[i]);
-        if (i >= 32 || s->escapes >> i & 1)
-          escape (w, actual, now);
+        const struct operand *o = &c->args.v[i];
+        expr_id actual = value_of_operand (d, o);
+        setid points = points_of_operand (p, d->f, o);
+        if (i >= 32 || i >= n || s->escapes >> i & 1 || o->kind == OPND_CONTENTS)
+          escape_operand (w, o, now);
+        else if (s->inside_escapes >> i & 1)
+          escape_inside (w, actual, points, now);
         for (uint32_t j = 0; i < MOST_TIED && j < c->args.n && j < 32; j++)
           if (s->ties[i] >> j & 1)
-            store (w, actual, value_of_operand (d, &c->args.v[j]), now);
+            store (w, actual, value_of_operand (d, &c->args.v[j]),
+                   points_of_operand (p, d->f, &c->args.v[j]), now);
       }
     }
   }
   for (uint32_t i = 0; all && i < c->args.n; i++)
-    escape (w, value_of_operand (d, &c->args.v[i]), now);
+    escape_operand (w, &c->args.v[i], now);
+  if (now && calls_body) /* which may take the address of a thread-local variable itself */
+    now->escaped |= with_contents (w, w->locals_of_thread);
 }
 
 /* The value may be memory that is new, and that nobody knows. */
@@ -209,15 +364,19 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   case REC_store: {
     const struct rec_store *s = (const struct rec_store *)r;
     if (s->src.kind == OPND_CONTENTS)
-      copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr), now);
+      copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr),
+            points_of_address (d->s->p, d->f, s->src.u.addr), now);
     else
-      store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src), now);
+      store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src),
+             points_of_operand (d->s->p, d->f, &s->src), now);
     break;
   }
-  case REC_copy:
-    copy (w, value_of_address (d, &((const struct rec_copy *)r)->to),
-          value_of_address (d, &((const struct rec_copy *)r)->from), now);
+  case REC_copy: {
+    const struct rec_copy *copied = (const struct rec_copy *)r;
+    copy (w, value_of_address (d, &copied->to), value_of_address (d, &copied->from),
+          points_of_address (d->s->p, d->f, &copied->from), now);
     break;
+  }
   case REC_call:
     walk_call (w, record, now);
     make_fresh (w, r->dst, now);
@@ -226,7 +385,7 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
     make_fresh (w, r->dst, now);
     break;
   case REC_asm_operand:
-    escape (w, value_of_operand (d, &((const struct rec_asm_operand *)r)->operand), now);
+    escape_operand (w, &((const struct rec_asm_operand *)r)->operand, now);
     break;
   default:
     break;
@@ -284,14 +443,23 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
 
 void escape_find (struct body *d, struct summary *s)
 {
-  struct escape_walk w = {.d = d};
+  struct escape_walk w = {.d = d, .summary = s};
   uint64_t all = 0;
   bool fresh = false, first = true, changed = true;
   w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
-  for (uint32_t r = 0; r < d->b->n_records; r++)
-    walk_record (&w, r, NULL);
+  s->inside_escapes = 0;
+  find_roots (&w);
+  /* What is stored where, until nothing is new: a copy may come before what it copies. */
+  for (uint64_t before = 1, sum = 0; before != sum;) {
+    before = sum;
+    sum = 0;
+    for (uint32_t r = 0; r < d->b->n_records; r++)
+      walk_record (&w, r, NULL);
+    for (uint32_t i = 0; i < w.n; i++)
+      sum += (unsigned)__builtin_popcountll (w.inside[i]);
+  }
   while (changed) {
     changed = false;
     for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
@@ -328,8 +496,10 @@ void escape_find (struct body *d, struct summary *s)
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
-    d->roots[i] = (struct root){w.root[i], needs_of (&w, i)};
+    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, bit (i))};
   map_free (&w.number);
+  map_free (&w.of_object);
+  vec_free (&w.masks);
 }
 
 /* Owning memory protects what is done to it only if it is handed over in order. */
@@ -355,7 +525,5 @@ bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t 
                                         : 0;
       return d->owned[record] >> i & 1;
     }
-  const struct expr *v = expr_get (&d->s->x, root);
-  *needs = v->op == X_FORMAL ? (uint32_t)1 << v->a : 0;
-  return d->n_roots < MOST_ROOTS; /* nobody ever stored it */
+  return false; /* too many of them */
 }

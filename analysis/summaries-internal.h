@@ -31,6 +31,7 @@ struct point {
 struct root {
   expr_id e;
   uint32_t needs;
+  uint64_t contents; /* itself, and the roots that are stored in its memory */
 };
 
 /* A function while it is being summarised. */

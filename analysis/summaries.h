@@ -92,6 +92,7 @@ struct summary {
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
   uint32_t escapes;             /* bits of formals that become known to others */
+  uint32_t inside_escapes; /* bits of formals: what is stored in their memory does */
   uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
   uint32_t first_item, n_items; /* in summaries.items */
   uint32_t first_point, n_points;

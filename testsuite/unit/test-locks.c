@@ -103,8 +103,8 @@ static void add_released (setid released)
   lines_join (&names, ", ", &spelled);
 }
 
-/* "&lock:2, arg0 without &other": what is held, and which locks of callers may not be, at the record
-   of an access. */
+/* "&lock:2, arg0 without &other": what is held, and which locks of callers may not be, at the
+   record of an access. */
 static const char *held_at (const char *function, uint32_t record)
 {
   const struct summary *m = &s.of[function_named (function)];

@@ -20,10 +20,10 @@ static void set_up (void)
   cells = global ("cells", TYPE_CELLS, SF_DEFINED);
   number = global ("number", TYPE_LONG, SF_DEFINED);
   begin_function ("main", SF_PUBLIC, 0);
-  local ("own", TYPE_LONG, OF_ADDRESSED);           /* the first local */
-  load (TYPE_POINTER, at_object (pointer, 0));      /* record 0, value 1 */
-  load (TYPE_LONG, at_object (number, 0));          /* record 1, value 2 */
-  CALL1 (TYPE_POINTER, fn ("malloc"), num (8));     /* record 2, value 3 */
+  local ("own", TYPE_LONG, OF_ADDRESSED);       /* the first local */
+  load (TYPE_POINTER, at_object (pointer, 0));  /* record 0, value 1 */
+  load (TYPE_LONG, at_object (number, 0));      /* record 1, value 2 */
+  CALL1 (TYPE_POINTER, fn ("malloc"), num (8)); /* record 2, value 3 */
   end_function ();
   analyse_built ();
   summaries_find (&s, &built.pointers, &built.effects, &built.filter, &broken);

@@ -62,7 +62,10 @@ static void take (struct operand l)
 
 static void add_terms (setid set, const char *head)
 {
-  static const char *const kinds[] = {"one", "same object", "same index"};
+  static const char *const kinds[] = {[TERM_ABS] = "one",
+                                      [TERM_SELF] = "same object",
+                                      [TERM_SEEN] = "seen",
+                                      [TERM_INDEX] = "same index"};
   for (struct set_iter i = sets_each (&terms.sets, set); set_next (&i);) {
     struct term t = term_get (&terms, i.x);
     text_printf (&spelled, "%s%s%s", spelled.n ? ", " : "", head, kinds[t.kind]);
@@ -75,8 +78,8 @@ static void add_terms (setid set, const char *head)
   }
 }
 
-/* "one lock, shared same object-8": what is held at the access of a record of `work', seen from SHIFT
-   bytes behind its start. */
+/* "one lock, shared same object-8": what is held at the access of a record of `work', seen from
+   SHIFT bytes behind its start. */
 static const char *guards_at (uint32_t record, int64_t shift)
 {
   const struct summary *m = &s.of[function_named ("work")];
@@ -195,8 +198,8 @@ START_TEST (one_of_two_does_not)
 {
   uint32_t second = global ("second", TYPE_TABLE, SF_DEFINED);
   begin_work ();
-  uint32_t p = op (TYPE_POINTER, OP_SELECT, val (1), ref (at_object (lock, 0)),
-                   ref (at_object (second, 0)));
+  uint32_t p =
+      op (TYPE_POINTER, OP_SELECT, val (1), ref (at_object (lock, 0)), ref (at_object (second, 0)));
   take (val (p));
   uint32_t at = store (at_object (x, 0), num (1));
   ret (num (0));

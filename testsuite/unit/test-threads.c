@@ -358,9 +358,9 @@ START_TEST (global_handles_are_joined_anywhere)
   end_main ();
   ck_assert_str_eq (alive_at ("main", during), "work");
   ck_assert_str_eq (alive_at ("main", after), "");
-  ck_assert_str_eq (spell_threads (threads_ended_at (&threads, SETS_EMPTY, function_named ("main"),
-                                                     after)),
-                    "work");
+  ck_assert_str_eq (
+      spell_threads (threads_ended_at (&threads, SETS_EMPTY, function_named ("main"), after)),
+      "work");
 }
 END_TEST
 
