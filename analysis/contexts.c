@@ -396,6 +396,9 @@ static void find_beside (struct context_finder *d)
     if (c->many[e->by] && map_add (&done, map_pair (e->thread, e->by), 1))
       pair_up (d, e->thread, e->by); /* another instance of the creator */
   }
+  for (thread_id i = 1; i < n; i++)
+    if (bitset_has (&c->beside[i], i))
+      c->many[i] = true;
   /* What is called from outside runs beside everything. */
   for (thread_id i = 1; i < n; i++)
     for (thread_id k = 1; d->t->v.v[i].kind == THREAD_ENTRY && k < n; k++) {

@@ -527,3 +527,32 @@ bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t 
     }
   return false; /* too many of them */
 }
+
+uint32_t gone_formals (const struct body *d, uint32_t record)
+{
+  uint32_t gone = 0;
+  for (uint32_t i = 0; i < d->n_roots; i++) {
+    const struct expr *v = expr_get (&d->s->x, d->roots[i].e);
+    if (v->op == X_FORMAL && (!(d->owned[record] >> i & 1) || d->tied[record] >> i & 1))
+      gone |= (uint32_t)1 << v->a;
+  }
+  return gone;
+}
+
+bool may_lead_to (const struct body *d, expr_id a, expr_id b)
+{
+  expr_id from = expr_root (&d->s->x, a), to = expr_root (&d->s->x, b);
+  if (!from || !to || from == to)
+    return true;
+  for (uint32_t i = 0; i < d->n_roots; i++)
+    for (uint32_t k = 0; d->roots[i].e == from && k < d->n_roots; k++)
+      if (d->roots[k].e == to && d->roots[i].contents >> k & 1)
+        return true;
+  setid x = expr_points (&d->s->x, d->f, from), y = expr_points (&d->s->x, d->f, to);
+  const struct objects *o = &d->s->p->objects;
+  for (struct set_iter i = sets_each (&d->s->p->sets, x); set_next (&i);)
+    for (struct set_iter k = sets_each (&d->s->p->sets, y); set_next (&k);)
+      if (loc_object (o, i.x) == loc_object (o, k.x))
+        return true;
+  return false;
+}

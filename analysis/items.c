@@ -103,6 +103,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.facts = formal_facts (d, p->facts);
     refine_where (d, &i);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
+    i.gone = i.own ? gone_formals (d, e->record) : 0;
     if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
       add_item (d, s, i);
   }
@@ -135,8 +136,9 @@ static bool record_releases (struct body *d, uint32_t record, expr_id lock)
         return true;
     }
     setid at = expr_points (&s->x, d->f, lock);
-    if (!m && call->kind == CALL_NOW && s->releases[call->callee] &&
-        (!at || sets_meet (&s->p->sets, at, s->releases[call->callee])))
+    setid released = releases_of (s, call->callee);
+    if (!m && call->kind == CALL_NOW && released &&
+        (!at || sets_meet (&s->p->sets, at, released)))
       return true;
   }
   return first == end; /* nobody knows who is called */
@@ -149,7 +151,7 @@ static bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t 
 {
   uint32_t last = d->flow.block_of[from], block = d->flow.block_of[to];
   if (last == block && from < to) {
-    for (uint32_t r = from; r < to; r++)
+    for (uint32_t r = from; r <= to; r++) /* the load may be that of a callee */
       if (record_releases (d, r, lock))
         return false;
     return true;
@@ -157,7 +159,7 @@ static bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t 
   struct worklist list = {0};
   vec_u32 seen = {0};
   bool held = true;
-  for (uint32_t r = d->b->blocks[block].first; held && r < to; r++)
+  for (uint32_t r = d->b->blocks[block].first; held && r <= to; r++)
     held = !record_releases (d, r, lock);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
@@ -453,6 +455,35 @@ static void find_argument (struct body *d, struct item *i)
 
 /* Threads */
 
+/* Whether another thread may have been created with the handle's memory since it was read: then the
+   join is not of the one whose handle is there. */
+bool is_stale (struct body *d, expr_id handle, uint32_t join)
+{
+  const struct pointers *p = d->s->p;
+  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD)
+    return false;
+  const uint32_t *version =
+      tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
+  if (version[0] != d->f)
+    return false;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) || call->record == version[1])
+      continue;
+    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
+    for (uint32_t i = 0; i < m->n_effects; i++) {
+      const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
+      if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE &&
+          address_of_model_place (d, c, &o->u.place) == expr_get (&d->s->x, handle)->a &&
+          flow_dominates (&d->flow, version[1], call->record) &&
+          !flow_dominates (&d->flow, join, call->record))
+        return true;
+    }
+  }
+  return false;
+}
+
 static void add_thread_effects (struct body *d, struct summary *s, uint32_t record,
                                 const struct model *m)
 {
@@ -494,6 +525,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
     } else {
       continue;
     }
+    if (i.kind == ITEM_JOIN && is_stale (d, i.e[0], record))
+      i.e[0] = 0;
     if (i.kind != ITEM_DETACH)
       find_shape (d, &i);
     if (i.kind == ITEM_FORK)
@@ -576,8 +609,12 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     if (!(inner.needs >> k & 1))
       continue;
     i.own = is_owned (d, b->record, actual_of (d, b, k), &needs);
+    for (uint32_t j = 0; i.own && j < 32; j++)
+      if (inner.gone >> j & 1 && may_lead_to (d, actual_of (d, b, j), actual_of (d, b, k)))
+        i.own = false;
     i.needs |= needs;
   }
+  i.gone = i.own ? gone_formals (d, b->record) : 0;
   if (i.own && !i.needs)
     return;
   if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)

@@ -208,10 +208,9 @@ static bool assume_range (struct lock_walk *w, struct state *st, expr_id e, stru
   if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
     return assume_range (w, st, v.a, r, depth - 1);
   if (v.op == X_OP && ((v.code == OP_AND && not_zero) || (v.code == OP_OR && is_zero)))
-    return learn (w, st, e, r) && assume_range (w, st, v.a, r, depth - 1) &&
-           assume_range (w, st, v.b, r, depth - 1);
-  if (v.op == X_ADD && r.low == r.high && !r.has_hole)
-    return assume_range (w, st, v.a, result_range_of (RELATION_EQ, r.low - v.k), depth - 1);
+    return learn (w, st, e, r) &&
+           assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0), depth - 1) &&
+           assume_range (w, st, v.b, is_zero ? r : result_range_of (RELATION_NE, 0), depth - 1);
   return learn (w, st, e, r);
 }
 
@@ -327,11 +326,19 @@ static void release (struct body *d, struct state *st, expr_id lock)
   st->released = sets_add (&s->sets, st->released, lock);
 }
 
+setid releases_of (const struct summaries *s, funid callee)
+{
+  const struct program *p = s->p->objects.program;
+  if (!callee || (!p->functions[callee].body && !s->p->models[callee]))
+    return s->releases[p->n_functions + 1 + WORLD_OUTSIDE]; /* it may call back */
+  return s->releases[callee];
+}
+
 /* What a callee whose summary is not instantiated may release. */
 static void drop_released (struct body *d, struct state *st, funid callee)
 {
   struct summaries *s = d->s;
-  setid kept = st->held, gone = s->releases[callee];
+  setid kept = st->held, gone = releases_of (s, callee);
   if (!gone)
     return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
@@ -445,10 +452,10 @@ static void drop_hold (struct summaries *s, struct state *st, expr_id lock)
 }
 
 /* Whoever joins the thread whose handle was written to an address knows that it has ended. */
-static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle)
+static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle, uint32_t record)
 {
   struct body *d = w->d;
-  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD)
+  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD || is_stale (d, handle, record))
     return;
   expr_id address = expr_get (&d->s->x, handle)->a;
   for (uint32_t i = 0; i < w->forks.n; i++)
@@ -524,7 +531,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
-      regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]));
+      regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]), record);
       if (!sure && learn (w, &joined, result,
                           result_range_of (e->outcome->alternatives[0].relation,
                                            e->outcome->alternatives[0].value)))
@@ -649,8 +656,13 @@ static bool has_model (const struct body *d, uint32_t record)
 static void walk_call (struct lock_walk *w, uint32_t record)
 {
   struct states out = {0};
+  uint32_t first, end;
   w->before_call = w->now;
   w->last_call = record;
+  calls_of_record (w->d->s->p, w->d->f, record, &first, &end);
+  if (first == end) /* nobody knows who is called */
+    for (uint32_t i = 0; i < w->now.n; i++)
+      drop_released (w->d, &w->now.v[i], 0);
   bool callbacks = has_model (w->d, record);
   if (callbacks)
     out = w->now; /* a library need not call back */
@@ -731,49 +743,74 @@ static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struc
          assume_range (w, st, index, hull, DEEPEST_EXPR);
 }
 
-/* The locks that are held by the name of FROM, by the name of TO. */
-static setid rename_holds (struct lock_walk *w, struct state *st, expr_id from, expr_id to)
+/* Phis happen all at once: what they do is found in the state before. */
+struct phi_effect {
+  uint32_t record;
+  expr_id e;
+  setid held, renamed; /* holds by the old name, and by the new one */
+  struct result_range known;
+};
+
+enum { MOST_PHIS = 32 };
+
+static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_id from,
+                             struct phi_effect *out)
 {
   struct summaries *s = w->d->s;
-  setid renamed = SETS_EMPTY;
-  int64_t at, offset;
+  int64_t at, offset, k;
   expr_id base = expr_base (&s->x, from, &at);
+  out->known = expr_is_const (&s->x, from, &k) ? result_range_of (RELATION_EQ, k)
+                                               : known_range (s, st, from);
+  if (expr_get (&s->x, base)->op == X_CONST)
+    return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
-    expr_id lock =
-        expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, to, offset - at) : 0;
-    if (!lock || expr_get (&s->x, base)->op == X_CONST)
+    expr_id lock = expr_base (&s->x, h.lock, &offset) == base
+                       ? expr_add (&s->x, out->e, offset - at)
+                       : 0;
+    if (!lock)
       continue;
-    /* A lock must not be held by two names: only one would be released. */
-    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
-    renamed = sets_add (&s->sets, renamed, hold_make (s, lock, h.mode, h.depth));
+    out->held = sets_add (&s->sets, out->held, i.x);
+    out->renamed = sets_add (&s->sets, out->renamed, hold_make (s, lock, h.mode, h.depth));
   }
-  return renamed;
 }
 
 /* What the phis of the target are when it is entered from here. */
 static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct state *st)
 {
   struct body *d = w->d;
+  struct sets *sets = &d->s->sets;
   const struct block *b = &d->b->blocks[to];
+  struct phi_effect effects[MOST_PHIS];
+  uint32_t n = 0;
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
     const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
-    expr_id e = d->value[phi->r.dst];
     for (uint32_t i = 0; i < phi->args.n && i < b->n_preds; i++) {
-      int64_t k;
       expr_id arg = value_of_operand (d, &phi->args.v[i]);
-      if (b->preds[i] != from || !arg || arg == e)
+      struct phi_effect effect = {.record = r, .e = d->value[phi->r.dst], .known = result_unknown};
+      if (b->preds[i] != from || arg == effect.e)
         continue;
-      setid renamed = rename_holds (w, st, arg, e);
-      struct result_range known = expr_is_const (&d->s->x, arg, &k)
-                                      ? result_range_of (RELATION_EQ, k)
-                                      : known_range (d->s, st, arg);
-      forget_facts (w, st, r, phi->r.dst);
-      st->held = sets_union (&d->s->sets, st->held, renamed);
-      if (known.low != INT64_MIN || known.high != INT64_MAX || known.has_hole)
-        learn (w, st, e, known);
+      if (arg && n < MOST_PHIS)
+        find_phi_effect (w, st, arg, &effect);
+      if (n < MOST_PHIS)
+        effects[n++] = effect;
       break;
     }
+  }
+  /* A lock must not be held by two names: only one would be released. */
+  for (uint32_t i = 0; i < n; i++)
+    st->held = sets_difference (sets, st->held, effects[i].held);
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
+    forget_facts (w, st, r, d->b->records[r]->dst);
+  for (uint32_t i = 0; i < n; i++) {
+    const struct result_range *known = &effects[i].known;
+    setid renamed = effects[i].renamed;
+    for (uint32_t k = 0; k < i; k++) /* one lock, one name */
+      if (sets_meet (sets, effects[k].held, effects[i].held))
+        renamed = SETS_EMPTY;
+    st->held = sets_union (sets, st->held, renamed);
+    if (known->low != INT64_MIN || known->high != INT64_MAX || known->has_hole)
+      learn (w, st, effects[i].e, *known);
   }
 }
 
@@ -984,6 +1021,9 @@ static void find_forks (struct lock_walk *w)
 {
   struct body *d = w->d;
   const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++)
+    if (p->calls.v[k].callee && d->s->component[p->calls.v[k].callee] == d->s->component[d->f])
+      return; /* threads of other activations are told apart by nobody */
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];

@@ -71,6 +71,9 @@ enum { DEFERRED_EDGE = INT32_MIN };
 /* All expressions that a summary exports, for the caller to instantiate. */
 void summary_exports (const struct summaries *, funid, vec_u32 *out);
 
+/* The locations of locks that a function and what it calls may release; 0: code nobody sees. */
+setid releases_of (const struct summaries *, funid);
+
 /* Locks: fills `point', and the rows of the summary. */
 void locks_find (struct body *, struct summary *);
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
@@ -89,8 +92,13 @@ void carry_locks (struct body *, uint32_t edge, const struct point *p, const str
 void escape_find (struct body *, struct summary *);
 /* Whether nobody else knows the memory that the address is in, before the record. */
 bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *needs);
+/* The formals that others may know before the record; bits. */
+uint32_t gone_formals (const struct body *, uint32_t record);
+/* Whether knowing A may lead to the memory of B. */
+bool may_lead_to (const struct body *, expr_id a, expr_id b);
 
 /* Items */
+bool is_stale (struct body *, expr_id handle, uint32_t join);
 void items_find (struct body *, struct summary *);
 
 #endif

@@ -61,6 +61,7 @@ struct item {
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
+  uint32_t gone;   /* OWN: formals that have become known by then; bits */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
   expr_id e[ITEM_EXPRS];
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */

@@ -175,7 +175,21 @@ static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id addr
       !(expr_get (x, locks.a)->op == X_OBJECT &&
         (object = expr_get (x, locks.a)->a, base = 0, object_is_unique (t, object))))
     return 0;
+  /* The data must be elements of one array, counted from its start. */
+  object_id array;
+  int64_t start;
+  expr_id root = expr_base (x, data.a, &start);
+  if (expr_get (x, root)->op == X_OBJECT)
+    array = expr_get (x, root)->a;
+  else if (!unique_place (t, f, data.a, &array, &start))
+    return 0;
   struct key key = {0};
+  int64_t element = 0;
+  if (data.k > 0)
+    element = offset >= 0 ? offset / data.k : -((data.k - 1 - offset) / data.k);
+  if (data.k <= 0 || !put (&key, array) || !put (&key, (uint32_t)start) ||
+      !put (&key, (uint32_t)element))
+    return 0;
   /* A conversion to 64 bits loses nothing: what it was made of is known too. */
   const struct expr *index = expr_get (x, data.b);
   bool ok = put (&key, (uint32_t)locks.k) && put (&key, (uint32_t)data.k);

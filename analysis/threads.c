@@ -24,6 +24,8 @@ struct thread_finder {
   uint32_t *next;        /* by item */
   setid *joins;          /* by item: threads that it joins */
   bool *joins_all;       /* by item: also if they were created before the function's entry */
+  bool outside_marked;
+  setid outside_born; /* threads that functions create which code nobody sees may call */
   bool changed;
 };
 
@@ -573,8 +575,13 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
     if (t->relevant[c->callee]) {
       const struct children *exit = &t->at_exit[c->callee];
       setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
+      setid again = sets_intersection (&t->sets, now.born,
+                                       sets_difference (&t->sets, exit->born, open));
+      for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)
+        lose (w->d, i.x); /* created again, with the same handle, while it may run */
       now.born = sets_difference (&t->sets, now.born, exit->joined);
       now.born = sets_union (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
+      now.joined = sets_difference (&t->sets, now.joined, exit->born);
       now.joined = sets_union (&t->sets, now.joined, exit->joined);
     }
     out.born = sets_union (&t->sets, out.born, now.born);
@@ -642,6 +649,21 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
   }
 }
 
+/* Threads that callees of the block may have created before they jumped out of it. */
+static setid ever_born (const struct alive_walk *w, uint32_t block)
+{
+  const struct pointers *p = w->d->s->p;
+  struct threads *t = w->d->t;
+  setid ever = SETS_EMPTY;
+  for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
+    uint32_t first, end;
+    calls_of_record (p, w->f, r, &first, &end);
+    for (uint32_t k = first; k < end; k++)
+      ever = sets_union (&t->sets, ever, t->ever[p->calls.v[k].callee]);
+  }
+  return ever;
+}
+
 static bool merge_children (struct threads *t, struct children *into, bool *reached,
                             const struct children *c)
 {
@@ -688,6 +710,22 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, st
   return ends;
 }
 
+/* Whether code that nobody sees runs, which may call what it knows. */
+static bool calls_outside (const struct alive_walk *w, uint32_t record)
+{
+  const struct pointers *p = w->d->s->p;
+  uint32_t first, end;
+  if (!w->d->outside_born)
+    return false;
+  calls_of_record (p, w->f, record, &first, &end);
+  bool outside = first == end;
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = p->calls.v[k].callee;
+    outside |= !p->models[callee] && (!callee || !w->d->program->functions[callee].body);
+  }
+  return outside;
+}
+
 static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct children *exit,
                         bool *exits)
 {
@@ -697,12 +735,18 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
     const struct record *record = w->b->records[r];
     if (final && (record->kind == REC_call || record->loc))
       note_children (w, r);
+    if (final)
+      t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], w->now.born);
     if (record->kind == REC_call) {
       struct children left = w->now;
       if (final && may_end (w->d, w->f, r, &left))
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
       walk_calls (w, r);
       walk_items (w, r);
+      if (calls_outside (w, r)) {
+        w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);
+        w->now.joined = sets_difference (&t->sets, w->now.joined, w->d->outside_born);
+      }
     } else if (record->kind == REC_return && final) {
       merge_children (t, exit, exits, &w->now);
     }
@@ -730,6 +774,13 @@ static void walk_function (struct thread_finder *d, funid f)
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
       struct children c = w.now;
+      uint8_t kind = w.b->blocks[block].edges[k].kind;
+      if (kind == EK_ABNORMAL || kind == EK_EH) {
+        c = w.in[block];
+        c.born = sets_union (&d->t->sets, sets_union (&d->t->sets, c.born, w.now.born),
+                             ever_born (&w, block));
+        c.joined = SETS_EMPTY;
+      }
       take_edge (&w, block, to, &c);
       if (merge_children (d->t, &w.in[to], &w.reached[to], &c))
         ranklist_push (&list, to);
@@ -799,6 +850,32 @@ static void find_opened (struct thread_finder *d)
     }
 }
 
+/* Functions with calls of unseen code create threads too, if that may call back to who does. */
+static void mark_outside_callers (struct thread_finder *d)
+{
+  const struct pointers *p = d->s->p;
+  d->outside_marked = true;
+  d->changed = true;
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    if (p->world_calls.v[i].caller && d->s->of[p->world_calls.v[i].caller].known)
+      d->t->relevant[p->world_calls.v[i].caller] = true;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->caller && c->kind == CALL_NOW && !p->models[c->callee] &&
+        (!c->callee || !d->program->functions[c->callee].body) && d->s->of[c->caller].known)
+      d->t->relevant[c->caller] = true;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++) {
+      funid f = d->order[i];
+      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
+        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
+          d->t->relevant[f] = changed = true;
+    }
+  }
+}
+
 static void find_alive (struct thread_finder *d)
 {
   enum { MOST_ROUNDS = 8 };
@@ -808,6 +885,14 @@ static void find_alive (struct thread_finder *d)
     for (uint32_t i = 0; i < d->n_order; i++)
       if (d->t->relevant[d->order[i]])
         walk_function (d, d->order[i]);
+    for (uint32_t i = 0; i < d->n_order; i++)
+      if (called_from_world (d->s->p, WORLD_OUTSIDE, d->order[i])) {
+        setid more = sets_union (&d->t->sets, d->outside_born, d->t->ever[d->order[i]]);
+        d->changed |= more != d->outside_born;
+        d->outside_born = more;
+      }
+    if (d->outside_born && !d->outside_marked)
+      mark_outside_callers (d);
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
@@ -833,6 +918,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->at_exit = xcalloc (p->n_functions + 1, sizeof *t->at_exit);
   t->at_thread_exit = xcalloc (p->n_functions + 1, sizeof *t->at_thread_exit);
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
+  t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
   make_threads (&d);
   find_start_items (&d);
   find_joins (&d);
@@ -856,6 +942,7 @@ void threads_free (struct threads *t)
   free (t->at_exit);
   free (t->at_thread_exit);
   free (t->ends_thread);
+  free (t->ever);
   map_free (&t->fork_items);
   bitset_free (&t->sole);
   map_free (&t->points);
@@ -887,5 +974,8 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
 setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)
 {
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
-  return at ? sets_union (&t->sets, ended, t->children.v[at - 1].joined) : ended;
+  if (!at)
+    return ended;
+  const struct children *c = &t->children.v[at - 1];
+  return sets_union (&t->sets, sets_difference (&t->sets, ended, c->born), c->joined);
 }

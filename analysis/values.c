@@ -513,6 +513,13 @@ static expr_id convert (struct body *d, const struct rec_op *op)
   return expr_convert (&d->s->x, e, (unsigned)to->r.bits, to_signed);
 }
 
+static bool is_ordered (const struct body *d, const struct operand *o)
+{
+  const struct type *t = o->kind == OPND_VALUE ? value_type (d, o->value) : NULL;
+  return o->kind != OPND_VALUE ||
+         (t && t->r.kind != TK_POINTER && (t->r.bits < 64 || !(t->r.flags & TF_UNSIGNED)));
+}
+
 static expr_id operation (struct body *d, const struct rec_op *op)
 {
   struct exprs *x = &d->s->x;
@@ -531,8 +538,17 @@ static expr_id operation (struct body *d, const struct rec_op *op)
   case OP_OTHER:
     return 0;
   default:
-    return expr_binary (x, op->code, a, b);
+    break;
   }
+  /* Comparisons by size are those of 64 signed bits. */
+  if (op->code >= OP_LT && op->code <= OP_GE && (!is_ordered (d, &op->a) || !is_ordered (d, &op->b)))
+    return 0;
+  const struct type *t = value_type (d, op->r.dst);
+  expr_id e = expr_binary (x, op->code, a, b);
+  int64_t k;
+  if (t && t->r.kind == TK_INTEGER && t->r.bits < 64 && expr_is_const (x, e, &k))
+    return expr_convert (x, e, (unsigned)t->r.bits, !(t->r.flags & TF_UNSIGNED));
+  return e;
 }
 
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)

@@ -354,8 +354,7 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   vec_clear (&d->list);
   for (uint32_t c = verdicts_classes (d->r, l); c; c = d->r->classes.v[c].next) {
     const struct access_class *k = &d->r->classes.v[c];
-    if (d->list.n < MOST_CLASSES)
-      vec_push (&d->list, c);
+    vec_push (&d->list, c);
     written |= mode_writes (k->mode);
     several |= (one && one != k->when.thread) || d->c->many[k->when.thread];
     one = k->when.thread;
@@ -364,6 +363,11 @@ static struct verdict judge_location (struct judge *d, loc_id l)
     return v;
   v.kind = several ? VERDICT_ORDERED : VERDICT_PRIVATE;
   v.term = common_guard (d);
+  /* The last ones of the list hold the fewest locks. */
+  if (d->list.n > MOST_CLASSES) {
+    memmove (d->list.v, d->list.v + d->list.n - MOST_CLASSES, MOST_CLASSES * sizeof *d->list.v);
+    d->list.n = MOST_CLASSES;
+  }
   if (v.term) {
     v.kind = VERDICT_GUARDED;
     return v;
