@@ -17,6 +17,8 @@ struct context_finder {
   struct summaries *s;
   struct terms *terms;
   struct tuples known; /* all of a context: its number */
+  struct tuples alike;   /* all but the signals */
+  vec_u32 first_alike;   /* by number in that: the first context */
   struct map merged;   /* function, thread and opacity: the context that stands for many */
   uint32_t *count;     /* by function */
   bool *matters;       /* by function: has settled items, or calls what has */
@@ -31,39 +33,52 @@ struct context_finder {
 
 enum { MOST_CONTEXTS = 24 };
 
+/* Lets a context stand for X too. */
+static void merge_context (struct context_finder *d, uint32_t number, const struct context *x)
+{
+  struct context *m = &d->c->v.v[number], old = *m;
+  struct sets *sets = &d->terms->sets;
+  m->held.any = sets_intersection (sets, m->held.any, x->held.any);
+  m->held.exclusive = sets_intersection (sets, m->held.exclusive, x->held.exclusive);
+  m->alive = sets_union (&d->t->sets, m->alive, x->alive);
+  m->ended = sets_intersection (&d->t->sets, m->ended, x->ended);
+  m->sent = sets_union (sets, m->sent, x->sent);
+  d->c->merged++;
+  if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
+      m->alive != old.alive || m->ended != old.ended || m->sent != old.sent)
+    worklist_push (&d->list, number);
+}
+
 static void enter (struct context_finder *d, struct context x)
 {
-  uint32_t key[] = {x.f, x.thread, x.opaque, x.held.any, x.held.exclusive, x.alive, x.ended,
-                    x.sent};
+  enum { FEW_CONTEXTS = 3 };
   if (!d->matters[x.f])
     return;
-  uint32_t before = tuples_count (&d->known);
-  if (tuples_intern (&d->known, key, 8) <= before)
+  uint32_t key[] = {x.f,     x.thread, x.opaque, x.held.any, x.held.exclusive,
+                    x.alive, x.ended,  x.sent};
+  uint32_t before = tuples_count (&d->known), id = tuples_intern (&d->known, key, 8);
+  if (id <= before)
     return;
+  /* When there are several, what differs in signals only is one; when there are many, all are. */
   uint64_t place = map_pair (x.f, x.thread << 1 | x.opaque);
   uint32_t one = map_get (&d->merged, place, 0);
-  if (one || d->count[x.f] >= MOST_CONTEXTS) {
-    if (!one) {
-      vec_push (&d->c->v, x);
-      map_set (&d->merged, place, d->c->v.n - 1);
-      worklist_push (&d->list, d->c->v.n - 1);
-      return;
-    }
-    struct context *m = &d->c->v.v[one], old = *m;
-    struct sets *sets = &d->terms->sets;
-    m->held.any = sets_intersection (sets, m->held.any, x.held.any);
-    m->held.exclusive = sets_intersection (sets, m->held.exclusive, x.held.exclusive);
-    m->alive = sets_union (&d->t->sets, m->alive, x.alive);
-    m->ended = sets_intersection (&d->t->sets, m->ended, x.ended);
-    m->sent = sets_union (sets, m->sent, x.sent);
-    d->c->merged++;
-    if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
-        m->alive != old.alive || m->ended != old.ended || m->sent != old.sent)
-      worklist_push (&d->list, one);
+  uint32_t like = tuples_intern (&d->alike, key, 7);
+  if (like > d->first_alike.n)
+    vec_push (&d->first_alike, 0);
+  uint32_t *alike = &d->first_alike.v[like - 1];
+  if (one) {
+    merge_context (d, one, &x);
     return;
   }
-  d->count[x.f]++;
+  if (*alike && d->count[x.f] >= FEW_CONTEXTS) {
+    merge_context (d, *alike, &x);
+    return;
+  }
   vec_push (&d->c->v, x);
+  if (!*alike)
+    *alike = d->c->v.n - 1;
+  if (d->count[x.f]++ >= MOST_CONTEXTS)
+    map_set (&d->merged, place, d->c->v.n - 1);
   worklist_push (&d->list, d->c->v.n - 1);
 }
 
@@ -204,6 +219,11 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);
   find_moment (d, x, k, &e.alive, &e.ended);
+  if (i->kind == ITEM_REUSE) {
+    /* It spans time since the earlier load: whoever ran at any time of the function counts. */
+    e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);
+    e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
+  }
   e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
   vec_push (&d->c->occurrences, e);
 }
@@ -518,6 +538,8 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   for (x = 1; x < c->v.n; x++)
     note_events (&d, x);
   tuples_free (&d.known);
+  tuples_free (&d.alike);
+  vec_free (&d.first_alike);
   map_free (&d.merged);
   worklist_free (&d.list);
   vec_free (&d.fork_events);

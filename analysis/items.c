@@ -204,7 +204,8 @@ static void add_reuses (struct body *d, struct summary *s)
                        : sets_intersection (&all->sets, p->held, d->point[u->source].held);
     /* The lock may have been taken by the load's own instruction: a call. */
     for (struct set_iter h = sets_each (&all->sets, common); set_next (&h);)
-      if (held_between (d, hold_get (all, h.x).lock, u->source, u->record))
+      if (!is_token (all, hold_get (all, h.x).lock) &&
+          held_between (d, hold_get (all, h.x).lock, u->source, u->record))
         i.held = sets_add (&all->sets, i.held, h.x);
     add_item (d, s, i);
   }

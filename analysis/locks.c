@@ -266,7 +266,7 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
   if (a == b && f == g)
     return true;
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
-  return !x || !y || sets_meet (&s->p->sets, x, y);
+  return !x || !y || points_may_meet (s->p, x, y);
 }
 
 static uint32_t find_hold (const struct summaries *s, setid held, expr_id lock)
@@ -683,7 +683,7 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
   if (!record)
     return;
   const struct rec_call *c = (const struct rec_call *)d->b->records[*record];
-  struct result_range r = known_range (d->s, st, e);
+  struct result_range r = known_range (d->s, st, e), both;
   uint32_t first, end;
   calls_of_record (d->s->p, d->f, *record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
@@ -693,8 +693,12 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       if (f->kind == EFFECT_FORK && f->outcome && !d->flow.in_cycle[d->flow.block_of[*record]] &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
+      /* Programs that test the result test for the first alternative. */
       if (f->kind == EFFECT_ACQUIRE && f->outcome &&
-          model_outcome_given (f->outcome, r) == ANSWER_NO) {
+          model_outcome_given (f->outcome, r) != ANSWER_YES &&
+          !range_meet (r, result_range_of (f->outcome->alternatives[0].relation,
+                                           f->outcome->alternatives[0].value),
+                       &both)) {
         uint32_t old = find_hold (d->s, st->held, lock_of_effect (d, c, f));
         if (old)
           st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, old));

@@ -409,3 +409,22 @@ bool is_in_world (const struct pointers *p, enum pointer_world w, object_id o)
 {
   return o < p->n_member && p->member[w][o];
 }
+
+/* Whether the set has the location that stands for a world, and the other an object of it. */
+static bool meets_world (const struct pointers *p, setid a, setid b)
+{
+  for (int w = 0; w < N_WORLDS; w++) {
+    loc_id l = p->objects.v.v[p->world_object[w]].first_loc;
+    if (!l || !sets_has (&p->sets, a, l))
+      continue;
+    for (struct set_iter i = sets_each (&p->sets, b); set_next (&i);)
+      if (is_in_world (p, w, loc_object (&p->objects, i.x)))
+        return true;
+  }
+  return false;
+}
+
+bool points_may_meet (const struct pointers *p, setid a, setid b)
+{
+  return sets_meet (&p->sets, a, b) || meets_world (p, a, b) || meets_world (p, b, a);
+}

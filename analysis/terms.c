@@ -301,7 +301,10 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
                                        loc_at ((struct objects *)o, v.a, v.d) == i.x))
       return true;
   }
-  return !at;
+  /* What is known outside may be what comes from there. */
+  return !at || points_may_meet (t->s->p, at,
+                                 sets_single (&t->s->p->sets,
+                                              loc_at (&t->s->p->objects, v.a, v.d)));
 }
 
 struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)

@@ -25,6 +25,9 @@ struct thread_finder {
   setid *joins;          /* by item: threads that it joins */
   bool *joins_all;       /* by item: also if they were created before the function's entry */
   bool outside_marked;
+  bool *registers, *enters_registered; /* by function: it tells code that nobody sees of functions that
+                                          create threads; is called when that may have been done */
+  struct map registering; /* function, record: 1 no, 2 yes */
   setid outside_born; /* threads that functions create which code nobody sees may call */
   bool changed;
 };
@@ -527,6 +530,8 @@ struct alive_walk {
   struct children *in; /* by block */
   bool *reached;
   struct children now;
+  bool registered;     /* code that nobody sees may know who creates threads */
+  bool *registered_in; /* by block: at its start */
   vec_u32 items; /* creations and joins of the function */
 };
 
@@ -710,12 +715,47 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, st
   return ends;
 }
 
+/* Whether a pointer to a function that creates threads is given to code that nobody sees, or memory
+   with one in it. */
+static bool registers (const struct thread_finder *d, funid f, uint32_t record)
+{
+  struct pointers *p = d->s->p;
+  const struct objects *o = &p->objects;
+  const struct record *r = d->program->functions[f].body->records[record];
+  uint32_t first, end;
+  if (r->kind != REC_call)
+    return false;
+  const struct rec_call *c = (const struct rec_call *)r;
+  calls_of_record (p, f, record, &first, &end);
+  bool modelled = first < end;
+  for (uint32_t k = first; k < end; k++)
+    modelled &= p->models[p->calls.v[k].callee] || (p->calls.v[k].callee &&
+                d->program->functions[p->calls.v[k].callee].body);
+  for (uint32_t i = 0; !modelled && i < c->args.n; i++) {
+    setid at = points_of_operand (p, f, &c->args.v[i]);
+    for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);) {
+      const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+      if (v->kind == OBJECT_FUNCTION && d->t->ever[v->a])
+        return true;
+      for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
+        setid held = points_of_content (p, l);
+        for (struct set_iter j = sets_each (&p->sets, held); set_next (&j);) {
+          const struct abstract_object *h = &o->v.v[loc_object (o, j.x)];
+          if (h->kind == OBJECT_FUNCTION && d->t->ever[h->a])
+            return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
 /* Whether code that nobody sees runs, which may call what it knows. */
 static bool calls_outside (const struct alive_walk *w, uint32_t record)
 {
   const struct pointers *p = w->d->s->p;
   uint32_t first, end;
-  if (!w->d->outside_born)
+  if (!w->d->outside_born || !w->registered)
     return false;
   calls_of_record (p, w->f, record, &first, &end);
   bool outside = first == end;
@@ -726,11 +766,35 @@ static bool calls_outside (const struct alive_walk *w, uint32_t record)
   return outside;
 }
 
+/* The same, remembered; or a function is called that does it. */
+static bool registers_at (struct alive_walk *w, uint32_t record)
+{
+  struct thread_finder *d = w->d;
+  const struct pointers *p = d->s->p;
+  uint32_t first, end, *known = map_at (&d->registering, map_pair (w->f, record));
+  if (!*known)
+    *known = registers (d, w->f, record) ? 2 : 1;
+  bool does = *known == 2;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = p->calls.v[k].callee;
+    if (p->calls.v[k].kind != CALL_NOW || !callee)
+      continue;
+    does |= d->registers[callee];
+    if (w->registered && !d->enters_registered[callee])
+      d->enters_registered[callee] = d->changed = true;
+  }
+  if (does && !d->registers[w->f])
+    d->registers[w->f] = d->changed = true;
+  return does;
+}
+
 static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct children *exit,
                         bool *exits)
 {
   struct threads *t = w->d->t;
   w->now = w->in[block];
+  w->registered = w->registered_in[block] || w->d->enters_registered[w->f];
   for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
     const struct record *record = w->b->records[r];
     if (final && (record->kind == REC_call || record->loc))
@@ -743,6 +807,7 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
       walk_calls (w, r);
       walk_items (w, r);
+      w->registered |= w->d->outside_born && registers_at (w, r);
       if (calls_outside (w, r)) {
         w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);
         w->now.joined = sets_difference (&t->sets, w->now.joined, w->d->outside_born);
@@ -761,6 +826,7 @@ static void walk_function (struct thread_finder *d, funid f)
   w.flow = flow_find (&arena, w.b);
   w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct children);
   w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
+  w.registered_in = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
     if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN)
       vec_push (&w.items, k);
@@ -782,7 +848,9 @@ static void walk_function (struct thread_finder *d, funid f)
         c.joined = SETS_EMPTY;
       }
       take_edge (&w, block, to, &c);
-      if (merge_children (d->t, &w.in[to], &w.reached[to], &c))
+      bool more = w.registered && !w.registered_in[to];
+      w.registered_in[to] |= w.registered;
+      if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more)
         ranklist_push (&list, to);
     }
   }
@@ -924,11 +992,16 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   find_joins (&d);
   find_relevant (&d);
   find_opened (&d);
+  d.registers = ARENA_ARRAY (&d.arena, p->n_functions + 1, bool);
+  d.enters_registered = ARENA_ARRAY (&d.arena, p->n_functions + 1, bool);
+  for (funid f = 1; f <= p->n_functions; f++) /* whoever runs beside main, or because of that */
+    d.enters_registered[f] = t->opaque[f] && f != p->main;
   find_alive (&d);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
   map_free (&d.by_handle);
+  map_free (&d.registering);
   arena_free (&d.arena);
 }
 
@@ -962,7 +1035,7 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
       continue;
     uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
     for (struct set_iter k = sets_each (&t->sets, t->of_item.v[item]); set_next (&k);)
-      if (bitset_has (&t->sole, k.x) && !t->v.v[k.x].lost)
+      if (bitset_has (&t->sole, k.x) && !t->v.v[k.x].lost && sets_has (&t->sets, born, k.x))
         born =
             sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
                         sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));

@@ -136,6 +136,45 @@ static void forget_written (struct walk *w, expr_id address, setid where, uint64
   w->now.n = kept;
 }
 
+static bool has_union (const struct unit *u, uint32_t type, int depth)
+{
+  const struct type *t = type ? &u->types[type] : NULL;
+  if (!t || !depth || t->r.kind == TK_UNION)
+    return t != NULL;
+  if (t->r.kind == TK_ARRAY)
+    return has_union (u, t->r.target, depth - 1);
+  for (uint32_t i = 0; t->r.kind == TK_STRUCT && i < t->n_fields; i++) {
+    uint32_t kind = t->fields[i].type ? u->types[t->fields[i].type].r.kind : TK_VOID;
+    if ((kind == TK_UNION || kind == TK_STRUCT || kind == TK_ARRAY) &&
+        has_union (u, t->fields[i].type, depth - 1))
+      return true;
+  }
+  return false;
+}
+
+/* Whether one of the locations that are written overlaps the content: in unions those of different
+   members do. */
+static bool overlaps_in_union (const struct pointers *p, const struct content *c, setid mod)
+{
+  enum { DEEP = 4, WIDEST = 16 };
+  const struct objects *o = &p->objects;
+  int64_t bytes = (int64_t)(((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8);
+  if (!mod)
+    return false;
+  for (struct set_iter i = sets_each (&p->sets, c->where); set_next (&i);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
+    if (v->n_locs < 2 || !v->type || !has_union (o->program->units[v->unit].unit, v->type, DEEP))
+      continue;
+    int64_t at = loc_get (o, i.x)->offset;
+    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
+      int64_t other = loc_get (o, l)->offset;
+      if (other < at + bytes && other + WIDEST > at && sets_has (&p->sets, mod, l))
+        return true;
+    }
+  }
+  return false;
+}
+
 static void forget_set (struct walk *w, setid mod, bool all)
 {
   const struct pointers *p = w->d->s->p;
@@ -144,6 +183,7 @@ static void forget_set (struct walk *w, setid mod, bool all)
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct content *c = &w->now.v[i];
     if (!all && !(written & c->worlds) && !sets_meet (&p->sets, c->where, mod) &&
+        !overlaps_in_union (p, c, mod) &&
         !worlds_written (p, c->where))
       w->now.v[kept++] = *c;
   }
@@ -548,6 +588,10 @@ static expr_id operation (struct body *d, const struct rec_op *op)
   int64_t k;
   if (t && t->r.kind == TK_INTEGER && t->r.bits < 64 && expr_is_const (x, e, &k))
     return expr_convert (x, e, (unsigned)t->r.bits, !(t->r.flags & TF_UNSIGNED));
+  /* Unsigned numbers wrap, also when an operand becomes a constant in some caller. */
+  bool may_wrap = op->code == OP_ADD || op->code == OP_SUB || op->code == OP_MUL || op->code == OP_SHL;
+  if (t && t->r.kind == TK_INTEGER && t->r.bits < 64 && t->r.flags & TF_UNSIGNED && may_wrap)
+    return expr_convert (x, e, (unsigned)t->r.bits, false);
   return e;
 }
 
