@@ -2,10 +2,20 @@
 
 #include "cells.h"
 
+#include <string.h>
+
 void cells_init (struct cells *c, const struct pointers *p, const struct bitset *wanted)
 {
   *c = (struct cells){.p = p, .wanted = wanted};
   c->stands_for = xcalloc (p->objects.locs.n + 1, sizeof *c->stands_for);
+  for (int w = 0; w < N_WORLDS; w++)
+    for (object_id o = 1; o < p->objects.v.n; o++) {
+      bool any = false;
+      for (loc_id l = p->objects.v.v[o].first_loc; l && !any; l = loc_get (&p->objects, l)->next)
+        any = bitset_has (wanted, l);
+      if (any && is_in_world (p, w, o) && o != p->world_object[w])
+        vec_push (&c->members[w], o);
+    }
   vec_push (&c->first, 0);
 }
 
@@ -15,6 +25,9 @@ void cells_free (struct cells *c)
   vec_free (&c->first);
   vec_free (&c->v);
   free (c->stands_for);
+  strings_free (&c->types);
+  for (int w = 0; w < N_WORLDS; w++)
+    vec_free (&c->members[w]);
 }
 
 static void add (struct cells *c, loc_id l, loc_id start)
@@ -23,17 +36,60 @@ static void add (struct cells *c, loc_id l, loc_id start)
     vec_push (&c->v, (struct cell){l, start});
 }
 
-uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_object)
+/* The name of an object's type; NULL: it has none. */
+static const char *type_name (const struct cells *c, object_id object)
+{
+  const struct abstract_object *v = &c->p->objects.v.v[object];
+  const struct unit *u = v->type ? c->p->objects.program->units[v->unit].unit : NULL;
+  return u && u->types[v->type].r.name ? u->strings[u->types[v->type].r.name] : NULL;
+}
+
+static void add_members (struct cells *c, enum pointer_world w, loc_id start,
+                         const struct outside_access *a)
 {
   const struct objects *o = &c->p->objects;
-  uint32_t key[] = {where, (uint32_t)bytes, whole_object};
-  uint32_t group = tuples_intern (&c->keys, key, 3) - 1;
+  for (uint32_t i = 0; i < c->members[w].n; i++) {
+    object_id member = c->members[w].v[i];
+    const char *type = type_name (c, member);
+    if (type && a->type && strcmp (type, a->type))
+      continue;
+    for (loc_id l = o->v.v[member].first_loc; l; l = loc_get (o, l)->next)
+      if (loc_get (o, l)->offset == a->offset)
+        add (c, l, start);
+  }
+}
+
+/* The world whose memory an object stands for: what a function without facts returns is anything that
+   it may have been given; N_WORLDS: none. */
+static enum pointer_world world_of (const struct cells *c, object_id o)
+{
+  if (o == c->p->world_object[WORLD_POOL])
+    return WORLD_POOL;
+  return o == c->p->world_object[WORLD_OUTSIDE] || c->p->objects.v.v[o].kind == OBJECT_RESULT
+             ? WORLD_OUTSIDE
+             : N_WORLDS;
+}
+
+uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_object,
+                      const struct outside_access *outside)
+{
+  const struct objects *o = &c->p->objects;
+  bool in_world = false;
+  for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k) && !in_world;)
+    in_world = world_of (c, loc_object (o, k.x)) < N_WORLDS;
+  uint32_t key[] = {where, (uint32_t)bytes, whole_object,
+                    in_world ? (uint32_t)outside->offset : 0,
+                    in_world && outside->type ? strings_intern (&c->types, outside->type) : 0};
+  uint32_t group = tuples_intern (&c->keys, key, 5) - 1;
   if (group + 1 < c->first.n)
     return group;
   for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k);) {
     int64_t from = loc_get (o, k.x)->offset;
     bool all = whole_object || from <= OFFSET_EVERYTHING;
     add (c, k.x, k.x);
+    enum pointer_world w = world_of (c, loc_object (o, k.x));
+    if (w < N_WORLDS && outside->offset >= 0)
+      add_members (c, w, k.x, outside);
     if (bytes == 1 && !all)
       continue;
     for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l; l = loc_get (o, l)->next) {

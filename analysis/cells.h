@@ -12,19 +12,29 @@ struct cell {
   loc_id loc, start;
 };
 
+/* An access through a pointer from a world may be to any object there.  It is taken to be to the
+   beginning of one, and to one of the same type as far as types have names. */
+struct outside_access {
+  int64_t offset;   /* from what the pointer points to; negative: unknown */
+  const char *type; /* NULL: unknown */
+};
+
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
   struct tuples keys;          /* set, bytes, whether all of the object */
   vec_u32 first;               /* by group, and one more: into v */
   VEC (struct cell) v;
+  vec_u32 members[N_WORLDS]; /* objects with wanted locations */
+  struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
 };
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);
 void cells_free (struct cells *);
 /* The group of an access: from 0. */
-uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object);
+uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object,
+                      const struct outside_access *);
 /* After all groups have been asked for: leaves of each only what stands for others. */
 void cells_reduce (struct cells *);
 

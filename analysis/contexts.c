@@ -503,6 +503,9 @@ static void enter_thread (struct context_finder *d, thread_id i)
   const struct thread *t = &d->t->v.v[i];
   if (t->kind == THREAD_CREATED || (t->kind == THREAD_LATER && !t->many))
     return;
+  const struct program *p = d->s->p->objects.program;
+  for (uint32_t k = 0; t->kind == THREAD_ENTRY && k < p->n_entries; k++)
+    enter (d, (struct context){.f = p->entries[k], .thread = i, .opaque = true});
   setid alive = t->kind == THREAD_MAIN ? enter_constructors (d, i) : SETS_EMPTY;
   enter (d, (struct context){.f = t->start, .thread = i, .opaque = true, .alive = alive});
   if (t->kind == THREAD_MAIN)

@@ -39,10 +39,14 @@ static struct place record_place (const struct writer *w, funid f, uint32_t reco
 
 /* Threads */
 
-static void set_thread (struct writer *w, thread_id id, struct finding_thread *out)
+static void set_thread (struct writer *w, thread_id id, uint32_t context,
+                        struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
-  *out = (struct finding_thread){.name = w->program->functions[t->start].name,
+  while (w->c->v.v[context].from)
+    context = w->c->v.v[context].from;
+  funid start = t->kind == THREAD_ENTRY ? w->c->v.v[context].f : t->start;
+  *out = (struct finding_thread){.name = w->program->functions[start].name,
                                  .is_main = t->kind == THREAD_MAIN,
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,
@@ -187,7 +191,7 @@ static void set_access (struct writer *w, uint32_t class, struct finding_access 
                                  .spelled = spelled (w, effect, innermost (w->s, e->item)),
                                  .function = w->program->functions[effect->function].name,
                                  .library = library_of (w, effect)};
-  set_thread (w, c->when.thread, &out->thread);
+  set_thread (w, c->when.thread, e->context, &out->thread);
   set_steps (w, e, out);
   set_locks (w, e, out);
 }

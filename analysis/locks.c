@@ -105,13 +105,37 @@ static bool range_meet (struct result_range a, struct result_range b, struct res
   return r.low <= r.high;
 }
 
+/* What an operation alone says about its result. */
+static struct result_range natural_range (const struct exprs *x, expr_id e)
+{
+  struct result_range r = result_unknown;
+  int64_t k;
+  if (!e)
+    return r;
+  const struct expr *v = expr_get (x, e);
+  if (v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE) {
+    r.low = 0;
+    r.high = 1;
+  } else if (v->op == X_OP && v->code == OP_AND && expr_is_const (x, v->b, &k) && k >= 0) {
+    r.low = 0;
+    r.high = k;
+  } else if (v->op == X_OP && v->code == OP_MOD && expr_is_const (x, v->b, &k) && k > 0) {
+    r.low = 1 - k;
+    r.high = k - 1;
+  } else if (v->op == X_CONVERT && v->k > 0 && v->k < 63) {
+    r.low = 0;
+    r.high = ((int64_t)1 << v->k) - 1;
+  }
+  return r;
+}
+
 static struct result_range known_range (const struct summaries *s, const struct state *st,
                                         expr_id e)
 {
   for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
     if (tuples_numbers (&s->facts, i.x)[0] == e)
       return fact_range (s, i.x);
-  return result_unknown;
+  return natural_range (&s->x, e);
 }
 
 /* A flag that is not zero has been set by somebody: see signals.h. */
@@ -122,6 +146,8 @@ static void see_signal (struct lock_walk *w, struct state *st, expr_id e, struct
   expr_id address = 0;
   if (range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
     return;
+  while (expr_get (&d->s->x, e)->op == X_CONVERT)
+    e = expr_get (&d->s->x, e)->a;
   if (expr_get (&d->s->x, e)->op == X_LOAD)
     address = expr_get (&d->s->x, e)->a;
   else

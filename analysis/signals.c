@@ -59,17 +59,11 @@ static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
 /* Whether the access sets a flag to something else than 0. */
 static bool sets_flag (const struct signal_finder *d, const struct item *i, const struct effect *e)
 {
-  const struct record *r =
-      d->s->p->objects.program->functions[e->function].body->records[e->record];
+  const struct function *b = d->s->p->objects.program->functions[e->function].body;
+  int64_t k;
   if (!effect_writes (e) || !is_flag (d->s, i->where))
     return false;
-  if (r->kind == REC_store)
-    return ((const struct rec_store *)r)->src.u.number != 0;
-  if (r->kind == REC_call) {
-    const struct rec_call *c = (const struct rec_call *)r;
-    return c->args.n < 2 || c->args.v[1].kind != OPND_INT || c->args.v[1].u.number;
-  }
-  return false;
+  return !stored_constant (b, b->records[e->record], &k) || k;
 }
 
 /* A flag is set by an atomic that orders nothing. */

@@ -191,18 +191,53 @@ bool is_flag (const struct summaries *s, setid where)
   return true;
 }
 
+/* Whether an operand is a number, also one that went through a variable that the compiler made. */
+static bool constant_operand (const struct function *b, const struct operand *o, int depth,
+                              int64_t *k)
+{
+  *k = o->u.number;
+  if (o->kind == OPND_INT)
+    return true;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || !depth)
+    return false;
+  const struct record *r = b->records[def];
+  if (r->kind == REC_op && (((const struct rec_op *)r)->code == OP_COPY ||
+                            ((const struct rec_op *)r)->code == OP_CONVERT))
+    return constant_operand (b, &((const struct rec_op *)r)->a, depth - 1, k);
+  if (r->kind != REC_load || ((const struct rec_load *)r)->addr.base_kind != BASE_LOCAL)
+    return false;
+  const struct rec_store *only = NULL;
+  uint32_t local = ((const struct rec_load *)r)->addr.base;
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    const struct rec_store *s = (const struct rec_store *)b->records[i];
+    if (b->records[i]->kind != REC_store || s->addr.base_kind != BASE_LOCAL ||
+        s->addr.base != local)
+      continue;
+    if (only)
+      return false;
+    only = s;
+  }
+  return only && constant_operand (b, &only->src, depth - 1, k);
+}
+
+bool stored_constant (const struct function *b, const struct record *r, int64_t *k)
+{
+  enum { NEAR = 4 };
+  if (r->kind == REC_store)
+    return constant_operand (b, &((const struct rec_store *)r)->src, NEAR, k);
+  const struct rec_call *c = (const struct rec_call *)r;
+  return r->kind == REC_call && c->args.n >= 2 && !c->r.dst &&
+         constant_operand (b, &c->args.v[1], NEAR, k);
+}
+
 /* Whether an access stores a constant, or nothing but the zero of a cleared aggregate. */
 static bool writes_constant (const struct summaries *s, const struct effect *e)
 {
   const struct function *b = s->p->objects.program->functions[e->function].body;
   const struct record *r = b->records[e->record];
-  if (r->kind == REC_store)
-    return ((const struct rec_store *)r)->src.kind == OPND_INT;
-  if (r->kind == REC_call && e->mode == MODE_ATOMIC_WRITE) {
-    const struct rec_call *c = (const struct rec_call *)r;
-    return c->args.n >= 2 && c->args.v[1].kind == OPND_INT && !c->r.dst;
-  }
-  return r->kind == REC_clear;
+  int64_t k;
+  return r->kind == REC_clear || stored_constant (b, r, &k);
 }
 
 /* Marks what a tested value was loaded from. */
@@ -218,6 +253,19 @@ static void mark_tested (struct summaries *s, funid f, const struct operand *o, 
     mark_tested (s, f, &((const struct rec_op *)r)->b, depth - 1);
     return;
   }
+  /* Through a variable that the compiler made, as atomics of C11 go. */
+  if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
+    uint32_t local = ((const struct rec_load *)r)->addr.base;
+    const struct record *maker = b->local_makers ? b->local_makers[local] : NULL;
+    if (maker && maker->kind == REC_store)
+      mark_tested (s, f, &((const struct rec_store *)maker)->src, depth - 1);
+    for (uint32_t k = 0; !maker && k < b->n_records; k++)
+      if (b->records[k]->kind == REC_store &&
+          ((const struct rec_store *)b->records[k])->addr.base_kind == BASE_LOCAL &&
+          ((const struct rec_store *)b->records[k])->addr.base == local)
+        mark_tested (s, f, &((const struct rec_store *)b->records[k])->src, depth - 1);
+    return;
+  }
   for (uint32_t k = effects_at (s->effects, f, def);
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
     if (!effect_writes (&s->effects->v.v[k]) && sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
@@ -227,7 +275,7 @@ static void mark_tested (struct summaries *s, funid f, const struct operand *o, 
 
 static void find_flags (struct summaries *s)
 {
-  enum { NEAR = 3 };
+  enum { NEAR = 6 };
   const struct program *p = s->p->objects.program;
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct function *b = p->functions[f].body;
@@ -246,6 +294,45 @@ static void find_flags (struct summaries *s)
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
       bitset_remove (&s->flags, i.x);
   }
+}
+
+/* Variables that keep the value they start with */
+
+static void find_written (struct summaries *s)
+{
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (!effect_writes (e))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+      bitset_add (&s->written, loc_object (&s->p->objects, i.x));
+  }
+}
+
+bool constant_at (const struct summaries *s, object_id object, int64_t offset, uint64_t bits,
+                  int64_t *value)
+{
+  const struct program *p = s->p->objects.program;
+  const struct abstract_object *o = &s->p->objects.v.v[object];
+  if (o->kind != OBJECT_GLOBAL || bitset_has (&s->written, object) ||
+      is_in_world (s->p, WORLD_OUTSIDE, object) || is_in_world (s->p, WORLD_POOL, object))
+    return false;
+  const struct program_object *v = &p->objects[o->a];
+  const struct unit *u = p->units[v->unit].unit;
+  if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
+      object_record (p, o->a)->flags & OF_TLS)
+    return false;
+  *value = 0;
+  for (uint32_t i = 0; i < u->n_inits; i++) {
+    const struct rec_init *init = &u->inits[i];
+    if (init->object != v->number || init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
+        init->offset >= offset + (int64_t)(bits + 7) / 8)
+      continue;
+    if (init->kind != IK_INTEGER || init->offset != offset || init->size * 8 != bits)
+      return false;
+    *value = init->value;
+  }
+  return true;
 }
 
 /* Deferred calls */
@@ -402,6 +489,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_sets (s, &arena, &graph, &scc);
   find_relaxed (s);
   find_flags (s);
+  find_written (s);
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];
@@ -430,4 +518,5 @@ void summaries_free (struct summaries *s)
   vec_free (&s->shapes);
   map_free (&s->broken);
   bitset_free (&s->flags);
+  bitset_free (&s->written);
 }

@@ -126,6 +126,7 @@ struct summaries {
   VEC (struct loop_shape) shapes;
   bool *relaxed;     /* by object: its address goes through atomics that order nothing */
   bool *only_start;  /* by function: it is called only as the start of threads */
+  struct bitset written; /* objects that some instruction writes */
   struct bitset flags; /* locations that are only ever set to constants, and tested */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
@@ -154,8 +155,13 @@ bool can_bring (const struct summaries *, funid caller, funid callee);
    memory of FORK that the result rests on. */
 expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used);
+/* The number that BITS of a global always hold, since nobody writes it. */
+bool constant_at (const struct summaries *, object_id, int64_t offset, uint64_t bits,
+                  int64_t *value);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
+/* The number that a store, or an atomic one, stores. */
+bool stored_constant (const struct function *, const struct record *, int64_t *);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* The items from ITEM down to what happens, outermost first. */

@@ -87,6 +87,8 @@ static void find_opaque (struct thread_finder *d)
   bool *opaque = d->t->opaque;
   for (uint32_t i = 1; i < d->t->v.n; i++)
     opaque[d->t->v.v[i].start] = true;
+  for (uint32_t i = 0; i < d->program->n_entries; i++)
+    opaque[d->program->entries[i]] = true;
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
     if (!c->caller || c->kind != CALL_NOW || !call_is_instantiated (d->s, c))
@@ -105,9 +107,12 @@ static void make_threads (struct thread_finder *d)
   struct map known = {0};
   if (p->main)
     add_thread (d, THREAD_MAIN, p->main, 0, false);
+  /* All callers from outside are alike: one thread stands for them, whatever they call. */
   for (uint32_t i = 0; i < p->n_entries; i++)
-    if (map_add (&known, p->entries[i], 1))
+    if (p->functions[p->entries[i]].body) {
       add_thread (d, THREAD_ENTRY, p->entries[i], 0, true);
+      break;
+    }
   for (uint32_t i = 0; i < q->calls.n; i++) {
     const struct call_edge *c = &q->calls.v[i];
     if ((c->kind == CALL_SIGNAL || c->kind == CALL_LATER) &&
@@ -289,7 +294,7 @@ static bool is_own_handle (const struct thread_finder *d, const struct effect *e
   const struct pointers *p = d->s->p;
   const struct function *b = d->program->functions[e->function].body;
   uint32_t first, end;
-  if (e->function != d->program->main || r->kind != REC_store)
+  if (r->kind != REC_store || !called_once_by_main (&d->terms->once, e->function))
     return false;
   const struct operand *o = &((const struct rec_store *)r)->src;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;

@@ -156,7 +156,13 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
 {
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   const struct effect *e = event_effect (d->r, occurrence);
-  return cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE);
+  const struct unit *u = function_unit (d->s->p->objects.program, e->function);
+  struct outside_access outside = {-1, NULL};
+  if (i->e[0])
+    expr_base (&d->s->x, i->e[0], &outside.offset);
+  if (e->addr && e->addr->root && u->types[e->addr->root].r.name)
+    outside.type = u->strings[u->types[e->addr->root].r.name];
+  return cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
 }
 
 static void touch_group (struct judge *d, uint32_t occurrence)
