@@ -29,6 +29,7 @@ struct context_finder {
   vec_u32 world_functions[N_WORLDS];
   vec_u32 destructors;
   vec_u32 path;
+  bool *has_children; /* by thread */
 };
 
 enum { MOST_CONTEXTS = 24 };
@@ -394,6 +395,11 @@ static void find_descendants (struct context_finder *d)
 static void pair_up (struct context_finder *d, thread_id a, thread_id b)
 {
   struct contexts *c = d->c;
+  if (!d->has_children[a] && !d->has_children[b]) {
+    bitset_add (&c->beside[a], b);
+    bitset_add (&c->beside[b], a);
+    return;
+  }
   for (uint64_t k = bitset_next (&c->descendants[a], 1); k != BITSET_END;
        k = bitset_next (&c->descendants[a], k + 1))
     bitset_unite (&c->beside[k], &c->descendants[b]);
@@ -408,6 +414,9 @@ static void find_beside (struct context_finder *d)
   uint32_t n = d->t->v.n;
   struct map done = {0};
   c->beside = xcalloc (n, sizeof *c->beside);
+  d->has_children = xcalloc (n, sizeof *d->has_children);
+  for (uint32_t k = 0; k < d->fork_events.n; k++)
+    d->has_children[d->fork_events.v[k].by] = true;
   for (uint32_t k = 0; k < d->fork_events.n; k++) {
     const struct fork_event *e = &d->fork_events.v[k];
     for (struct set_iter i = sets_each (&d->t->sets, e->alive); set_next (&i);)
@@ -426,6 +435,7 @@ static void find_beside (struct context_finder *d)
       bitset_add (&c->beside[k], i);
     }
   map_free (&done);
+  free (d->has_children);
 }
 
 static bool is_alone (const struct threads *t, thread_id i, setid alive)

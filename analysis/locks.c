@@ -376,7 +376,12 @@ static void drop_released (struct body *d, struct state *st, funid callee)
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
-  /* In terms of the caller: whatever is at those places. */
+  /* In terms of the caller: whatever is at those places, or, where they are many, any lock. */
+  enum { MANY = 8 };
+  if (sets_size (&s->p->sets, gone) > MANY) {
+    st->released = sets_add (&s->sets, st->released, 0);
+    return;
+  }
   for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
     const struct location *l = loc_get (&s->p->objects, i.x);
     st->released = sets_add (&s->sets, st->released,

@@ -9,6 +9,7 @@ void once_init (struct once *o, const struct pointers *p)
   static const struct call_edge several;
   *o = (struct once){.p = p};
   o->only = xcalloc (n + 1, sizeof *o->only);
+  o->cycles = xcalloc (n + 1, sizeof *o->cycles);
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
     o->only[c->callee] = o->only[c->callee] ? &several : c;
@@ -22,7 +23,10 @@ void once_init (struct once *o, const struct pointers *p)
 void once_free (struct once *o)
 {
   free (o->only);
-  map_free (&o->cycles);
+  for (uint64_t f = bitset_next (&o->known, 0); f != BITSET_END; f = bitset_next (&o->known, f + 1))
+    bitset_free (&o->cycles[f]);
+  free (o->cycles);
+  bitset_free (&o->known);
 }
 
 bool record_repeats (struct once *o, funid f, uint32_t record)
@@ -30,14 +34,15 @@ bool record_repeats (struct once *o, funid f, uint32_t record)
   const struct function *b = o->p->objects.program->functions[f].body;
   if (!b || record >= b->n_records)
     return true;
-  uint32_t *known = map_at (&o->cycles, map_pair (f, record));
-  if (!*known) {
+  if (bitset_add (&o->known, f)) {
     struct arena arena = {0};
     struct flow flow = flow_find (&arena, b);
-    *known = flow.in_cycle[flow.block_of[record]] ? 2 : 1;
+    for (uint32_t r = 0; r < b->n_records; r++)
+      if (flow.in_cycle[flow.block_of[r]])
+        bitset_add (&o->cycles[f], r);
     arena_free (&arena);
   }
-  return *known == 2;
+  return bitset_has (&o->cycles[f], record);
 }
 
 static bool is_entry (const struct program *p, funid f)

@@ -3,12 +3,14 @@
 #ifndef RACECHECK_ONCE_H
 #define RACECHECK_ONCE_H
 
+#include "bitset.h"
 #include "pointers.h"
 
 struct once {
   const struct pointers *p;
   const struct call_edge **only; /* by function: its only call; NULL: several, or from outside */
-  struct map cycles;             /* function, record: 1 no, 2 yes: is in a loop */
+  struct bitset *cycles; /* by function: records in loops; made when it is asked for */
+  struct bitset known;   /* functions of which they are */
 };
 
 void once_init (struct once *, const struct pointers *);

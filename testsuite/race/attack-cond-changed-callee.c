@@ -1,0 +1,15 @@
+/* The condition is changed by a callee through a pointer. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <setjmp.h>
+#include <signal.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static int x; static pthread_mutex_t m = MI; struct c { int on; };
+static void flip (struct c *c) { c->on = !c->on; }
+static void *t (void *a) { struct c c = { a != 0 }; if (c.on) L (&m); flip (&c); if (c.on) x++; flip (&c); if (c.on) U (&m); return a; } /* dg-warning "data race on 'x'" */
+static void *o (void *a) { L (&m); x++; U (&m); return a; }
+int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

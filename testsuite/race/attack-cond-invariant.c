@@ -1,0 +1,12 @@
+/* Global flag believed constant but changed by another thread. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static int x, mt; static pthread_mutex_t m = MI, n = MI;
+static void *t (void *a) { L (&n); int f = mt; U (&n); if (f) L (&m); x++; if (f) U (&m); return a; } /* dg-warning "data race on 'x'" */
+static void *o (void *a) { L (&n); mt = 1; U (&n); L (&m); x++; U (&m); return a; }
+int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

@@ -1,0 +1,10 @@
+/* (flags & 3) == 1 does not say flags == 1 nor 3 == 1. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static int x; static volatile int flags = 1;
+static void *t (void *a) { int f = flags; if ((f & 3) == 1) x++; return a; } /* dg-warning "data race on 'x'" */
+int main (void) { pthread_t h; pthread_create (&h, 0, t, 0); x++; pthread_join (h, 0); return 0; }

@@ -1,0 +1,10 @@
+/* n + 1 == 0 is n == UINT_MAX. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static int x; static volatile unsigned v = 4294967295u;
+static void *t (void *a) { unsigned n = v; if (n + 1 == 0) if (n == 4294967295u) x++; return a; } /* dg-warning "data race on 'x'" */
+int main (void) { pthread_t h; pthread_create (&h, 0, t, 0); x++; pthread_join (h, 0); return 0; }

@@ -1,0 +1,14 @@
+/* Argument narrowed by the parameter type. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static int x; static pthread_mutex_t m = MI; static volatile int k = 65537;
+static void f (short n) { if (n == 1) x++; } /* dg-warning "data race on 'x'" */
+static void g (int n) { if (n > 5) f (n); }
+static void *t (void *a) { g (65537); return a; }
+static void *o (void *a) { L (&m); x++; U (&m); return a; }
+int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

@@ -1,0 +1,11 @@
+/* lk[i] guards data[i] in one thread, data[i+1] in the other. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static pthread_mutex_t lk[8] = { MI, MI, MI, MI, MI, MI, MI, MI }; static int data[9]; static volatile int k = 1;
+static void *t (void *a) { int i = k; L (&lk[i]); data[i]++; U (&lk[i]); return a; } /* dg-warning "data race on 'data" */
+static void *o (void *a) { int i = k - 1; L (&lk[i]); data[i + 1]++; U (&lk[i]); return a; }
+int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

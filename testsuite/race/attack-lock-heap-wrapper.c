@@ -1,0 +1,12 @@
+/* Heap locks from one wrapper, two objects, shared data. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static int x; static pthread_mutex_t *mk (void) { pthread_mutex_t *p = malloc (sizeof *p); pthread_mutex_init (p, 0); return p; }
+static void *t (void *a) { pthread_mutex_t *m = mk (); L (m); x++; U (m); return a; } /* dg-warning "data race on 'x'" */
+static void *o (void *a) { pthread_mutex_t *m = mk (); L (m); x++; U (m); return a; }
+int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

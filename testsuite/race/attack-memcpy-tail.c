@@ -1,0 +1,14 @@
+/* memcpy over the end of one field into the next. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <setjmp.h>
+#include <signal.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+static struct { char n[4]; int v; } s; static pthread_mutex_t m = MI;
+static void *t (void *a) { memcpy (s.n, "abcdefg", 8); return a; } /* dg-warning "data race on 's" */
+static void *o (void *a) { L (&m); s.v++; U (&m); return a; }
+int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

@@ -1,0 +1,11 @@
+/* Race-free twin: published by a conditional expression on a null test */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define L pthread_mutex_lock
+#define U pthread_mutex_unlock
+#define MI PTHREAD_MUTEX_INITIALIZER
+struct n { int v; }; static struct n *g, *d; static pthread_mutex_t m = MI;
+static void *t (void *a) { usleep (20000); L (&m); if (g) g->v++; U (&m); return a; }
+int main (void) { pthread_t h; pthread_create (&h, 0, t, 0); struct n *p = calloc (1, sizeof *p); p->v = 1; L (&m); g = p ?: d; U (&m); pthread_join (h, 0); return 0; }

@@ -1,0 +1,35 @@
+/* Argument malloc'ed per thread, freed by the thread. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct job {
+  int number;
+};
+
+static void *work (void *argument)
+{
+  struct job *job = argument;
+
+  printf ("%d\n", job->number);
+  free (job);
+  return NULL;
+}
+
+int main (void)
+{
+  pthread_t id[3];
+
+  for (int i = 0; i < 3; i++) {
+    struct job *job = malloc (sizeof *job);
+
+    if (!job)
+      abort ();
+    job->number = i;
+    pthread_create (&id[i], NULL, work, job);
+    printf ("started %d\n", i);
+  }
+  for (int i = 0; i < 3; i++)
+    pthread_join (id[i], NULL);
+  return 0;
+}

@@ -1,0 +1,36 @@
+/* Lazily initialised with pthread_once. */
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int base;
+
+static void setup (void)
+{
+  base = 1000;
+}
+
+static void *first (void *unused)
+{
+  pthread_once (&once, setup);
+  printf ("%d\n", base + 1);
+  return unused;
+}
+
+static void *second (void *unused)
+{
+  pthread_once (&once, setup);
+  printf ("%d\n", base + 2);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  pthread_create (&a, NULL, first, NULL);
+  pthread_create (&b, NULL, second, NULL);
+  pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  return 0;
+}

@@ -1,0 +1,27 @@
+/* Release store of a flag, acquire load, then the data.  Racy: the data is written after the
+   store. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static int payload;
+static atomic_int ready;
+
+static void *publish (void *unused)
+{
+  atomic_store_explicit (&ready, 1, memory_order_release);
+  payload = 99; /* dg-warning "data race on 'payload'" dg-message "written here" */
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t id;
+
+  pthread_create (&id, NULL, publish, NULL);
+  while (!atomic_load_explicit (&ready, memory_order_acquire))
+    ;
+  printf ("%d\n", payload); /* dg-message "read here" */
+  pthread_join (id, NULL);
+  return 0;
+}

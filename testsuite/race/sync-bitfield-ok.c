@@ -1,0 +1,38 @@
+/* Bit-fields of one storage unit under one lock. */
+#include <pthread.h>
+#include <stdio.h>
+
+static struct {
+  unsigned dirty : 1;
+  unsigned open : 1;
+} state;
+
+static pthread_mutex_t dirty_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *writer (void *unused)
+{
+  pthread_mutex_lock (&dirty_lock);
+  state.dirty = 1;
+  pthread_mutex_unlock (&dirty_lock);
+  return unused;
+}
+
+static void *opener (void *unused)
+{
+  pthread_mutex_lock (&dirty_lock);
+  state.open = 1;
+  pthread_mutex_unlock (&dirty_lock);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  pthread_create (&a, NULL, writer, NULL);
+  pthread_create (&b, NULL, opener, NULL);
+  pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  printf ("%d\n", state.dirty + state.open);
+  return 0;
+}

@@ -1,0 +1,33 @@
+/* read and write with a shared buffer under the lock. */
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char buffer[16];
+
+static void *fill (void *unused)
+{
+  int fd = open ("/dev/zero", O_RDONLY);
+
+  pthread_mutex_lock (&lock);
+  if (read (fd, buffer, sizeof buffer) < 0)
+    perror ("read");
+  pthread_mutex_unlock (&lock);
+  close (fd);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t id;
+
+  pthread_create (&id, NULL, fill, NULL);
+  pthread_mutex_lock (&lock);
+  if (write (1, buffer, 4) < 0)
+    perror ("write");
+  pthread_mutex_unlock (&lock);
+  pthread_join (id, NULL);
+  return 0;
+}

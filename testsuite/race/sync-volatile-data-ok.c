@@ -1,0 +1,34 @@
+/* A volatile register image under a lock. */
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static volatile unsigned control;
+
+static void set_bit (int bit)
+{
+  pthread_mutex_lock (&lock);
+  control |= 1u << bit;
+  pthread_mutex_unlock (&lock);
+}
+
+static void *driver (void *unused)
+{
+  for (int i = 0; i < 8; i++)
+    set_bit (i);
+  return unused;
+}
+
+int main (void)
+{
+  pthread_t id;
+  unsigned c;
+
+  pthread_create (&id, NULL, driver, NULL);
+  pthread_mutex_lock (&lock);
+  c = control;
+  pthread_mutex_unlock (&lock);
+  pthread_join (id, NULL);
+  printf ("%x\n", c);
+  return 0;
+}
