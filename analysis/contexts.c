@@ -17,6 +17,9 @@ struct context_finder {
   struct summaries *s;
   struct terms *terms;
   struct tuples known; /* all of a context: its number */
+  struct map target_sets;     /* function, record: 1 + set of those called */
+  struct tuples entered_sets; /* such a set and all of a context */
+  struct tuples entered_worlds; /* world, thread, alive */
   struct tuples alike;   /* all but the signals */
   vec_u32 first_alike;   /* by number in that: the first context */
   struct map merged;   /* function, thread and opacity: the context that stands for many */
@@ -97,6 +100,8 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
 {
   *alive = x->alive;
   *ended = x->ended;
+  if (!d->t->relevant[x->f])
+    return; /* neither it nor what it calls creates or joins */
   vec_clear (&d->path);
   item_path (d->s, item, &d->path);
   for (uint32_t k = 0; k < d->path.n; k++) {
@@ -258,6 +263,31 @@ static void enter_last (struct context_finder *d, thread_id thread, setid alive)
                     .f = d->destructors.v[i], .thread = thread, .opaque = true, .alive = alive});
 }
 
+enum { MANY_TARGETS = 8 };
+
+/* Whether all targets of a call through a pointer have been entered like this from another call with
+   the same targets: tables of functions are called from many places. */
+static bool is_entered (struct context_finder *d, funid f, const struct context *to, uint32_t first,
+                        uint32_t end)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t *set = map_at (&d->target_sets, map_pair (f, to->record));
+  if (!*set) {
+    vec_u32 targets = {0};
+    for (uint32_t i = first; i < end; i++)
+      if (p->calls.v[i].kind == CALL_NOW)
+        vec_push (&targets, p->calls.v[i].callee);
+    setid made = sets_from (&d->terms->sets, targets.v, targets.n);
+    vec_free (&targets);
+    set = map_at (&d->target_sets, map_pair (f, to->record));
+    *set = 1 + made;
+  }
+  uint32_t key[] = {*set,      to->thread, to->held.any, to->held.exclusive,
+                    to->alive, to->ended,  to->sent};
+  uint32_t before = tuples_count (&d->entered_sets);
+  return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
+}
+
 static void enter_callees (struct context_finder *d, uint32_t context)
 {
   const struct context x = d->c->v.v[context];
@@ -273,21 +303,25 @@ static void enter_callees (struct context_finder *d, uint32_t context)
     const struct call_point *at = &d->s->points.v[m->first_point + k];
     uint32_t first, end;
     calls_of_record (p, x.f, at->record, &first, &end);
+    struct context to = {.thread = x.thread, .from = context, .record = at->record};
+    bool computed = false;
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *c = &p->calls.v[i];
       if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
         continue;
-      struct guards held = terms_without (d->terms, x.held, x.f, at->released);
-      held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
-      enter (d,
-             (struct context){.f = c->callee,
-                              .thread = x.thread,
-                              .opaque = !call_is_instantiated (d->s, c),
-                              .held = held,
-                              .alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held),
-                              .ended = threads_ended_at (d->t, x.ended, x.f, at->record),
-                              .from = context,
-                              .record = at->record});
+      if (!computed) {
+        struct guards held = terms_without (d->terms, x.held, x.f, at->released);
+        to.held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
+        to.alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held);
+        to.ended = threads_ended_at (d->t, x.ended, x.f, at->record);
+        to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, x.f, at->released));
+        computed = true;
+        if (end - first > MANY_TARGETS && is_entered (d, x.f, &to, first, end))
+          break;
+      }
+      to.f = c->callee;
+      to.opaque = !call_is_instantiated (d->s, c);
+      enter (d, to);
     }
   }
 }
@@ -300,12 +334,17 @@ static void enter_worlds (struct context_finder *d, uint32_t context)
   for (uint32_t k = d->first_world_call[x.f]; k < d->first_world_call[x.f + 1]; k++) {
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
+    setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
+    uint32_t key[] = {w->world, x.thread, alive};
+    uint32_t before = tuples_count (&d->entered_worlds);
+    if (tuples_intern (&d->entered_worlds, key, 3) <= before)
+      continue;
     for (uint32_t i = 0; i < l->n; i++)
       enter (d,
              (struct context){.f = l->v[i],
                               .thread = x.thread,
                               .opaque = true,
-                              .alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY),
+                              .alive = alive,
                               .from = context,
                               .record = w->record});
   }
@@ -552,6 +591,9 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
     note_events (&d, x);
   tuples_free (&d.known);
   tuples_free (&d.alike);
+  tuples_free (&d.entered_worlds);
+  tuples_free (&d.entered_sets);
+  map_free (&d.target_sets);
   vec_free (&d.first_alike);
   map_free (&d.merged);
   worklist_free (&d.list);

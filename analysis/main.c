@@ -152,8 +152,10 @@ static uint32_t report (const struct options *o, const struct verdicts *v)
   if (o->dump == DUMP_SUMMARIES)
     dump_summaries (v->c->t->s, stdout);
   if (o->dump == DUMP_VERDICTS || o->dump == DUMP_CORRELATIONS)
-    dump_verdicts (v, stdout, o->dump == DUMP_CORRELATIONS);
-  if (o->dump != DUMP_NONE)
+    dump_verdicts (v, stdout, o->dump == DUMP_CORRELATIONS, NULL);
+  if (o->explain && !dump_verdicts (v, stdout, true, o->explain))
+    printf ("racecheck: no location that several threads may touch is called '%s'\n", o->explain);
+  if (o->dump != DUMP_NONE || o->explain)
     return 0;
   findings_make (&findings, v);
   findings.without_facts = o->without_facts;

@@ -6,6 +6,7 @@
 #include "verdicts.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static const char *name_of (const struct summaries *s, funid f)
 {
@@ -176,8 +177,23 @@ static void add_class (const struct verdicts *r, const struct access_class *a, s
   text_free (&t);
 }
 
-void dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses)
+/* Whether people would call the location so: `count2', `struct conn.state', `state'. */
+static bool is_called (const struct summaries *s, loc_id l, const char *name)
 {
+  struct text t = {0}, field = {0};
+  name_variable (s, l, 0, &t);
+  name_field (s, l, 0, &field);
+  const char *dot = field.n ? strrchr (field.v, '.') : NULL;
+  bool called = !strcmp (text_of (&t), name) || !strcmp (text_of (&field), name) ||
+                (dot && !strcmp (dot + 1, name));
+  text_free (&t);
+  text_free (&field);
+  return called;
+}
+
+uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses, const char *name)
+{
+  uint32_t shown = 0;
   const struct summaries *s = r->c->t->s;
   const struct terms *terms = r->c->terms;
   struct lines all = {0};
@@ -185,6 +201,9 @@ void dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses)
     const struct verdict *v = &r->v.v[i];
     struct lines classes = {0};
     struct text t = {0};
+    if (name && !is_called (s, v->loc, name))
+      continue;
+    shown++;
     name_location (s->p, v->loc, &t);
     text_printf (&t, ": %s", verdict_names[v->kind]);
     if (v->kind == VERDICT_GUARDED) {
@@ -207,4 +226,5 @@ void dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses)
     text_free (&list);
   }
   lines_print (&all, out);
+  return shown;
 }

@@ -115,6 +115,8 @@ uint32_t term_of_signal (struct terms *t, funid f, expr_id address)
 setid terms_sent (struct terms *t, funid f, setid released)
 {
   setid sent = SETS_EMPTY;
+  if (!released)
+    return sent;
   for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;

@@ -11,6 +11,9 @@ struct judge {
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
+  struct bitset lost; /* locations that have a race already */
+  struct bitset lost_groups; /* all of theirs have */
+  uint32_t *group; /* by item: 1 + its group of cells */
   vec_u32 list; /* classes of the location at hand */
 };
 
@@ -113,6 +116,11 @@ static void add_class (struct judge *d, loc_id l, struct access_class c)
   c.next = *first;
   vec_push (&d->r->classes, c);
   *first = d->r->classes.n - 1;
+  /* It races with itself, and nothing could be clearer. */
+  uint8_t kind = d->c->t->v.v[c.when.thread].kind;
+  if (c.mode == MODE_WRITE && !c.held.any && !c.mine && !c.local && d->c->many[c.when.thread] &&
+      (kind == THREAD_CREATED || kind == THREAD_ENTRY))
+    bitset_add (&d->lost, l);
 }
 
 /* What is held at an occurrence, seen from location L, where START is that of the first byte. */
@@ -152,8 +160,12 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
   return false;
 }
 
+/* The group of an occurrence, which depends on its item only. */
 static uint32_t group_of (struct judge *d, uint32_t occurrence)
 {
+  uint32_t *known = &d->group[d->c->occurrences.v[occurrence].item];
+  if (*known)
+    return *known - 1;
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   const struct effect *e = event_effect (d->r, occurrence);
   const struct unit *u = function_unit (d->s->p->objects.program, e->function);
@@ -162,7 +174,8 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
     expr_base (&d->s->x, i->e[0], &outside.offset);
   if (e->addr && e->addr->root && u->types[e->addr->root].r.name)
     outside.type = u->strings[u->types[e->addr->root].r.name];
-  return cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
+  *known = 1 + cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
+  return *known - 1;
 }
 
 static void touch_group (struct judge *d, uint32_t occurrence)
@@ -171,28 +184,49 @@ static void touch_group (struct judge *d, uint32_t occurrence)
   uint32_t group = group_of (d, occurrence);
   struct access_class c = class_of (d, occurrence);
   for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
+    if (bitset_has (&d->lost, cells->v.v[k].loc))
+      continue;
     c.held = guards_at (d, occurrence, cells->v.v[k].loc, cells->v.v[k].start);
     add_class (d, cells->v.v[k].loc, c);
   }
 }
 
+/* Whether nothing is left to say about any location of the occurrence. */
+static bool all_lost (struct judge *d, uint32_t occurrence)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence);
+  if (bitset_has (&d->lost_groups, group))
+    return true;
+  for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++)
+    if (!bitset_has (&d->lost, cells->v.v[k].loc))
+      return false;
+  bitset_add (&d->lost_groups, group);
+  return true;
+}
+
 /* Those with fewer locks first, which dominate most others. */
 static void gather_accesses (struct judge *d)
 {
-  enum { MANY = 3 };
+  enum { MANY = 3, NONE = 255 };
   const struct contexts *c = d->c;
-  for (uint32_t i = 0; i < c->occurrences.n; i++)
-    if (d->s->items.v[c->occurrences.v[i].item].kind == ITEM_ACCESS)
+  uint8_t *locks = xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
+  d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
+  for (uint32_t i = 0; i < c->occurrences.n; i++) {
+    const struct occurrence *e = &c->occurrences.v[i];
+    const struct item *item = &d->s->items.v[e->item];
+    uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
+    locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
+    if (item->kind == ITEM_ACCESS)
       group_of (d, i);
+  }
   cells_reduce (&d->r->cells);
-  for (uint32_t locks = 0; locks <= MANY; locks++)
-    for (uint32_t i = 0; i < c->occurrences.n; i++) {
-      const struct occurrence *e = &c->occurrences.v[i];
-      const struct item *item = &d->s->items.v[e->item];
-      uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
-      if (item->kind == ITEM_ACCESS && (n < MANY ? n : MANY) == locks && !is_dominated (d, i))
+  for (uint32_t n = 0; n <= MANY; n++)
+    for (uint32_t i = 0; i < c->occurrences.n; i++)
+      if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
         touch_group (d, i);
-    }
+  free (locks);
+  free (d->group);
 }
 
 /* Judging */
@@ -443,6 +477,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
+  bitset_free (&d.lost);
+  bitset_free (&d.lost_groups);
   vec_free (&d.list);
 }
 
