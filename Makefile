@@ -132,12 +132,10 @@ demo:
 	  $(CC) -O1 -pthread -fplugin=$(abspath $(BUILD)/racecheck.so) -c $$f \
 	    -o $(DEMO)/$$(basename $$f .c).o || exit 1; done
 	@$(CC) -pthread $(DEMO)/*.o -o $(DEMO)/demo
-	@echo '--- who calls whom: racecheck --dump=calls $(DEMO)/demo'
-	@$(BUILD)/racecheck --dump=calls $(DEMO)/demo
-	@echo '--- what several threads may touch: racecheck --dump=shared $(DEMO)/demo'
-	@$(BUILD)/racecheck --dump=shared $(DEMO)/demo
-	@echo '--- memory accesses: racecheck --dump=accesses $(DEMO)/demo'
-	@$(BUILD)/racecheck --dump=accesses $(DEMO)/demo
+	@echo '--- racecheck $(DEMO)/demo'
+	@$(BUILD)/racecheck $(DEMO)/demo
+	@echo '--- why the others do not race: racecheck --dump=verdicts $(DEMO)/demo'
+	@$(BUILD)/racecheck --dump=verdicts $(DEMO)/demo
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PLUGIN_DIR)

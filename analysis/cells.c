@@ -59,8 +59,8 @@ static void add_members (struct cells *c, enum pointer_world w, loc_id start,
   }
 }
 
-/* The world whose memory an object stands for: what a function without facts returns is anything that
-   it may have been given; N_WORLDS: none. */
+/* The world whose memory an object stands for: what a function without facts returns is anything
+   that it may have been given; N_WORLDS: none. */
 static enum pointer_world world_of (const struct cells *c, object_id o)
 {
   if (o == c->p->world_object[WORLD_POOL])
@@ -77,8 +77,7 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
   bool in_world = false;
   for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k) && !in_world;)
     in_world = world_of (c, loc_object (o, k.x)) < N_WORLDS;
-  uint32_t key[] = {where, (uint32_t)bytes, whole_object,
-                    in_world ? (uint32_t)outside->offset : 0,
+  uint32_t key[] = {where, (uint32_t)bytes, whole_object, in_world ? (uint32_t)outside->offset : 0,
                     in_world && outside->type ? strings_intern (&c->types, outside->type) : 0};
   uint32_t group = tuples_intern (&c->keys, key, 5) - 1;
   if (group + 1 < c->first.n)

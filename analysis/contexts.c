@@ -16,15 +16,15 @@ struct context_finder {
   struct threads *t;
   struct summaries *s;
   struct terms *terms;
-  struct tuples known; /* all of a context: its number */
-  struct map target_sets;     /* function, record: 1 + set of those called */
-  struct tuples entered_sets; /* such a set and all of a context */
+  struct tuples known;          /* all of a context: its number */
+  struct map target_sets;       /* function, record: 1 + set of those called */
+  struct tuples entered_sets;   /* such a set and all of a context */
   struct tuples entered_worlds; /* world, thread, alive */
-  struct tuples alike;   /* all but the signals */
-  vec_u32 first_alike;   /* by number in that: the first context */
-  struct map merged;   /* function, thread and opacity: the context that stands for many */
-  uint32_t *count;     /* by function */
-  bool *matters;       /* by function: has settled items, or calls what has */
+  struct tuples alike;          /* all but the signals */
+  vec_u32 first_alike;          /* by number in that: the first context */
+  struct map merged;            /* function, thread and opacity: the context that stands for many */
+  uint32_t *count;              /* by function */
+  bool *matters;                /* by function: has settled items, or calls what has */
   struct worklist list;
   VEC (struct fork_event) fork_events;
   uint32_t *first_world_call; /* by function, into world_calls */
@@ -265,8 +265,8 @@ static void enter_last (struct context_finder *d, thread_id thread, setid alive)
 
 enum { MANY_TARGETS = 8 };
 
-/* Whether all targets of a call through a pointer have been entered like this from another call with
-   the same targets: tables of functions are called from many places. */
+/* Whether all targets of a call through a pointer have been entered like this from another call
+   with the same targets: tables of functions are called from many places. */
 static bool is_entered (struct context_finder *d, funid f, const struct context *to, uint32_t first,
                         uint32_t end)
 {
@@ -340,13 +340,12 @@ static void enter_worlds (struct context_finder *d, uint32_t context)
     if (tuples_intern (&d->entered_worlds, key, 3) <= before)
       continue;
     for (uint32_t i = 0; i < l->n; i++)
-      enter (d,
-             (struct context){.f = l->v[i],
-                              .thread = x.thread,
-                              .opaque = true,
-                              .alive = alive,
-                              .from = context,
-                              .record = w->record});
+      enter (d, (struct context){.f = l->v[i],
+                                 .thread = x.thread,
+                                 .opaque = true,
+                                 .alive = alive,
+                                 .from = context,
+                                 .record = w->record});
   }
 }
 

@@ -33,8 +33,8 @@ struct verdicts;
 void dump_summaries (const struct summaries *, FILE *);
 /* Which threads there are, and which run beside each other. */
 void dump_threads (const struct contexts *, FILE *);
-/* What became of each shared location; with the accesses that were compared.  NAME: only of locations
-   whose name, or that of their field, is that; returns how many. */
+/* What became of each shared location; with the accesses that were compared.  NAME: only of
+   locations whose name, or that of their field, is that; returns how many. */
 uint32_t dump_verdicts (const struct verdicts *, FILE *, bool with_accesses, const char *name);
 
 /* `g', `main.x', `heap@new:a.c:3:5+8' */

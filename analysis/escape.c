@@ -60,7 +60,8 @@ static uint64_t bit (uint32_t n)
   return n == NO_ROOT ? 0 : (uint64_t)1 << n;
 }
 
-/* All roots are known from the start: a pointer that comes from who knows where may be any of them. */
+/* All roots are known from the start: a pointer that comes from who knows where may be any of them.
+ */
 static void add_root (struct escape_walk *w, expr_id e)
 {
   struct summaries *s = w->d->s;
@@ -100,8 +101,8 @@ static void find_roots (struct escape_walk *w)
   }
   for (uint32_t i = 1; i <= d->b->n_locals; i++)
     if (d->b->locals[i].flags & OF_ADDRESSED)
-      add_root (w, expr_object (&d->s->x,
-                                object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
+      add_root (w,
+                expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
 }
 
 /* The roots that a value may point to; POINTS if no expression says what it is. */
@@ -152,7 +153,8 @@ static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
 static void note_inside_escapes (struct escape_walk *w, expr_id value)
 {
   uint32_t formal = formal_behind (w, value);
-  if (formal && formal <= 32 && expr_get (&w->d->s->x, expr_root (&w->d->s->x, value))->op == X_LOAD)
+  if (formal && formal <= 32 &&
+      expr_get (&w->d->s->x, expr_root (&w->d->s->x, value))->op == X_LOAD)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 

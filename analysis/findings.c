@@ -19,8 +19,8 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
-  uint32_t *held;           /* by item, see find_held */
-  struct map touching;      /* by location: 1 + number of its first link */
+  uint32_t *held;      /* by item, see find_held */
+  struct map touching; /* by location: 1 + number of its first link */
   VEC (struct link) links;
 };
 
@@ -114,8 +114,7 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x) &&
-        term_get (w->terms, k.x).kind != TERM_SEEN)
+    if (!sets_has (&w->terms->sets, own.any, k.x) && term_get (w->terms, k.x).kind != TERM_SEEN)
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
   out->n_locks = n;

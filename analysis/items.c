@@ -137,8 +137,7 @@ static bool record_releases (struct body *d, uint32_t record, expr_id lock)
     }
     setid at = expr_points (&s->x, d->f, lock);
     setid released = releases_of (s, call->callee);
-    if (!m && call->kind == CALL_NOW && released &&
-        (!at || sets_meet (&s->p->sets, at, released)))
+    if (!m && call->kind == CALL_NOW && released && (!at || sets_meet (&s->p->sets, at, released)))
       return true;
   }
   return first == end; /* nobody knows who is called */
@@ -463,8 +462,7 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   const struct pointers *p = d->s->p;
   if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD)
     return false;
-  const uint32_t *version =
-      tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
+  const uint32_t *version = tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
   if (version[0] != d->f)
     return false;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
@@ -637,8 +635,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     bring_items (d, s, &more, callee);
 }
 
-/* What a function that a library calls back holds: initialisation that is done once excludes all that
-   has waited for it. */
+/* What a function that a library calls back holds: initialisation that is done once excludes all
+   that has waited for it. */
 static setid held_in_callback (struct body *d, uint32_t record, setid held)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];

@@ -507,8 +507,8 @@ static bool is_zero (struct body *d, const struct rec_call *c, const struct mode
   return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
 }
 
-/* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is before
-   whatever has seen it. */
+/* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
+   before whatever has seen it. */
 static void apply_signal (struct lock_walk *w, const struct rec_call *c,
                           const struct model_effect *e, struct state *st)
 {
@@ -645,7 +645,8 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   }
 }
 
-/* What the functions that are called at a record do to the states: those with a model, or the others. */
+/* What the functions that are called at a record do to the states: those with a model, or the
+ * others. */
 static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, struct states *out)
 {
   struct body *d = w->d;
@@ -727,8 +728,9 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       /* Programs that test the result test for the first alternative. */
       if (f->kind == EFFECT_ACQUIRE && f->outcome &&
           model_outcome_given (f->outcome, r) != ANSWER_YES &&
-          !range_meet (r, result_range_of (f->outcome->alternatives[0].relation,
-                                           f->outcome->alternatives[0].value),
+          !range_meet (r,
+                       result_range_of (f->outcome->alternatives[0].relation,
+                                        f->outcome->alternatives[0].value),
                        &both)) {
         uint32_t old = find_hold (d->s, st->held, lock_of_effect (d, c, f));
         if (old)
@@ -800,9 +802,8 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_i
     return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
-    expr_id lock = expr_base (&s->x, h.lock, &offset) == base
-                       ? expr_add (&s->x, out->e, offset - at)
-                       : 0;
+    expr_id lock =
+        expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, out->e, offset - at) : 0;
     if (!lock)
       continue;
     out->held = sets_add (&s->sets, out->held, i.x);

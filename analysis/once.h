@@ -9,8 +9,8 @@
 struct once {
   const struct pointers *p;
   const struct call_edge **only; /* by function: its only call; NULL: several, or from outside */
-  struct bitset *cycles; /* by function: records in loops; made when it is asked for */
-  struct bitset known;   /* functions of which they are */
+  struct bitset *cycles;         /* by function: records in loops; made when it is asked for */
+  struct bitset known;           /* functions of which they are */
 };
 
 void once_init (struct once *, const struct pointers *);

@@ -101,8 +101,8 @@ object_id object_of_base (struct pointers *, funid, const struct address *);
 object_id library_object (struct pointers *, const char *name);
 /* The locations of SET, moved. */
 setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride);
-/* Whether two pointers may be equal: they have a location in common, or one comes from a world that the
-   other leads into. */
+/* Whether two pointers may be equal: they have a location in common, or one comes from a world that
+   the other leads into. */
 bool points_may_meet (const struct pointers *, setid, setid);
 /* The linear form c + stride * anything of a value, as far as its definition shows. */
 void linear_form (const struct function *, uint32_t value, int64_t *constant, uint64_t *stride);

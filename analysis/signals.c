@@ -72,9 +72,9 @@ static bool is_relaxed (const struct signal_finder *d, const struct effect *e)
   uint32_t first, end;
   if (e->mode != MODE_ATOMIC_WRITE)
     return false;
-  const struct rec_call *c = (const struct rec_call *)d->s->p->objects.program
-                                 ->functions[e->function]
-                                 .body->records[e->record];
+  const struct rec_call *c =
+      (const struct rec_call *)d->s->p->objects.program->functions[e->function]
+          .body->records[e->record];
   calls_of_record (d->s->p, e->function, e->record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];

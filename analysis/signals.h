@@ -1,5 +1,5 @@
-/* Signals: semaphores, barriers and flags as order.  What a thread does before it sends a signal for
-   the first time is done before what another thread does after it has seen it:
+/* Signals: semaphores, barriers and flags as order.  What a thread does before it sends a signal
+   for the first time is done before what another thread does after it has seen it:
 
    - a semaphore that starts at 0 and that one thread posts: whoever has waited for it has seen it;
    - a flag, a location that starts as 0, is set to constants only, and to others than 0 by one
@@ -16,14 +16,14 @@
 #include "contexts.h"
 
 struct signal_info {
-  bool broken;       /* proves nothing */
+  bool broken; /* proves nothing */
   bool is_barrier;
-  setid senders;     /* threads */
-  uint64_t count;    /* barrier: for how many */
+  setid senders;  /* threads */
+  uint64_t count; /* barrier: for how many */
 };
 
 struct signals {
-  struct map of;     /* by term: 1 + number in v */
+  struct map of; /* by term: 1 + number in v */
   VEC (struct signal_info) v;
   struct map starts; /* by location: 1 + what a semaphore or barrier starts at; 0 in it: unknown */
 };

@@ -268,7 +268,8 @@ static void mark_tested (struct summaries *s, funid f, const struct operand *o, 
   }
   for (uint32_t k = effects_at (s->effects, f, def);
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
-    if (!effect_writes (&s->effects->v.v[k]) && sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
+    if (!effect_writes (&s->effects->v.v[k]) &&
+        sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);)
         bitset_add (&s->flags, i.x);
 }
@@ -325,7 +326,8 @@ bool constant_at (const struct summaries *s, object_id object, int64_t offset, u
   *value = 0;
   for (uint32_t i = 0; i < u->n_inits; i++) {
     const struct rec_init *init = &u->inits[i];
-    if (init->object != v->number || init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
+    if (init->object != v->number ||
+        init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
         init->offset >= offset + (int64_t)(bits + 7) / 8)
       continue;
     if (init->kind != IK_INTEGER || init->offset != offset || init->size * 8 != bits)

@@ -93,7 +93,7 @@ struct summary {
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
   uint32_t escapes;             /* bits of formals that become known to others */
-  uint32_t inside_escapes; /* bits of formals: what is stored in their memory does */
+  uint32_t inside_escapes;      /* bits of formals: what is stored in their memory does */
   uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
   uint32_t first_item, n_items; /* in summaries.items */
   uint32_t first_point, n_points;
@@ -124,11 +124,11 @@ struct summaries {
   VEC (struct item) items; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
-  bool *relaxed;     /* by object: its address goes through atomics that order nothing */
-  bool *only_start;  /* by function: it is called only as the start of threads */
+  bool *relaxed;         /* by object: its address goes through atomics that order nothing */
+  bool *only_start;      /* by function: it is called only as the start of threads */
   struct bitset written; /* objects that some instruction writes */
-  struct bitset flags; /* locations that are only ever set to constants, and tested */
-  struct map broken; /* function, record: loads that must not count as equal to earlier ones */
+  struct bitset flags;   /* locations that are only ever set to constants, and tested */
+  struct map broken;     /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;

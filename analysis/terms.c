@@ -304,9 +304,9 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
       return true;
   }
   /* What is known outside may be what comes from there. */
-  return !at || points_may_meet (t->s->p, at,
-                                 sets_single (&t->s->p->sets,
-                                              loc_at (&t->s->p->objects, v.a, v.d)));
+  return !at ||
+         points_may_meet (t->s->p, at,
+                          sets_single (&t->s->p->sets, loc_at (&t->s->p->objects, v.a, v.d)));
 }
 
 struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
@@ -315,8 +315,7 @@ struct guards terms_without (struct terms *t, struct guards g, funid f, setid re
     return g;
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
-      if (!is_token (t->s, k.x) && term_get (t, i.x).kind != TERM_SEEN &&
-          may_be (t, i.x, f, k.x)) {
+      if (!is_token (t->s, k.x) && term_get (t, i.x).kind != TERM_SEEN && may_be (t, i.x, f, k.x)) {
         setid one = sets_single (&t->sets, i.x);
         g.any = sets_difference (&t->sets, g.any, one);
         g.exclusive = sets_difference (&t->sets, g.exclusive, one);

@@ -25,10 +25,11 @@ struct thread_finder {
   setid *joins;          /* by item: threads that it joins */
   bool *joins_all;       /* by item: also if they were created before the function's entry */
   bool outside_marked;
-  bool *registers, *enters_registered; /* by function: it tells code that nobody sees of functions that
-                                          create threads; is called when that may have been done */
+  bool *registers,
+      *enters_registered; /* by function: it tells code that nobody sees of functions that
+                             create threads; is called when that may have been done */
   struct map registering; /* function, record: 1 no, 2 yes */
-  setid outside_born; /* threads that functions create which code nobody sees may call */
+  setid outside_born;     /* threads that functions create which code nobody sees may call */
   bool changed;
 };
 
@@ -537,7 +538,7 @@ struct alive_walk {
   struct children now;
   bool registered;     /* code that nobody sees may know who creates threads */
   bool *registered_in; /* by block: at its start */
-  vec_u32 items; /* creations and joins of the function */
+  vec_u32 items;       /* creations and joins of the function */
 };
 
 static void join_threads (struct alive_walk *w, struct children *c, setid joined, bool all)
@@ -585,8 +586,8 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
     if (t->relevant[c->callee]) {
       const struct children *exit = &t->at_exit[c->callee];
       setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
-      setid again = sets_intersection (&t->sets, now.born,
-                                       sets_difference (&t->sets, exit->born, open));
+      setid again =
+          sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)
         lose (w->d, i.x); /* created again, with the same handle, while it may run */
       now.born = sets_difference (&t->sets, now.born, exit->joined);
@@ -734,8 +735,8 @@ static bool registers (const struct thread_finder *d, funid f, uint32_t record)
   calls_of_record (p, f, record, &first, &end);
   bool modelled = first < end;
   for (uint32_t k = first; k < end; k++)
-    modelled &= p->models[p->calls.v[k].callee] || (p->calls.v[k].callee &&
-                d->program->functions[p->calls.v[k].callee].body);
+    modelled &= p->models[p->calls.v[k].callee] ||
+                (p->calls.v[k].callee && d->program->functions[p->calls.v[k].callee].body);
   for (uint32_t i = 0; !modelled && i < c->args.n; i++) {
     setid at = points_of_operand (p, f, &c->args.v[i]);
     for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);) {

@@ -45,7 +45,7 @@ struct threads {
   bool *opaque;                    /* by function: entered in some way without instantiation */
   struct children *at_exit;        /* by function */
   struct children *at_thread_exit; /* by function: when it ends its thread without returning */
-  setid *ever;              /* by function: born, at any point of it */
+  setid *ever;                     /* by function: born, at any point of it */
   bool *ends_thread;               /* by function: it may do that */
   struct map points;               /* function, record: 1 + number in `children' */
   struct map fork_items;           /* function, record: the creation there */

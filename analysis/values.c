@@ -183,8 +183,7 @@ static void forget_set (struct walk *w, setid mod, bool all)
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct content *c = &w->now.v[i];
     if (!all && !(written & c->worlds) && !sets_meet (&p->sets, c->where, mod) &&
-        !overlaps_in_union (p, c, mod) &&
-        !worlds_written (p, c->where))
+        !overlaps_in_union (p, c, mod) && !worlds_written (p, c->where))
       w->now.v[kept++] = *c;
   }
   w->now.n = kept;
@@ -586,7 +585,8 @@ static expr_id operation (struct body *d, const struct rec_op *op)
     break;
   }
   /* Comparisons by size are those of 64 signed bits. */
-  if (op->code >= OP_LT && op->code <= OP_GE && (!is_ordered (d, &op->a) || !is_ordered (d, &op->b)))
+  if (op->code >= OP_LT && op->code <= OP_GE &&
+      (!is_ordered (d, &op->a) || !is_ordered (d, &op->b)))
     return 0;
   const struct type *t = value_type (d, op->r.dst);
   expr_id e = expr_binary (x, op->code, a, b);
@@ -594,7 +594,8 @@ static expr_id operation (struct body *d, const struct rec_op *op)
   if (t && t->r.kind == TK_INTEGER && t->r.bits < 64 && expr_is_const (x, e, &k))
     return expr_convert (x, e, (unsigned)t->r.bits, !(t->r.flags & TF_UNSIGNED));
   /* Unsigned numbers wrap, also when an operand becomes a constant in some caller. */
-  bool may_wrap = op->code == OP_ADD || op->code == OP_SUB || op->code == OP_MUL || op->code == OP_SHL;
+  bool may_wrap =
+      op->code == OP_ADD || op->code == OP_SUB || op->code == OP_MUL || op->code == OP_SHL;
   if (t && t->r.kind == TK_INTEGER && t->r.bits < 64 && t->r.flags & TF_UNSIGNED && may_wrap)
     return expr_convert (x, e, (unsigned)t->r.bits, false);
   return e;

@@ -11,10 +11,10 @@ struct judge {
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
-  struct bitset lost; /* locations that have a race already */
+  struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
-  uint32_t *group; /* by item: 1 + its group of cells */
-  vec_u32 list; /* classes of the location at hand */
+  uint32_t *group;           /* by item: 1 + its group of cells */
+  vec_u32 list;              /* classes of the location at hand */
 };
 
 const struct item *innermost (const struct summaries *s, uint32_t item)
@@ -55,8 +55,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->when.thread == b->when.thread &&
-         (!a->local || b->local) &&
+  return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
@@ -65,8 +64,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (threads, a->when.ended, b->when.ended);
 }
 
-/* Whether the access is to something of the thread's own, by its name: a variable that each thread or
-   each call has for itself, or memory that was made on the way. */
+/* Whether the access is to something of the thread's own, by its name: a variable that each thread
+   or each call has for itself, or memory that was made on the way. */
 static bool is_local (const struct judge *d, const struct item *i)
 {
   const struct pointers *p = d->s->p;
@@ -210,7 +209,8 @@ static void gather_accesses (struct judge *d)
 {
   enum { MANY = 3, NONE = 255 };
   const struct contexts *c = d->c;
-  uint8_t *locks = xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
+  uint8_t *locks =
+      xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
   d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
   for (uint32_t i = 0; i < c->occurrences.n; i++) {
     const struct occurrence *e = &c->occurrences.v[i];

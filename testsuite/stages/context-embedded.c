@@ -41,6 +41,7 @@ static void *work (void *arg)
 int main (void)
 {
   pthread_t t;
+  which = 1;
   pthread_create (&t, 0, work, 0);
   work (0);
   pthread_join (t, 0);

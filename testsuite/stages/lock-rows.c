@@ -79,6 +79,7 @@ static void *work (void *arg)
 int main (void)
 {
   pthread_t t;
+  flag = 1;
   pthread_create (&t, 0, work, 0);
   work (0);
   pthread_join (t, 0);
