@@ -43,6 +43,11 @@ static bool is_trackable (const struct body *d, expr_id e)
     return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
            (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
             object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
+  case X_LOAD:
+    for (uint32_t i = 0; i < d->takes.n; i++)
+      if (d->takes.v[i].e == e)
+        return true;
+    return false;
   default:
     return false;
   }
@@ -84,9 +89,46 @@ static void add_root (struct escape_walk *w, expr_id e)
   w->n++;
 }
 
+/* Memory that the function takes out of a shared place: it loads the pointer and overwrites it there,
+   while one lock is held. */
+static void find_takes (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||
+        !d->point[r].held)
+      continue;
+    expr_id address = value_of_address (d, &store->addr);
+    for (uint32_t l = 0; address && l < d->b->n_records; l++) {
+      const struct rec_load *load = (const struct rec_load *)d->b->records[l];
+      if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
+          value_of_address (d, &load->addr) != address || !flow_dominates (&d->flow, l, r) ||
+          map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
+        continue;
+      expr_id e = d->value[load->r.dst];
+      struct take t = {e, l, r, SETS_EMPTY};
+      if (expr_get (&s->x, e)->op != X_LOAD || value_of_operand (d, &store->src) == e)
+        continue;
+      for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
+        struct hold h = hold_get (s, i.x);
+        if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[l].reached &&
+            sets_has (&s->sets, d->point[l].held, i.x) && held_between (d, h.lock, l, r))
+          t.held = sets_add (&s->sets, t.held, i.x);
+      }
+      if (t.held)
+        vec_push (&d->takes, t);
+    }
+  }
+  for (uint32_t k = 0; k < d->takes.n; k++)
+    add_root (w, d->takes.v[k].e);
+}
+
 static void find_roots (struct escape_walk *w)
 {
   struct body *d = w->d;
+  find_takes (w);
   for (uint32_t i = 0; i < d->b->n_params; i++)
     add_root (w, expr_formal (&d->s->x, i));
   for (uint32_t r = 0; r < d->b->n_records; r++) {
@@ -357,6 +399,37 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
   }
 }
 
+/* Loading a pointer that is taken later gives nothing; overwriting it where it was gives it to the
+   function alone. */
+static void walk_take (const struct escape_walk *w, uint32_t record, struct owning *now)
+{
+  const struct body *d = w->d;
+  for (uint32_t i = 0; now && i < d->takes.n; i++) {
+    uint64_t taken = bit (root_number (w, d->takes.v[i].e));
+    if (d->takes.v[i].load == record)
+      now->escaped |= taken;
+    if (d->takes.v[i].store == record)
+      now->escaped &= ~taken;
+  }
+}
+
+/* A null pointer is nobody's. */
+static void take_edge (const struct escape_walk *w, uint32_t block, uint32_t edge,
+                       struct owning *now)
+{
+  struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
+  if (!last || last->kind != REC_branch || !d->takes.n)
+    return;
+  const struct rec_branch *r = (const struct rec_branch *)last;
+  int64_t k;
+  bool equal = (r->code == OP_EQ) == (b->edges[edge].kind == EK_TRUE);
+  if ((r->code == OP_EQ || r->code == OP_NE) && equal &&
+      expr_is_const (&d->s->x, value_of_operand (d, &r->b), &k) && !k)
+    now->escaped &= ~bit (root_number (w, value_of_operand (d, &r->a)));
+}
+
 /* NOW NULL: only what is stored where. */
 static void walk_record (struct escape_walk *w, uint32_t record, struct owning *now)
 {
@@ -416,7 +489,8 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
   if (expr_is_const (&d->s->x, e, &k) && !k)
     return;
   uint32_t n = root_number (w, e);
-  bool is_fresh = n != NO_ROOT && w->root[n] == e && expr_get (&d->s->x, e)->op == X_FRESH &&
+  bool is_fresh = n != NO_ROOT && w->root[n] == e &&
+                  (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD) &&
                   !((now->escaped | now->tied) & bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->result = *first || s->result == e ? e : 0;
@@ -462,18 +536,23 @@ void escape_find (struct body *d, struct summary *s)
     for (uint32_t i = 0; i < w.n; i++)
       sum += (unsigned)__builtin_popcountll (w.inside[i]);
   }
+  for (uint32_t i = 0; i < d->takes.n; i++)
+    w.in[0].escaped |= bit (root_number (&w, d->takes.v[i].e));
   while (changed) {
     changed = false;
     for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
       uint32_t block = d->flow.rpo.nodes[i];
       struct owning now = w.in[block];
-      for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++)
+      for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
         walk_record (&w, r, &now);
+        walk_take (&w, r, &now);
+      }
       for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
-        struct owning *to = &w.in[d->b->blocks[block].edges[k].target];
-        changed |= (to->escaped | now.escaped) != to->escaped || (to->tied | now.tied) != to->tied;
-        to->escaped |= now.escaped;
-        to->tied |= now.tied;
+        struct owning *to = &w.in[d->b->blocks[block].edges[k].target], out = now;
+        take_edge (&w, block, k, &out);
+        changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
+        to->escaped |= out.escaped;
+        to->tied |= out.tied;
       }
     }
   }
@@ -487,6 +566,7 @@ void escape_find (struct body *d, struct summary *s)
       d->owned[r] = ~now.escaped;
       d->tied[r] = now.tied;
       walk_record (&w, r, &now);
+      walk_take (&w, r, &now);
       all |= now.escaped;
       if (d->b->records[r]->kind == REC_return)
         note_returns (&w, &now, r, s, &fresh, &first);

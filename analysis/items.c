@@ -145,8 +145,7 @@ static bool record_releases (struct body *d, uint32_t record, expr_id lock)
 
 enum { MOST_BLOCKS_BETWEEN = 64 };
 
-/* Whether the lock, held at both, is held all the way from record FROM to record TO. */
-static bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
+bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
 {
   uint32_t last = d->flow.block_of[from], block = d->flow.block_of[to];
   if (last == block && from < to) {
@@ -707,6 +706,17 @@ static void add_call (struct body *d, struct summary *s, uint32_t record)
                                               p->released, deferred});
 }
 
+static void add_takes (struct body *d, struct summary *s)
+{
+  for (uint32_t k = 0; k < d->takes.n; k++) {
+    const struct take *t = &d->takes.v[k];
+    struct item i = {.kind = ITEM_TAKE, .record = t->load, .held = t->held};
+    i.e[0] = t->e;
+    i.where = expr_points (&d->s->x, d->f, t->e);
+    add_item (d, s, i);
+  }
+}
+
 /* Accesses to what the next thread of the loop will get: those before it have theirs. */
 static void find_prepared (struct body *d, const struct summary *s)
 {
@@ -735,6 +745,7 @@ void items_find (struct body *d, struct summary *s)
   s->n_open = 0;
   add_accesses (d, s);
   add_reuses (d, s);
+  add_takes (d, s);
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++)
       if (d->b->records[r]->kind == REC_call)

@@ -34,6 +34,13 @@ struct root {
   uint64_t contents; /* itself, and the roots that are stored in its memory */
 };
 
+/* A pointer that the function loads and then overwrites where it was, under one lock. */
+struct take {
+  expr_id e;
+  uint32_t load, store; /* records */
+  setid held;           /* the locks that are held all the time */
+};
+
 /* A function while it is being summarised. */
 struct body {
   struct summaries *s;
@@ -51,6 +58,7 @@ struct body {
   uint64_t *owned;     /* by record: bits of the roots that are owned before it */
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
+  VEC (struct take) takes;
   uint32_t n_roots;
 };
 
@@ -99,6 +107,8 @@ bool may_lead_to (const struct body *, expr_id a, expr_id b);
 
 /* Items */
 bool is_stale (struct body *, expr_id handle, uint32_t join);
+/* Whether the lock, held at both, is held all the way from record FROM to record TO. */
+bool held_between (struct body *, expr_id lock, uint32_t from, uint32_t to);
 void items_find (struct body *, struct summary *);
 
 #endif

@@ -469,6 +469,7 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.inst);
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
+  vec_free (&d.takes);
   arena_free (&d.arena);
 }
 

@@ -29,6 +29,8 @@ enum item_kind {
   ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
+  ITEM_TAKE,   /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what it
+                  points to, if everybody else touches that under the lock only */
   ITEM_SEND,   /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_CALL    /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
@@ -164,6 +166,8 @@ bool is_flag (const struct summaries *, setid where);
 bool stored_constant (const struct function *, const struct record *, int64_t *);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
+/* With a function in summaries.broken: a pointer that does not become its taker's. */
+enum { BROKEN_TAKE = INT32_MIN };
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
