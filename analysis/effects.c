@@ -247,7 +247,10 @@ setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
   enum { WORD = 8 };
-  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD)
+  bool anywhere = false;
+  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i) && !anywhere;)
+    anywhere = loc_get (o, i.x)->offset <= OFFSET_EVERYTHING;
+  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD && !anywhere)
     return e->where;
   vec_u32 all = {0};
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
@@ -257,7 +260,8 @@ setid effect_locations (struct pointers *p, const struct effect *e)
       from = 0;
     for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
       int64_t at = loc_get (o, l)->offset;
-      if (at >= from && (!e->bytes || at < from + (int64_t)e->bytes || e->mode == MODE_FREE))
+      if (from <= OFFSET_EVERYTHING ||
+          (at >= from && (!e->bytes || at < from + (int64_t)e->bytes || e->mode == MODE_FREE)))
         vec_push (&all, l);
     }
   }

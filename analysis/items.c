@@ -22,9 +22,15 @@ bool item_has_formal (const struct summaries *s, const struct item *i)
 static bool touches_candidate (const struct body *d, setid where)
 {
   const struct prefilter *f = d->s->filter;
-  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
-    if (bitset_has (&f->candidates, i.x))
+  const struct pointers *p = d->s->p;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
+    object_id o = loc_object (&p->objects, i.x);
+    if (bitset_has (&f->candidates, i.x) ||
+        (d->s->wanted_in[WORLD_OUTSIDE] &&
+         (o == p->world_object[WORLD_OUTSIDE] || p->objects.v.v[o].kind == OBJECT_RESULT)) ||
+        (d->s->wanted_in[WORLD_POOL] && o == p->world_object[WORLD_POOL]))
       return true;
+  }
   return false;
 }
 

@@ -241,8 +241,9 @@ static bool synchronises (const struct model *m)
 static bool touches_candidate (const struct filter *d, setid set)
 {
   for (struct set_iter i = sets_each (&d->p->sets, set); set_next (&i);)
-    if (bitset_has (&d->r->candidates, i.x))
-      return true;
+    if (bitset_has (&d->r->candidates, i.x) ||
+        d->p->objects.v.v[loc_object (&d->p->objects, i.x)].kind >= OBJECT_RESULT)
+      return true; /* what comes from outside may be any of them */
   return false;
 }
 

@@ -299,6 +299,14 @@ static void find_flags (struct summaries *s)
 
 /* Variables that keep the value they start with */
 
+static void find_wanted (struct summaries *s)
+{
+  const struct bitset *c = &s->filter->candidates;
+  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1))
+    for (int w = 0; w < N_WORLDS; w++)
+      s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+}
+
 static void find_written (struct summaries *s)
 {
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
@@ -493,6 +501,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_relaxed (s);
   find_flags (s);
   find_written (s);
+  find_wanted (s);
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];

@@ -128,6 +128,7 @@ struct summaries {
   VEC (struct loop_shape) shapes;
   bool *relaxed;         /* by object: its address goes through atomics that order nothing */
   bool *only_start;      /* by function: it is called only as the start of threads */
+  bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset written; /* objects that some instruction writes */
   struct bitset flags;   /* locations that are only ever set to constants, and tested */
   struct map broken;     /* function, record: loads that must not count as equal to earlier ones */
