@@ -252,6 +252,10 @@ setid effect_locations (struct pointers *p, const struct effect *e)
     anywhere = loc_get (o, i.x)->offset <= OFFSET_EVERYTHING;
   if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD && !anywhere)
     return e->where;
+  uint32_t key[] = {e->where, (uint32_t)e->bytes, e->mode == MODE_FREE, o->locs.n};
+  uint32_t id = tuples_intern (&p->spans, key, sizeof key / sizeof key[0]);
+  if (id <= p->spanned.n)
+    return p->spanned.v[id - 1];
   vec_u32 all = {0};
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
     int64_t from = loc_get (o, i.x)->offset;
@@ -267,6 +271,7 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   }
   setid set = sets_from (&p->sets, all.v, all.n);
   vec_free (&all);
+  vec_push (&p->spanned, set);
   return set;
 }
 

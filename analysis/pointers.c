@@ -276,6 +276,8 @@ void pointers_free (struct pointers *p)
   strings_free (&p->names);
   tuples_free (&p->moves);
   vec_free (&p->moved);
+  tuples_free (&p->spans);
+  vec_free (&p->spanned);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);
