@@ -89,8 +89,8 @@ static void add_root (struct escape_walk *w, expr_id e)
   w->n++;
 }
 
-/* Memory that the function takes out of a shared place: it loads the pointer and overwrites it there,
-   while one lock is held. */
+/* Memory that the function takes out of a shared place: it loads the pointer and overwrites it
+   there, while one lock is held. */
 static void find_takes (struct escape_walk *w)
 {
   struct body *d = w->d;

@@ -393,6 +393,10 @@ static void tell_doubt (struct teller *t, struct place at)
          f->through);
     text_add (&t->text, " comes from code without facts");
     break;
+  case DOUBT_UNKNOWN_CALL:
+    text_add (&t->text,
+              "one of the accesses is reached through a call that may be of another function");
+    break;
   default:
     return;
   }

@@ -268,6 +268,38 @@ static bool locks_may_meet (const struct writer *w, const struct occurrence *a,
   return false;
 }
 
+/* Whether the call at a record leads to F among others, or because code that nobody sees may call
+ * it. */
+static bool is_guess (const struct pointers *p, funid caller, uint32_t record, funid f)
+{
+  uint32_t first, end, n = 0;
+  bool known = false;
+  calls_of_record (p, caller, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    n += p->calls.v[k].kind == CALL_NOW && !p->models[p->calls.v[k].callee];
+    known |= p->calls.v[k].callee == f;
+  }
+  return n > 1 || !known;
+}
+
+/* Whether the way to the access goes through a call that may be of several functions. */
+static bool is_reached_by_guess (const struct writer *w, const struct occurrence *e)
+{
+  const struct pointers *p = w->s->p;
+  bool guess = false;
+  vec_u32 path = {0};
+  item_path (w->s, e->item, &path);
+  for (uint32_t c = e->context; !guess && w->c->v.v[c].from; c = w->c->v.v[c].from)
+    guess = is_guess (p, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, w->c->v.v[c].f);
+  for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
+    const struct item *at = &w->s->items.v[path.v[i]];
+    if (!at->at_start && !at->via)
+      guess = is_guess (p, at->function, at->record, w->s->items.v[path.v[i + 1]].function);
+  }
+  vec_free (&path);
+  return guess;
+}
+
 static void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
 {
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
@@ -275,6 +307,9 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
   f->doubt = DOUBT_NONE;
   if (comes_from_outside (w, a) || comes_from_outside (w, b)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
+  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event]) ||
+             is_reached_by_guess (w, &w->c->occurrences.v[b->event])) {
+    f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)
       for (uint32_t k = 0; k < y->n_locks; k++)

@@ -29,10 +29,10 @@ enum item_kind {
   ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
-  ITEM_TAKE,   /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what it
-                  points to, if everybody else touches that under the lock only */
-  ITEM_SEND,   /* e[0]: a semaphore or barrier that is posted or arrived at */
-  ITEM_CALL    /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
+  ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
+                it points to, if everybody else touches that under the lock only */
+  ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
+  ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
 /* A creation or join that a loop does for each element of an array of handles. */
@@ -126,12 +126,12 @@ struct summaries {
   VEC (struct item) items; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
-  bool *relaxed;         /* by object: its address goes through atomics that order nothing */
-  bool *only_start;      /* by function: it is called only as the start of threads */
+  bool *relaxed;            /* by object: its address goes through atomics that order nothing */
+  bool *only_start;         /* by function: it is called only as the start of threads */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
-  struct bitset written; /* objects that some instruction writes */
-  struct bitset flags;   /* locations that are only ever set to constants, and tested */
-  struct map broken;     /* function, record: loads that must not count as equal to earlier ones */
+  struct bitset written;    /* objects that some instruction writes */
+  struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;
