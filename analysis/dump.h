@@ -37,6 +37,14 @@ void dump_threads (const struct contexts *, FILE *);
    locations whose name, or that of their field, is that; returns how many. */
 uint32_t dump_verdicts (const struct verdicts *, FILE *, bool with_accesses, const char *name);
 
+/* Which threads run at the same time as which, and beside which points of their creators. */
+void dump_parallel (const struct contexts *, FILE *);
+/* What functions hold when they call and when they return, relative to their entry. */
+void dump_locks (const struct summaries *, FILE *);
+/* Functions without body and model that get pointers to what is shared, or to functions: those that a
+   user should model. */
+void dump_unknown (struct pointers *, const struct prefilter *, FILE *);
+
 /* `g', `main.x', `heap@new:a.c:3:5+8' */
 void name_object (const struct pointers *, object_id, struct text *);
 void name_location (const struct pointers *, loc_id, struct text *);

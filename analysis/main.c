@@ -149,6 +149,10 @@ static uint32_t report (const struct options *o, const struct verdicts *v)
   struct findings findings = {0};
   if (o->dump == DUMP_THREADS)
     dump_threads (v->c, stdout);
+  if (o->dump == DUMP_PARALLEL)
+    dump_parallel (v->c, stdout);
+  if (o->dump == DUMP_LOCKS)
+    dump_locks (v->c->t->s, stdout);
   if (o->dump == DUMP_SUMMARIES)
     dump_summaries (v->c->t->s, stdout);
   if (o->dump == DUMP_VERDICTS || o->dump == DUMP_CORRELATIONS)
@@ -227,6 +231,8 @@ static uint32_t find_shared (const struct options *o, struct stats *stats,
   stats_count (stats, "in the slice", filter.stats.sliced);
   stats_count (stats, "instructions", filter.stats.instructions);
   stats_count (stats, "in the slice", filter.stats.sliced_instructions);
+  if (o->stats)
+    dump_unknown (pointers, &filter, stdout);
   if (o->dump == DUMP_SHARED)
     dump_shared (pointers, &filter, stdout);
   else

@@ -11,12 +11,12 @@
 static const struct {
   const char *name;
   enum dump_stage stage;
-} dump_stages[] = {{"facts", DUMP_FACTS},       {"accesses", DUMP_ACCESSES},
-                   {"program", DUMP_PROGRAM},   {"models", DUMP_MODELS},
-                   {"pointers", DUMP_POINTERS}, {"calls", DUMP_CALLS},
-                   {"shared", DUMP_SHARED},     {"summaries", DUMP_SUMMARIES},
-                   {"threads", DUMP_THREADS},   {"correlations", DUMP_CORRELATIONS},
-                   {"verdicts", DUMP_VERDICTS}};
+} dump_stages[] = {
+    {"facts", DUMP_FACTS},       {"accesses", DUMP_ACCESSES},   {"program", DUMP_PROGRAM},
+    {"models", DUMP_MODELS},     {"pointers", DUMP_POINTERS},   {"calls", DUMP_CALLS},
+    {"shared", DUMP_SHARED},     {"summaries", DUMP_SUMMARIES}, {"threads", DUMP_THREADS},
+    {"parallel", DUMP_PARALLEL}, {"locks", DUMP_LOCKS},         {"correlations", DUMP_CORRELATIONS},
+    {"verdicts", DUMP_VERDICTS}};
 
 static bool set_dump (struct options *o, const char *value)
 {

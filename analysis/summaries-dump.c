@@ -229,3 +229,98 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
   lines_print (&all, out);
   return shown;
 }
+
+void dump_parallel (const struct contexts *c, FILE *out)
+{
+  const struct threads *t = c->t;
+  struct lines lines = {0};
+  for (thread_id i = 1; i < t->v.n; i++)
+    for (thread_id k = i; k < t->v.n; k++) {
+      struct text x = {0};
+      if (i == k ? !c->many[i] : !bitset_has (&c->beside[i], k))
+        continue;
+      text_printf (&x, "%s#%" PRIu32 " beside %s#%" PRIu32, name_of (t->s, t->v.v[i].start), i,
+                   name_of (t->s, t->v.v[k].start), k);
+      lines_add (&lines, x.v);
+      text_free (&x);
+    }
+  /* Children run beside their creators from their creation on, until they are joined. */
+  for (uint32_t k = 0; k < map_size (&t->points); k++) {
+    const struct children *v = &t->children.v[map_value (&t->points, k) - 1];
+    funid f = (funid)(map_key (&t->points, k) >> 32);
+    if (!v->born)
+      continue;
+    struct text x = {0};
+    text_printf (&x, "%s at ", name_of (t->s, f));
+    add_place (t->s, f, (uint32_t)map_key (&t->points, k), &x);
+    text_add (&x, " beside ");
+    add_threads (t, v->born, &x);
+    lines_add (&lines, x.v);
+    text_free (&x);
+  }
+  lines_print (&lines, out);
+}
+
+void dump_locks (const struct summaries *s, FILE *out)
+{
+  struct lines lines = {0};
+  for (funid f = 1; f <= s->p->objects.program->n_functions; f++) {
+    const struct summary *m = &s->of[f];
+    struct text t = {0};
+    for (uint32_t i = 0; m->known && i < m->n_rows; i++) {
+      text_clear (&t);
+      text_printf (&t, "%s returns with ", name_of (s, f));
+      add_holds (s, m->rows[i].held, &t);
+      text_add (&t, " released ");
+      add_exprs (s, m->rows[i].released, &t);
+      lines_add (&lines, t.v);
+    }
+    for (uint32_t i = 0; m->known && i < m->n_points; i++) {
+      const struct call_point *p = &s->points.v[m->first_point + i];
+      if (!p->held)
+        continue;
+      text_clear (&t);
+      text_printf (&t, "%s calls at ", name_of (s, f));
+      add_place (s, f, p->record, &t);
+      text_add (&t, " with ");
+      add_holds (s, p->held, &t);
+      lines_add (&lines, t.v);
+    }
+    text_free (&t);
+  }
+  lines_print (&lines, out);
+}
+
+/* Whether a call gives a pointer away that matters: to what threads share, or to a function. */
+static bool gives_away (struct pointers *p, const struct prefilter *f, const struct call_edge *call)
+{
+  const struct record *r = p->objects.program->functions[call->caller].body->records[call->record];
+  for (uint32_t i = 0; r->kind == REC_call && i < ((const struct rec_call *)r)->args.n; i++) {
+    setid set = points_of_operand (p, call->caller, &((const struct rec_call *)r)->args.v[i]);
+    for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
+      if (bitset_has (&f->candidates, k.x) ||
+          p->objects.v.v[loc_object (&p->objects, k.x)].kind == OBJECT_FUNCTION)
+        return true;
+  }
+  return false;
+}
+
+void dump_unknown (struct pointers *p, const struct prefilter *f, FILE *out)
+{
+  struct lines lines = {0};
+  struct bitset known = {0};
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    const struct program_function *v = &p->objects.program->functions[c->callee];
+    if (!c->caller || !c->callee || v->body || p->models[c->callee] || v->folded_into ||
+        bitset_has (&known, c->callee) || !gives_away (p, f, c))
+      continue;
+    bitset_add (&known, c->callee);
+    struct text t = {0};
+    text_printf (&t, "  unknown, and is given what matters: %s", v->name);
+    lines_add (&lines, t.v);
+    text_free (&t);
+  }
+  lines_print (&lines, out);
+  bitset_free (&known);
+}
