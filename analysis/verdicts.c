@@ -8,6 +8,8 @@ struct judge {
   struct summaries *s;
   struct terms *terms;
   struct tuples groups;               /* set of locations, bytes, mode, thread */
+  vec_u32 count; /* by group: how many are in dominant, or would be */
+  struct tuples seen; /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
@@ -48,6 +50,8 @@ static bool mode_is_atomic (uint8_t mode)
 }
 
 /* Classes */
+
+enum { MOST_DOMINANT = 48 };
 
 /* Whether whatever may race with B may race with A: of one thread, with no more locks, and no fewer
    threads beside it. */
@@ -108,8 +112,8 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
 
 static void add_class (struct judge *d, loc_id l, struct access_class c)
 {
-  uint32_t *first = map_at (&d->r->first_class, l);
-  for (uint32_t k = *first; k; k = d->r->classes.v[k].next)
+  uint32_t *first = map_at (&d->r->first_class, l), walked = 0;
+  for (uint32_t k = *first; k && walked < MOST_DOMINANT; k = d->r->classes.v[k].next, walked++)
     if (dominates_class (d, &d->r->classes.v[k], &c))
       return;
   c.next = *first;
@@ -146,16 +150,36 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
   c.held = terms_of_item (d->terms, e->item, 0);
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
-  uint32_t key[] = {d->s->items.v[e->item].where, (uint32_t)c.bytes, c.mode, c.when.thread};
-  uint32_t id = tuples_intern (&d->groups, key, sizeof key / sizeof key[0]);
-  if (id > d->first.n)
+  uint32_t key[] = {d->s->items.v[e->item].where,
+                    (uint32_t)c.bytes,
+                    c.mode,
+                    c.when.thread,
+                    c.mine,
+                    c.before,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1,
+                    (uint32_t)c.at,
+                    c.held.any,
+                    c.held.exclusive,
+                    c.when.alive,
+                    c.when.ended,
+                    c.sent};
+  uint32_t before = tuples_count (&d->seen);
+  if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
+    return true;
+  uint32_t id = tuples_intern (&d->groups, key, 4);
+  if (id > d->first.n) {
     vec_push (&d->first, 0);
+    vec_push (&d->count, 0);
+  }
   for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
     if (dominates_class (d, &d->dominant.v[k], &c))
       return true;
-  c.next = d->first.v[id - 1];
-  vec_push (&d->dominant, c);
-  d->first.v[id - 1] = d->dominant.n - 1;
+  /* The first ones hold the fewest locks: what they do not dominate, few others would. */
+  if (d->count.v[id - 1]++ < MOST_DOMINANT) {
+    c.next = d->first.v[id - 1];
+    vec_push (&d->dominant, c);
+    d->first.v[id - 1] = d->dominant.n - 1;
+  }
   return false;
 }
 
@@ -517,6 +541,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
+  vec_free (&d.count);
+  tuples_free (&d.seen);
   bitset_free (&d.lost);
   bitset_free (&d.lost_groups);
   vec_free (&d.list);
