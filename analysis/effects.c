@@ -252,7 +252,8 @@ setid effect_locations (struct pointers *p, const struct effect *e)
     anywhere = loc_get (o, i.x)->offset <= OFFSET_EVERYTHING;
   if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD && !anywhere)
     return e->where;
-  uint32_t key[] = {e->where, (uint32_t)e->bytes, e->mode == MODE_FREE, o->locs.n};
+  /* All locations that matter exist when the first effect is asked: those of the effects. */
+  uint32_t key[] = {e->where, (uint32_t)e->bytes, e->mode == MODE_FREE};
   uint32_t id = tuples_intern (&p->spans, key, sizeof key / sizeof key[0]);
   if (id <= p->spanned.n)
     return p->spanned.v[id - 1];

@@ -55,8 +55,7 @@ struct pointers {
   struct strings names; /* of library objects and locals of models */
   struct tuples moves;  /* set, bytes, stride: remembered by points_moved */
   vec_u32 moved;
-  struct tuples
-      spans; /* set, bytes, whether freed, locations then: remembered by effect_locations */
+  struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
