@@ -241,7 +241,10 @@ static bool writes_constant (const struct summaries *s, const struct effect *e)
 }
 
 /* Marks what a tested value was loaded from. */
-static void mark_tested (struct summaries *s, funid f, const struct operand *o, int depth)
+static const struct rec_store several;
+
+static void mark_tested (struct summaries *s, funid f, const struct rec_store *const *sole,
+                         const struct operand *o, int depth)
 {
   const struct function *b = s->p->objects.program->functions[f].body;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -249,21 +252,15 @@ static void mark_tested (struct summaries *s, funid f, const struct operand *o, 
     return;
   const struct record *r = b->records[def];
   if (r->kind == REC_op) {
-    mark_tested (s, f, &((const struct rec_op *)r)->a, depth - 1);
-    mark_tested (s, f, &((const struct rec_op *)r)->b, depth - 1);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1);
     return;
   }
-  /* Through a variable that the compiler made, as atomics of C11 go. */
+  /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
   if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
-    uint32_t local = ((const struct rec_load *)r)->addr.base;
-    const struct record *maker = b->local_makers ? b->local_makers[local] : NULL;
-    if (maker && maker->kind == REC_store)
-      mark_tested (s, f, &((const struct rec_store *)maker)->src, depth - 1);
-    for (uint32_t k = 0; !maker && k < b->n_records; k++)
-      if (b->records[k]->kind == REC_store &&
-          ((const struct rec_store *)b->records[k])->addr.base_kind == BASE_LOCAL &&
-          ((const struct rec_store *)b->records[k])->addr.base == local)
-        mark_tested (s, f, &((const struct rec_store *)b->records[k])->src, depth - 1);
+    const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
+    if (store && store != &several)
+      mark_tested (s, f, sole, &store->src, depth - 1);
     return;
   }
   for (uint32_t k = effects_at (s->effects, f, def);
@@ -274,17 +271,34 @@ static void mark_tested (struct summaries *s, funid f, const struct operand *o, 
         bitset_add (&s->flags, i.x);
 }
 
+/* By local: the only store to it; `several' if there are more. */
+static const struct rec_store **sole_stores (struct arena *arena, const struct function *b)
+{
+  const struct rec_store **sole = ARENA_ARRAY (arena, b->n_locals + 1, const struct rec_store *);
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)b->records[r];
+    if (b->records[r]->kind == REC_store && store->addr.base_kind == BASE_LOCAL)
+      sole[store->addr.base] = sole[store->addr.base] ? &several : store;
+  }
+  return sole;
+}
+
 static void find_flags (struct summaries *s)
 {
   enum { NEAR = 6 };
   const struct program *p = s->p->objects.program;
+  struct arena arena = {0};
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct function *b = p->functions[f].body;
-    for (uint32_t r = 0; b && !s->p->models[f] && r < b->n_records; r++)
+    if (!b || s->p->models[f])
+      continue;
+    const struct rec_store **sole = sole_stores (&arena, b);
+    for (uint32_t r = 0; r < b->n_records; r++)
       if (b->records[r]->kind == REC_branch) {
-        mark_tested (s, f, &((const struct rec_branch *)b->records[r])->a, NEAR);
-        mark_tested (s, f, &((const struct rec_branch *)b->records[r])->b, NEAR);
+        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
+        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
       }
+    arena_free (&arena);
   }
   bitset_intersect (&s->flags, &s->filter->candidates);
   for (uint32_t k = 0; k < s->effects->v.n; k++) {

@@ -67,3 +67,14 @@ holds r_untyped a
 pointers
 holds r_target a
 holds r_one a
+
+# Branches on a variable in memory that is stored everywhere: each test must not look at each store.
+{
+  echo '#include <pthread.h>'
+  echo 'int g; static void *work (void *a) { int v = 0, *p = &v;'
+  for i in $(seq 3000); do echo "  v ^= $i + *p; if (v & $i) g++;"; done
+  echo '  return a; }'
+  echo 'int main (void) { pthread_t t; pthread_create (&t, 0, work, 0); work (0); return pthread_join (t, 0); }'
+} > stores.c
+$CC $with -pthread -c stores.c
+timeout 50 "$RACECHECK" stores.o | grep -q "data race on 'g'" || fail "branches on a variable that is stored everywhere"
