@@ -406,6 +406,12 @@ static void set_evidence (struct writer *w, loc_id l, struct finding *f)
   map_free (&held);
 }
 
+static bool is_same_line (struct place a, struct place b)
+{
+  return a.unit == b.unit && a.loc && b.loc && a.unit->locs[a.loc].line == b.unit->locs[b.loc].line &&
+         a.unit->locs[a.loc].file == b.unit->locs[b.loc].file;
+}
+
 static void add_race (struct writer *w, const struct verdict *v)
 {
   enum { MOST_SHOWN = 8 };
@@ -416,9 +422,15 @@ static void add_race (struct writer *w, const struct verdict *v)
   set_access (w, v->other, &accesses[1]);
   f.n_accesses = 2;
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
-       c = w->r->classes.v[c].next)
-    if (c != v->first && c != v->other)
-      set_access (w, c, &accesses[f.n_accesses++]);
+       c = w->r->classes.v[c].next) {
+    struct finding_access *more = &accesses[f.n_accesses];
+    if (c == v->first || c == v->other)
+      continue;
+    set_access (w, c, more);
+    /* The reading half of `x++' has been told. */
+    if (!is_same_line (more->at, accesses[0].at) && !is_same_line (more->at, accesses[1].at))
+      f.n_accesses++;
+  }
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);
   set_evidence (w, v->loc, &f);

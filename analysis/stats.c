@@ -23,8 +23,10 @@ void stats_stage (struct stats *s, const char *name)
   double t = now ();
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
-  if (s->show)
-    printf ("%-24s %9.3f s %9ld kB\n", name, t - s->since, usage.ru_maxrss), fflush (stdout);
+  if (s->show) {
+    printf ("%-24s %9.3f s %9ld kB\n", name, t - s->since, usage.ru_maxrss);
+    fflush (stdout); /* a run that is cut off has told so far */
+  }
   s->since = t;
 }
 

@@ -233,7 +233,7 @@ static expr_id load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
     return 0;
   int64_t offset, constant;
   expr_id base = expr_base (&d->s->x, address, &offset);
-  if (expr_get (&d->s->x, base)->op == X_OBJECT && key <= 64 &&
+  if (!fresh && expr_get (&d->s->x, base)->op == X_OBJECT && key <= 64 &&
       constant_at (d->s, expr_get (&d->s->x, base)->a, offset, key, &constant))
     return expr_const (&d->s->x, constant);
   struct content *c = fresh ? NULL : find_content (w, address, key);
