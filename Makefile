@@ -84,7 +84,7 @@ UNIT     := $(wildcard testsuite/unit/*.c)
 OTHER_CC := $(if $(filter 11,$(MAJOR)),gcc-12,gcc-11)
 OTHER    := $(BUILD)/$(OTHER_CC)
 
-$(OUT)/unit-tests: $(UNIT) $(wildcard testsuite/unit/*.h) $(OUT)/libracecheck.a
+$(OUT)/unit-tests: $(UNIT) $(wildcard testsuite/unit/*.h analysis/*.h) $(OUT)/libracecheck.a
 	$(CC) $(C_FLAGS) -Ianalysis $(UNIT) $(OUT)/libracecheck.a $(LIBS) \
 	  $$(pkg-config --cflags --libs check) -o $@
 

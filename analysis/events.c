@@ -219,7 +219,7 @@ static bool holds (const struct finding_access *a, const char *lock)
    it is missing. */
 static bool is_doubted (const struct finding *f, const char *lock)
 {
-  return (f->doubt == DOUBT_LOCK_OBJECTS || f->doubt == DOUBT_UNSTABLE) &&
+  return f->doubt == DOUBT_LOCK_OBJECTS &&
          ((!f->lock && !f->other_lock) || same_name (lock, f->lock) ||
           same_name (lock, f->other_lock));
 }
@@ -377,14 +377,6 @@ static void tell_doubt (struct teller *t, struct place at)
       say (t, "the two %s may belong to different objects", f->lock);
     else
       say (t, "%s and %s may belong to different objects", f->lock, f->other_lock);
-    break;
-  case DOUBT_UNSTABLE:
-    say (t, f->lock ? "%s" : "the lock", f->lock);
-    say (t, f->through ? " is reached through %s" : " is reached through a pointer", f->through);
-    text_add (&t->text, f->through ? ", which may change meanwhile" : " that may change meanwhile");
-    break;
-  case DOUBT_PARALLEL:
-    text_add (&t->text, "the two accesses may never run at the same time");
     break;
   case DOUBT_UNKNOWN_POINTER:
     say (t,

@@ -196,6 +196,12 @@ expr_id expr_convert (struct exprs *x, expr_id e, unsigned bits, bool is_signed)
   return make (x, X_CONVERT, 0, e, 0, is_signed ? -(int64_t)bits : (int64_t)bits, 1, 0);
 }
 
+enum opcode opposite_comparison (enum opcode code)
+{
+  static const uint8_t opposite[] = {OP_NE, OP_EQ, OP_GE, OP_GT, OP_LE, OP_LT};
+  return opposite[code - OP_EQ];
+}
+
 uint32_t expr_version (struct exprs *x, funid f, uint32_t record, uint32_t inner)
 {
   uint32_t key[] = {f, record, inner};

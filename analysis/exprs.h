@@ -76,6 +76,9 @@ expr_id expr_token (struct exprs *, funid, uint32_t record);
 enum signal { SIGNAL_SEEN, SIGNAL_SENT };
 expr_id expr_signal (struct exprs *, enum signal, expr_id address);
 
+/* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
+enum opcode opposite_comparison (enum opcode code);
+
 /* Function and record that define a load, or through which a callee was called; INNER is the
    version there, 0: the record itself. */
 uint32_t expr_version (struct exprs *, funid, uint32_t record, uint32_t inner);

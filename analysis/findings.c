@@ -408,7 +408,8 @@ static void set_evidence (struct writer *w, loc_id l, struct finding *f)
 
 static bool is_same_line (struct place a, struct place b)
 {
-  return a.unit == b.unit && a.loc && b.loc && a.unit->locs[a.loc].line == b.unit->locs[b.loc].line &&
+  return a.unit == b.unit && a.loc && b.loc &&
+         a.unit->locs[a.loc].line == b.unit->locs[b.loc].line &&
          a.unit->locs[a.loc].file == b.unit->locs[b.loc].file;
 }
 

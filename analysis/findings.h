@@ -57,8 +57,6 @@ enum finding_doubt {
   DOUBT_SAME_OBJECT,  /* the two may touch different objects of LOCATION */
   DOUBT_SAME_ELEMENT, /* ... different elements */
   DOUBT_LOCK_OBJECTS, /* the locks named `lock' and `other_lock' may belong to different objects */
-  DOUBT_UNSTABLE,     /* `lock' is reached through `through', which may change meanwhile */
-  DOUBT_PARALLEL,     /* the two may never run at the same time */
   DOUBT_UNKNOWN_POINTER, /* one of them goes through a pointer that comes from unseen code */
   DOUBT_UNKNOWN_CALL     /* one of them is reached through a call that may be of another function */
 };

@@ -1,7 +1,7 @@
 /* Items: what happens in a function: its own accesses, threads and joins, and those of its callees,
    in its terms. */
 
-#include "summaries-internal.h"
+#include "loops.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -215,249 +215,6 @@ static void add_reuses (struct body *d, struct summary *s)
   }
 }
 
-/* Loops over arrays of handles */
-
-/* Whether every way through the function executes the record before it returns. */
-static bool is_certain (const struct body *d, uint32_t record)
-{
-  for (uint32_t r = 0; r < d->b->n_records; r++)
-    if (d->b->records[r]->kind == REC_return &&
-        d->flow.rpo.place[d->flow.block_of[r]] != NODE_NONE &&
-        !flow_dominates (&d->flow, record, r))
-      return false;
-  return true;
-}
-
-/* The counter of a loop: a phi that starts as a constant and is increased by one. */
-struct counter {
-  expr_id e;
-  int64_t shift; /* what is added to it where it is used */
-  uint32_t phi, header, latch;
-  expr_id init;
-  int64_t step;
-};
-
-static expr_id without_conversion (const struct exprs *x, expr_id e)
-{
-  while (e && expr_get (x, e)->op == X_CONVERT)
-    e = expr_get (x, e)->a;
-  return e;
-}
-
-static bool find_counter (struct body *d, expr_id e, struct counter *c)
-{
-  const struct exprs *x = &d->s->x;
-  e = expr_base (x, without_conversion (x, e), &c->shift);
-  c->e = e;
-  if (!e || expr_get (x, e)->op != X_VALUE || expr_get (x, e)->a != d->f)
-    return false;
-  c->phi = d->b->value_defs[expr_get (x, e)->b];
-  if (c->phi == UINT32_MAX || d->b->records[c->phi]->kind != REC_phi)
-    return false;
-  c->header = d->flow.block_of[c->phi];
-  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[c->phi];
-  const struct block *b = &d->b->blocks[c->header];
-  bool step = false;
-  if (phi->args.n != 2 || b->n_preds != 2)
-    return false;
-  for (uint32_t i = 0; i < 2; i++) {
-    int64_t k;
-    expr_id arg = without_conversion (x, value_of_operand (d, &phi->args.v[i]));
-    if (arg && expr_base (x, arg, &k) == e && k && b->preds[i] < d->b->n_blocks) {
-      c->step = k;
-      c->latch = b->preds[i];
-      step = dominates (&d->flow.dominators, c->header, c->latch);
-    } else {
-      c->init = arg;
-    }
-  }
-  return c->init && step;
-}
-
-/* Marks the blocks of the loop, and those from which the function can still return. */
-static void mark_backwards (const struct body *d, uint32_t from, uint32_t stop, bool *mark)
-{
-  const struct csr *g = &d->flow.predecessors;
-  struct worklist list = {0};
-  worklist_push (&list, from);
-  for (uint32_t b; worklist_pop (&list, &b);) {
-    if (mark[b])
-      continue;
-    mark[b] = true;
-    if (b == stop)
-      continue;
-    for (uint32_t k = g->first[b]; k < g->first[b + 1]; k++)
-      worklist_push (&list, g->targets[k]);
-  }
-  worklist_free (&list);
-}
-
-/* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
-   that end the program. */
-static bool find_exit (struct body *d, expr_id counter, const bool *in_loop, bool sole,
-                       uint32_t *test, uint32_t *exit, int64_t *tested)
-{
-  bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  bool found = false, others = false;
-  for (uint32_t r = 0; r < d->b->n_records; r++)
-    if (d->b->records[r]->kind == REC_return)
-      mark_backwards (d, d->flow.block_of[r], UINT32_MAX, returns);
-  for (uint32_t i = 0; i < d->b->n_blocks; i++)
-    for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++) {
-      const struct block *b = &d->b->blocks[i];
-      const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
-      uint32_t to = b->edges[k].target;
-      if (in_loop[to] || !returns[to])
-        continue;
-      int64_t shift = 0;
-      bool counts = false;
-      if (last && last->kind == REC_branch && !found) {
-        expr_id left = value_of_operand (d, &((const struct rec_branch *)last)->a);
-        counts = expr_base (&d->s->x, without_conversion (&d->s->x, left), &shift) == counter;
-      }
-      others |= !counts;
-      if (!counts)
-        continue;
-      found = true;
-      *tested = shift;
-      *test = i;
-      *exit = to;
-    }
-  return found && !(sole && others);
-}
-
-/* What the counter of another loop is when that loop has ended. */
-static expr_id final_value (struct body *d, expr_id e)
-{
-  struct exprs *x = &d->s->x;
-  struct counter c = {0};
-  uint32_t test = 0, exit = 0;
-  int64_t tested = 0, first, last;
-  if (!find_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
-    return e;
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  mark_backwards (d, c.latch, c.header, in_loop);
-  if (!find_exit (d, c.e, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
-    return e;
-  const struct rec_branch *branch =
-      (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
-  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
-  bool strict = branch->code == (c.step > 0 ? OP_LT : OP_GT) || branch->code == OP_NE;
-  bool equal = branch->code == (c.step > 0 ? OP_LE : OP_GE);
-  bool leaves_on_false = false;
-  for (uint32_t k = 0; k < d->b->blocks[test].n_edges; k++)
-    leaves_on_false |=
-        d->b->blocks[test].edges[k].target == exit && d->b->blocks[test].edges[k].kind == EK_FALSE;
-  /* It must have begun on the right side of the bound. */
-  if ((!strict && !equal) || !leaves_on_false || !expr_is_const (x, c.init, &first) ||
-      !expr_is_const (x, bound, &last) || (c.step > 0 ? first > last : first < last))
-    return e;
-  return equal ? expr_add (x, bound, c.step) : bound;
-}
-
-/* The address of a handle, if it is an element of an array that a loop counts through. */
-static void find_shape (struct body *d, struct item *i)
-{
-  struct exprs *x = &d->s->x;
-  int64_t offset;
-  struct counter c = {0};
-  expr_id address = i->e[0];
-  if (i->kind == ITEM_JOIN)
-    address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
-  expr_id element = expr_base (x, address, &offset);
-  if (!element || expr_get (x, element)->op != X_INDEX ||
-      !find_counter (d, expr_get (x, element)->b, &c))
-    return;
-  struct expr index = *expr_get (x, element);
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  uint32_t test = 0, exit = 0;
-  int64_t tested = 0;
-  mark_backwards (d, c.latch, c.header, in_loop);
-  if (!find_exit (d, c.e, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
-      !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
-      !dominates (&d->flow.dominators, test, c.latch))
-    return;
-  const struct block *b = &d->b->blocks[test];
-  const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
-  if (branch->code < OP_NE || branch->code > OP_GE)
-    return;
-  static const uint8_t opposite[] = {OP_NE, OP_EQ, OP_GE, OP_GT, OP_LE, OP_LT};
-  bool exits_if_true = false;
-  for (uint32_t k = 0; k < b->n_edges; k++)
-    exits_if_true |= b->edges[k].target == exit && b->edges[k].kind == EK_TRUE;
-  enum opcode relation = exits_if_true ? opposite[branch->code - OP_EQ] : branch->code;
-  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
-  bool up = c.step > 0;
-  /* The least and the largest counter. */
-  int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
-  if (relation == OP_EQ ||
-      (up ? relation == OP_GT || relation == OP_GE : relation == OP_LT || relation == OP_LE))
-    return;
-  /* `a[i - 1]': the elements are others than the counters. */
-  int64_t shift = (index.k ? offset / index.k : 0) + c.shift;
-  expr_id first = expr_add (x, final_value (d, c.init), shift);
-  expr_id last = expr_add (x, bound, inside + shift - tested);
-  i->e[3] = index.a;
-  i->e[4] = up ? first : last;
-  i->e[5] = up ? last : first;
-  i->loop_test = test;
-  i->loop_exit = exit;
-  vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - (shift - c.shift) * index.k,
-                                               up ? c.step : -c.step});
-  i->shape = d->s->shapes.n;
-}
-
-/* Whether the block may run again without the loop's header in between. */
-static bool is_in_inner_loop (struct body *d, uint32_t block, uint32_t header)
-{
-  const struct csr *g = &d->flow.successors;
-  bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  struct worklist list = {0};
-  bool again = false;
-  worklist_push (&list, block);
-  for (uint32_t b; !again && worklist_pop (&list, &b);)
-    for (uint32_t k = g->first[b]; k < g->first[b + 1]; k++) {
-      uint32_t to = g->targets[k];
-      again |= to == block;
-      if (to != header && !seen[to]) {
-        seen[to] = true;
-        worklist_push (&list, to);
-      }
-    }
-  worklist_free (&list);
-  return again;
-}
-
-/* What makes the argument of a new thread differ from those of others: it is fresh, or made of the
-   counter of a loop that runs once. */
-static void find_argument (struct body *d, struct item *i)
-{
-  struct exprs *x = &d->s->x;
-  expr_id root = expr_root (x, i->e[2]);
-  uint32_t needs = 0;
-  struct counter c = {0};
-  if (!root)
-    return;
-  i->fresh =
-      expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
-  int64_t offset;
-  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
-  if (e && expr_get (x, e)->op == X_INDEX)
-    e = expr_get (x, e)->b;
-  if (!find_counter (d, e, &c) || is_in_inner_loop (d, d->flow.block_of[i->record], c.header))
-    return;
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  mark_backwards (d, c.latch, c.header, in_loop);
-  const struct csr *g = &d->flow.predecessors;
-  for (uint32_t k = g->first[c.header]; k < g->first[c.header + 1]; k++)
-    if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
-      return; /* counts again */
-  if (in_loop[d->flow.block_of[i->record]]) {
-    i->e[6] = c.e;
-    i->counts_in = d->f;
-  }
-}
-
 /* Threads */
 
 /* Whether another thread may have been created with the handle's memory since it was read: then the
@@ -532,10 +289,10 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
     if (i.kind == ITEM_JOIN && is_stale (d, i.e[0], record))
       i.e[0] = 0;
     if (i.kind != ITEM_DETACH)
-      find_shape (d, &i);
+      loops_find_shape (d, &i);
     if (i.kind == ITEM_FORK)
-      find_argument (d, &i);
-    i.certain = is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
+      loops_find_argument (d, &i);
+    i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     add_item (d, s, i);
   }
 }
@@ -587,7 +344,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.record = b->record;
   i.inner = number;
   i.via = b->via;
-  i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || is_certain (d, b->record));
+  i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   i.needs = 0;
   for (int k = 0; k < ITEM_EXPRS; k++)
     i.e[k] = instantiated (d, b->edge, inner.e[k]);
@@ -622,7 +379,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   if (i.own && !i.needs)
     return;
   if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
-    find_argument (d, &i);
+    loops_find_argument (d, &i);
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
   uint32_t edge = deferred_edge (all, b->edge, number);

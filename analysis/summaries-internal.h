@@ -66,6 +66,8 @@ struct body {
 void values_find (struct body *);
 expr_id value_of_operand (struct body *, const struct operand *);
 expr_id value_of_address (struct body *, const struct address *);
+/* Whether comparing the operand by size says something about it as a number of 64 signed bits. */
+bool is_ordered (const struct body *, const struct operand *);
 /* The value of a model's operand at a call, and the address of a place in memory. */
 expr_id value_of_model_operand (struct body *, const struct rec_call *,
                                 const struct model_operand *);
@@ -84,7 +86,6 @@ setid releases_of (const struct summaries *, funid);
 
 /* Locks: fills `point', and the rows of the summary. */
 void locks_find (struct body *, struct summary *);
-uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
 /* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about; 0 unknown. */
 expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
 /* What a fact is about. */

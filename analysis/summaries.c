@@ -59,8 +59,7 @@ static setid own_releases (struct summaries *s, funid f)
 
 enum { LARGEST_MOD = 4096 };
 
-static void find_sets (struct summaries *s, struct arena *arena, const struct csr *graph,
-                       const struct scc *scc)
+static void find_sets (struct summaries *s, const struct csr *graph, const struct scc *scc)
 {
   struct pointers *p = s->p;
   uint32_t n = p->objects.program->n_functions;
@@ -69,7 +68,6 @@ static void find_sets (struct summaries *s, struct arena *arena, const struct cs
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
   vec_u32 gathered = {0};
-  (void)arena;
   for (uint32_t c = 0; c < scc->n; c++) {
     setid mod = SETS_EMPTY, releases = SETS_EMPTY;
     bool all = false;
@@ -511,7 +509,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   struct scc scc = scc_find (&arena, &graph);
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
-  find_sets (s, &arena, &graph, &scc);
+  find_sets (s, &graph, &scc);
   find_relaxed (s);
   find_flags (s);
   find_written (s);

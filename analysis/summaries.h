@@ -143,6 +143,7 @@ void summaries_find (struct summaries *, struct pointers *, const struct effects
 void summaries_free (struct summaries *);
 
 struct hold hold_get (const struct summaries *, uint32_t hold);
+uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
 /* Whether two locks may be one; A in function F, B in function G. */
 bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id b);
 

@@ -24,7 +24,6 @@ grep -q '2 more findings' one || fail "--max does not say that there are more"
 # Each finding says by itself: two places, two threads and how each came to be, the locks at each.
 : > all
 for f in "$TESTSUITE"/race/{lock-global,lock-field,thread-loop,thread-wrapper,rule-merged,paper-bank}.c; do
-  [ -f "$f" ] || continue
   sources=$(sed -n 's/.*dg-additional-sources "\([^"]*\)".*/\1/p' "$f")
   objects=
   for s in $(basename "$f") $sources; do

@@ -286,15 +286,15 @@ START_TEST (doubts)
       [DOUBT_SAME_OBJECT] = "D 35 the two accesses may be to different objects\n",
       [DOUBT_SAME_ELEMENT] = "D 35 the two accesses may be to different elements\n",
       [DOUBT_LOCK_OBJECTS] = "D 35 the two 'p->lock' may belong to different objects\n",
-      [DOUBT_UNSTABLE] = "D 35 'p->lock' is reached through 'p', which may change meanwhile\n",
-      [DOUBT_PARALLEL] = "D 35 the two accesses may never run at the same time\n",
       [DOUBT_UNKNOWN_POINTER] =
-          "D 35 one of the accesses goes through 'p', which comes from code without facts\n"};
+          "D 35 one of the accesses goes through 'p', which comes from code without facts\n",
+      [DOUBT_UNKNOWN_CALL] =
+          "D 35 one of the accesses is reached through a call that may be of another function\n"};
   static const char *const unnamed[] = {
       [DOUBT_LOCK_OBJECTS] = "D 35 the locks held may belong to different objects\n",
-      [DOUBT_UNSTABLE] = "D 35 the lock is reached through a pointer that may change meanwhile\n",
       [DOUBT_UNKNOWN_POINTER] = "D 35 one of the accesses goes through a pointer that comes from"
-                                " code without facts\n"};
+                                " code without facts\n",
+      [DOUBT_UNKNOWN_CALL] = NULL};
   for (race.doubt = 1; race.doubt < COUNT (want); race.doubt++) {
     race.lock = race.other_lock = "p->lock";
     race.through = "p";
@@ -391,7 +391,7 @@ START_TEST (order)
     uint8_t doubt;
     const char *name;
   } rows[] = {{IN_UTIL, DOUBT_NONE, "d"},
-              {IN_INC, DOUBT_PARALLEL, "e"},
+              {IN_INC, DOUBT_SAME_OBJECT, "e"},
               {UPDATE2, DOUBT_NONE, "c"},
               {UPDATE2, DOUBT_NONE, "b"}};
   for (unsigned i = 0; i < 4; i++) {

@@ -1,0 +1,423 @@
+/* Acquiring and releasing: what instructions and calls do to the locks of a state; models say what
+   library functions do, summaries what others do. */
+
+#include "locks-internal.h"
+
+void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct body *d = w->d;
+  struct result_range zero;
+  expr_id address = 0;
+  if (locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
+    return;
+  while (expr_get (&d->s->x, e)->op == X_CONVERT)
+    e = expr_get (&d->s->x, e)->a;
+  if (expr_get (&d->s->x, e)->op == X_LOAD)
+    address = expr_get (&d->s->x, e)->a;
+  else
+    address = map_get (&w->atomic_loads, e, 0);
+  if (address && is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+}
+
+/* Acquiring and releasing */
+
+bool is_token (const struct summaries *s, expr_id lock)
+{
+  return lock && (expr_get (&s->x, lock)->op == X_TOKEN || expr_get (&s->x, lock)->op == X_SIGNAL);
+}
+
+bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
+{
+  if (!a || !b)
+    return true;
+  if (is_token (s, a) || is_token (s, b))
+    return false;
+  if (a == b && f == g)
+    return true;
+  setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
+  return !x || !y || points_may_meet (s->p, x, y);
+}
+
+uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (hold_get (s, i.x).lock == lock)
+      return i.x;
+  return 0;
+}
+
+void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
+                    unsigned depth)
+{
+  struct summaries *s = d->s;
+  if (!lock)
+    return;
+  uint32_t old = locks_find_hold (s, st->held, lock);
+  if (old) {
+    struct hold h = hold_get (s, old);
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+    depth += h.depth;
+    if (h.mode == MODE_EXCLUSIVE)
+      mode = MODE_EXCLUSIVE;
+  }
+  st->held = sets_add (&s->sets, st->held,
+                       hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+}
+
+/* Takes out every lock that LOCK may be. */
+static void drop_aliases (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    if (!is_token (s, hold_get (s, i.x).lock) &&
+        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
+
+static void release (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
+  if (is_token (s, lock)) {
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
+  if (old) { /* two of them held at a time are two locks, or one that is held twice */
+    struct hold h = hold_get (s, old);
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+    if (h.depth > 1)
+      st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
+    return;
+  }
+  drop_aliases (d, st, lock);
+  st->released = sets_add (&s->sets, st->released, lock);
+}
+
+setid releases_of (const struct summaries *s, funid callee)
+{
+  const struct program *p = s->p->objects.program;
+  if (!callee || (!p->functions[callee].body && !s->p->models[callee]))
+    return s->releases[p->n_functions + 1 + WORLD_OUTSIDE]; /* it may call back */
+  return s->releases[callee];
+}
+
+void locks_drop_released (struct body *d, struct state *st, funid callee)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held, gone = releases_of (s, callee);
+  if (!gone)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    setid at = expr_points (&s->x, d->f, lock);
+    if (is_token (s, lock))
+      continue;
+    if (!at || sets_meet (&s->p->sets, at, gone))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+  /* In terms of the caller: whatever is at those places, or, where they are many, any lock. */
+  enum { MANY = 8 };
+  if (sets_size (&s->p->sets, gone) > MANY) {
+    st->released = sets_add (&s->sets, st->released, 0);
+    return;
+  }
+  for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
+    const struct location *l = loc_get (&s->p->objects, i.x);
+    st->released = sets_add (&s->sets, st->released,
+                             l->offset <= OFFSET_EVERYTHING
+                                 ? 0
+                                 : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
+  }
+}
+
+/* Calls */
+
+static bool excludes (enum lock_class c, enum lock_mode mode)
+{
+  return c != LOCK_RCU && c != LOCK_IRQ && c != LOCK_COND && c != LOCK_BARRIER &&
+         !(c == LOCK_SEQ && mode == MODE_SHARED);
+}
+
+static struct result_range outside_of (const struct model_condition *c)
+{
+  static const uint8_t opposite[] = {RELATION_NE, RELATION_EQ, RELATION_GE,
+                                     RELATION_GT, RELATION_LE, RELATION_LT};
+  return result_range_of (opposite[c->relation], c->value);
+}
+
+/* An effect with an outcome that programs do not take for granted: one state in which it happened,
+   one in which it did not. */
+static void acquire_on_outcome (struct lock_walk *w, const struct state *st, expr_id lock,
+                                enum lock_mode mode, const struct model_outcome *o, expr_id result,
+                                struct states *out)
+{
+  struct state got = *st, failed = *st;
+  locks_acquire (w->d, &got, lock, mode, 1);
+  if (locks_learn (w, &got, result,
+                   result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
+    locks_add_state (w->d->s, out, &got);
+  if (locks_learn (w, &failed, result, outside_of (&o->alternatives[0])))
+    locks_add_state (w->d->s, out, &failed);
+}
+
+void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock)
+{
+  uint32_t old = locks_find_hold (s, st->held, lock);
+  if (old)
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+}
+
+/* Whoever joins the thread whose handle was written to an address knows that it has ended. */
+static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle, uint32_t record)
+{
+  struct body *d = w->d;
+  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD || is_stale (d, handle, record))
+    return;
+  expr_id address = expr_get (&d->s->x, handle)->a;
+  for (uint32_t i = 0; i < w->forks.n; i++)
+    if (w->forks.v[i].handle == address)
+      locks_acquire (d, st, expr_token (&d->s->x, d->f, w->forks.v[i].record), MODE_EXCLUSIVE, 1);
+}
+
+static expr_id effect_address (struct body *d, const struct rec_call *c,
+                               const struct model_effect *e, unsigned operand)
+{
+  return e->op[operand].kind == MODEL_PLACE ? address_of_model_place (d, c, &e->op[operand].u.place)
+                                            : 0;
+}
+
+static bool is_zero (struct body *d, const struct rec_call *c, const struct model_operand *o)
+{
+  int64_t k;
+  return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
+}
+
+/* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
+   before whatever has seen it. */
+static void apply_signal (struct lock_walk *w, const struct rec_call *c,
+                          const struct model_effect *e, struct state *st)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0, address;
+  switch (e->kind) {
+  case EFFECT_SEM_WAIT:
+    address = effect_address (d, c, e, SEM_WAIT_SEM);
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    break;
+  case EFFECT_SEM_POST:
+    address = effect_address (d, c, e, SEM_POST_SEM);
+    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    break;
+  case EFFECT_BARRIER_WAIT:
+    address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
+    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    break;
+  case EFFECT_ONCE:
+    locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
+    break;
+  case EFFECT_ATOMIC_STORE:
+    address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
+    if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
+        is_flag (d->s, expr_points (x, d->f, address)))
+      release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    break;
+  case EFFECT_ATOMIC_LOAD:
+    address = effect_address (d, c, e, ATOMIC_LOAD_MEMORY);
+    if (result && address && orders_memory (c, &e->op[ATOMIC_LOAD_ORDER]))
+      map_set (&w->atomic_loads, result, address);
+    break;
+  default:
+    break;
+  }
+}
+
+static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
+                         const struct state *st, struct states *out)
+{
+  struct body *d = w->d;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  struct state now = *st;
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_FORK)
+      locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+    if (e->kind == EFFECT_JOIN) {
+      bool sure = !e->outcome || e->outcome->expected;
+      struct state joined = now;
+      regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]), record);
+      if (!sure && locks_learn (w, &joined, result,
+                                result_range_of (e->outcome->alternatives[0].relation,
+                                                 e->outcome->alternatives[0].value)))
+        locks_add_state (d->s, out, &joined);
+      if (sure)
+        now = joined;
+      else if (!locks_learn (w, &now, result, outside_of (&e->outcome->alternatives[0])))
+        return;
+    }
+    if (e->kind == EFFECT_SEM_WAIT && e->outcome && !e->outcome->expected) {
+      acquire_on_outcome (w, &now, expr_signal (&d->s->x, SIGNAL_SEEN, effect_address (d, c, e, 0)),
+                          MODE_SHARED, e->outcome, result, out);
+      return;
+    }
+    apply_signal (w, c, e, &now);
+    if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
+      continue;
+    expr_id lock = lock_of_effect (d, c, e);
+    if (e->kind == EFFECT_RELEASE) {
+      if (excludes (e->op[RELEASE_CLASS].u.keyword, MODE_EXCLUSIVE))
+        release (d, &now, lock);
+      continue;
+    }
+    enum lock_mode mode = e->op[ACQUIRE_MODE].u.keyword;
+    if (!excludes (e->op[ACQUIRE_CLASS].u.keyword, mode) || !lock)
+      continue;
+    if (e->kind == EFFECT_CONVERT) {
+      uint32_t old = locks_find_hold (d->s, now.held, lock);
+      if (old) {
+        now.held = sets_difference (&d->s->sets, now.held, sets_single (&d->s->sets, old));
+        locks_acquire (d, &now, lock, mode, 1);
+      }
+      continue;
+    }
+    if (e->outcome && !e->outcome->expected) {
+      acquire_on_outcome (w, &now, lock, mode, e->outcome, result, out);
+      return; /* nothing follows a try in any model */
+    }
+    if (e->guard)
+      continue;
+    if (e->outcome && result)
+      map_set (&w->expected, result, record);
+    locks_acquire (d, &now, lock, mode, 1);
+  }
+  if (result && model_has (m, EFFECT_FORK))
+    map_set (&w->expected, result, record);
+  locks_add_state (d->s, out, &now);
+}
+
+/* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about. */
+expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct model_effect *e)
+{
+  const struct model_operand *o = &e->op[ACQUIRE_LOCK];
+  if (o->kind != MODEL_PLACE)
+    return 0;
+  if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
+    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+  return address_of_model_place (d, c, &o->u.place);
+}
+
+static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
+                        struct states *out)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct summary *callee = &s->of[s->p->calls.v[edge].callee];
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
+  for (uint32_t i = 0; i < callee->n_rows; i++) {
+    const struct exit_row *row = &callee->rows[i];
+    struct state now = *st;
+    for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
+      release (d, &now, instantiated (d, edge, k.x));
+    for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
+      struct hold h = hold_get (s, k.x);
+      locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
+    }
+    if (callee->n_rows == 1 || !result ||
+        locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
+      locks_add_state (s, out, &now);
+  }
+}
+
+/* What the functions that are called at a record do to the states: those with a model, or the
+ * others. */
+static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, struct states *out)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  uint32_t first, end;
+  bool any = false;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (call->kind != CALL_NOW || !m != !modelled)
+      continue;
+    any = true;
+    for (uint32_t i = 0; i < w->now.n; i++) {
+      struct state st = w->now.v[i];
+      if (m) {
+        apply_model (w, m, record, &st, out);
+      } else if (call_is_instantiated (d->s, call)) {
+        apply_rows (w, k, record, &st, out);
+      } else {
+        locks_drop_released (d, &st, call->callee);
+        locks_add_state (d->s, out, &st);
+      }
+    }
+  }
+  return any;
+}
+
+static bool has_model (const struct body *d, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (d->s->p->calls.v[k].kind == CALL_NOW && d->s->p->models[d->s->p->calls.v[k].callee])
+      return true;
+  return false;
+}
+
+void locks_walk_call (struct lock_walk *w, uint32_t record)
+{
+  struct states out = {0};
+  uint32_t first, end;
+  w->before_call = w->now;
+  w->last_call = record;
+  calls_of_record (w->d->s->p, w->d->f, record, &first, &end);
+  if (first == end) /* nobody knows who is called */
+    for (uint32_t i = 0; i < w->now.n; i++)
+      locks_drop_released (w->d, &w->now.v[i], 0);
+  bool callbacks = has_model (w->d, record);
+  if (callbacks)
+    out = w->now; /* a library need not call back */
+  if (walk_targets (w, record, false, &out) || callbacks)
+    w->now = out;
+  out = (struct states){0};
+  if (walk_targets (w, record, true, &out))
+    w->now = out;
+}
+
+void locks_walk_store (struct lock_walk *w, const struct rec_store *r)
+{
+  struct body *d = w->d;
+  if (r->src.kind == OPND_INT && !r->src.u.number)
+    return;
+  if (!is_flag (d->s, points_of_address (d->s->p, d->f, &r->addr)))
+    return;
+  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, value_of_address (d, &r->addr));
+  for (uint32_t i = 0; i < w->now.n; i++)
+    release (d, &w->now.v[i], sent);
+}
+
+void carry_locks (struct body *d, uint32_t edge, const struct point *p, const struct item *inner,
+                  setid *held, setid *released)
+{
+  struct summaries *s = d->s;
+  struct state st = {p->held, p->released, SETS_EMPTY};
+  for (struct set_iter k = sets_each (&s->sets, inner->released); set_next (&k);)
+    release (d, &st, instantiated (d, edge, k.x));
+  for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
+    struct hold h = hold_get (s, k.x);
+    locks_acquire (d, &st, instantiated (d, edge, h.lock), h.mode, h.depth);
+  }
+  *held = st.held;
+  *released = st.released;
+}

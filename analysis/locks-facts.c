@@ -1,0 +1,221 @@
+/* Facts: what a state of the lock analysis knows about conditions, as ranges of expressions. */
+
+#include "locks-internal.h"
+
+/* Holds and facts */
+
+uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsigned depth)
+{
+  uint32_t key[] = {lock, (uint32_t)mode | depth << 8};
+  return tuples_intern (&s->holds, key, 2);
+}
+
+struct hold hold_get (const struct summaries *s, uint32_t hold)
+{
+  const uint32_t *v = tuples_numbers (&s->holds, hold);
+  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8)};
+}
+
+static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
+{
+  if (!r.has_hole)
+    r.hole = 0;
+  uint32_t key[] = {e,
+                    (uint32_t)r.low,
+                    (uint32_t)(r.low >> 32),
+                    (uint32_t)r.high,
+                    (uint32_t)(r.high >> 32),
+                    r.has_hole,
+                    (uint32_t)r.hole,
+                    (uint32_t)(r.hole >> 32)};
+  return tuples_intern (&s->facts, key, 8);
+}
+
+static int64_t wide (uint32_t low, uint32_t high)
+{
+  return (int64_t)((uint64_t)high << 32 | low);
+}
+
+static struct result_range fact_range (const struct summaries *s, uint32_t fact)
+{
+  const uint32_t *v = tuples_numbers (&s->facts, fact);
+  return (struct result_range){wide (v[1], v[2]), wide (v[3], v[4]), v[5], wide (v[6], v[7])};
+}
+
+bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out)
+{
+  struct result_range r = {a.low > b.low ? a.low : b.low, a.high < b.high ? a.high : b.high,
+                           a.has_hole || b.has_hole, a.has_hole ? a.hole : b.hole};
+  for (int i = 0; i < 2; i++) {
+    const struct result_range *h = i ? &b : &a;
+    if (h->has_hole && r.low == h->hole && r.low < INT64_MAX)
+      r.low++;
+    if (h->has_hole && r.high == h->hole && r.high > INT64_MIN)
+      r.high--;
+  }
+  if (r.has_hole && (r.hole < r.low || r.hole > r.high))
+    r.has_hole = false;
+  *out = r;
+  return r.low <= r.high;
+}
+
+/* What an operation alone says about its result. */
+static struct result_range natural_range (const struct exprs *x, expr_id e)
+{
+  struct result_range r = result_unknown;
+  int64_t k;
+  if (!e)
+    return r;
+  const struct expr *v = expr_get (x, e);
+  if (v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE) {
+    r.low = 0;
+    r.high = 1;
+  } else if (v->op == X_OP && v->code == OP_AND && expr_is_const (x, v->b, &k) && k >= 0) {
+    r.low = 0;
+    r.high = k;
+  } else if (v->op == X_OP && v->code == OP_MOD && expr_is_const (x, v->b, &k) && k > 0) {
+    r.low = 1 - k;
+    r.high = k - 1;
+  } else if (v->op == X_CONVERT && v->k > 0 && v->k < 63) {
+    r.low = 0;
+    r.high = ((int64_t)1 << v->k) - 1;
+  }
+  return r;
+}
+
+struct result_range locks_known_range (const struct summaries *s, const struct state *st, expr_id e)
+{
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (tuples_numbers (&s->facts, i.x)[0] == e)
+      return fact_range (s, i.x);
+  return natural_range (&s->x, e);
+}
+
+bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct summaries *s = w->d->s;
+  int64_t k;
+  struct result_range known, both;
+  if (w->counting) {
+    ++*map_at (&w->interest, e);
+    return true;
+  }
+  if (!e)
+    return true;
+  if (expr_is_const (&s->x, e, &k))
+    return locks_range_meet (r, result_range_of (RELATION_EQ, k), &both);
+  known = locks_known_range (s, st, e);
+  if (!locks_range_meet (known, r, &both))
+    return false;
+  locks_see_signal (w, st, e, both);
+  /* What is known of formals tells callers which accesses are none of theirs. */
+  if (map_get (&w->interest, e, 0) < 2 &&
+      (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)
+    return true;
+  setid kept = st->facts;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (tuples_numbers (&s->facts, i.x)[0] == e)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  if (sets_size (&s->sets, kept) < MOST_FACTS)
+    kept = sets_add (&s->sets, kept, fact_make (s, e, both));
+  st->facts = kept;
+  return true;
+}
+
+/* Conditions */
+
+static bool is_comparison (const struct expr *v)
+{
+  return v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE;
+}
+
+static const uint8_t relation_of[] = {RELATION_EQ, RELATION_NE, RELATION_LT,
+                                      RELATION_LE, RELATION_GT, RELATION_GE};
+static const uint8_t mirrored[] = {OP_EQ, OP_NE, OP_GT, OP_GE, OP_LT, OP_LE};
+
+bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struct result_range r,
+                         int depth)
+{
+  struct exprs *x = &w->d->s->x;
+  struct result_range zero = result_range_of (RELATION_EQ, 0), both;
+  bool is_zero = r.low == 0 && r.high == 0, not_zero = !locks_range_meet (r, zero, &both);
+  if (!e || !depth)
+    return true;
+  struct expr v = *expr_get (x, e);
+  if (is_comparison (&v) && (is_zero || not_zero))
+    return locks_assume (w, st, is_zero ? opposite_comparison (v.code) : v.code, v.a, v.b,
+                         depth - 1);
+  if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
+    return locks_assume_range (w, st, v.a, r, depth - 1);
+  if (v.op == X_OP && ((v.code == OP_AND && not_zero) || (v.code == OP_OR && is_zero)))
+    return locks_learn (w, st, e, r) &&
+           locks_assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0),
+                               depth - 1) &&
+           locks_assume_range (w, st, v.b, is_zero ? r : result_range_of (RELATION_NE, 0),
+                               depth - 1);
+  return locks_learn (w, st, e, r);
+}
+
+bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
+                   int depth)
+{
+  struct exprs *x = &w->d->s->x;
+  int64_t k;
+  if (!a || !b || !depth || code < OP_EQ || code > OP_GE)
+    return true;
+  if (expr_is_const (x, a, &k) && !expr_is_const (x, b, &k)) {
+    expr_id t = a;
+    a = b;
+    b = t;
+    code = mirrored[code - OP_EQ];
+  }
+  if (expr_is_const (x, b, &k))
+    return locks_assume_range (w, st, a, result_range_of (relation_of[code - OP_EQ], k), depth);
+  /* a < b, in one form. */
+  bool holds = code == OP_EQ || code == OP_LT || code == OP_GT;
+  if (code == OP_GT || code == OP_LE) {
+    expr_id t = a;
+    a = b;
+    b = t;
+  }
+  enum opcode form = code == OP_EQ || code == OP_NE ? OP_EQ : OP_LT;
+  return locks_learn (w, st, expr_binary (x, form, a, b), result_range_of (RELATION_EQ, holds));
+}
+
+struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  expr_id inner = expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
+  struct state yes = *st, no = *st;
+  if (!is_comparison (expr_get (x, inner)))
+    return locks_known_range (w->d->s, st, e);
+  if (!locks_assume_range (w, &yes, inner, result_range_of (RELATION_NE, 0), DEEPEST_EXPR))
+    return result_range_of (RELATION_EQ, 0);
+  if (!locks_assume_range (w, &no, inner, result_range_of (RELATION_EQ, 0), DEEPEST_EXPR))
+    return result_range_of (RELATION_EQ, 1);
+  return result_unknown;
+}
+
+expr_id fact_expr (const struct summaries *s, uint32_t fact)
+{
+  return tuples_numbers (&s->facts, fact)[0];
+}
+
+bool carry_fact (struct body *d, uint32_t edge, const struct point *p, uint32_t fact, uint32_t *out)
+{
+  struct summaries *s = d->s;
+  struct state st = {SETS_EMPTY, SETS_EMPTY, p->facts};
+  struct result_range range = fact_range (s, fact), both;
+  expr_id e = instantiated (d, edge, fact_expr (s, fact));
+  int64_t k;
+  *out = 0;
+  if (!e)
+    return true;
+  if (expr_is_const (&s->x, e, &k))
+    return locks_range_meet (range, result_range_of (RELATION_EQ, k), &both);
+  if (!locks_range_meet (range, locks_known_range (s, &st, e), &both))
+    return false;
+  if ((expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
+    *out = fact_make (s, e, range);
+  return true;
+}

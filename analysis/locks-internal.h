@@ -1,0 +1,72 @@
+/* Between the files of the lock analysis: locks-facts.c knows conditions, locks-calls.c what calls
+   do, locks.c walks the blocks. */
+
+#ifndef RACECHECK_LOCKS_INTERNAL_H
+#define RACECHECK_LOCKS_INTERNAL_H
+
+#include "summaries-internal.h"
+
+struct state {
+  setid held;     /* holds */
+  setid released; /* exprs; 0 in it: any lock */
+  setid facts;
+};
+
+enum { MOST_STATES = 6, MOST_FACTS = 6, MOST_DEPTH = 8 };
+
+struct states {
+  uint8_t n;
+  bool merged; /* there were too many: one stands for all */
+  struct state v[MOST_STATES];
+};
+
+/* A creation of a thread outside of loops.  That the thread does not run, because it was not
+   created or has been joined, is a token that is held like a lock, so that conditions keep creation
+   and join together too. */
+struct fork {
+  uint32_t record;
+  expr_id handle; /* address */
+};
+
+struct lock_walk {
+  struct body *d;
+  struct summary *summary;
+  struct states *in; /* by block */
+  struct states now;
+  struct states before_call; /* before the last call of the block */
+  uint32_t last_call;        /* its record, or UINT32_MAX */
+  struct map interest;       /* by expression: how often a condition looks at it */
+  struct map expected;       /* by expression of a result: the call that acquires */
+  struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */
+  bool counting;             /* only fill `interest' */
+  VEC (struct fork) forks;
+};
+
+/* The values in both; false if there are none. */
+bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out);
+struct result_range locks_known_range (const struct summaries *s, const struct state *st,
+                                       expr_id e);
+/* A flag that is not zero has been set by somebody: see signals.h. */
+void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+/* E is in R; false if that cannot be. */
+bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+/* E is in R. */
+bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struct result_range r,
+                         int depth);
+bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
+                   int depth);
+uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock);
+void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
+                    unsigned depth);
+/* What a callee whose summary is not instantiated may release. */
+void locks_drop_released (struct body *d, struct state *st, funid callee);
+/* Adds a state; true if anything is new. */
+bool locks_add_state (struct summaries *s, struct states *to, const struct state *st);
+void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
+void locks_walk_call (struct lock_walk *w, uint32_t record);
+/* What is known of a returned value; of a comparison, whether it holds. */
+struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e);
+/* Setting a flag is a signal. */
+void locks_walk_store (struct lock_walk *w, const struct rec_store *r);
+
+#endif

@@ -1,0 +1,17 @@
+/* Loops: what an array of handles and a counter tell about the threads that a loop creates or
+ * joins. */
+
+#ifndef RACECHECK_LOOPS_H
+#define RACECHECK_LOOPS_H
+
+#include "summaries-internal.h"
+
+/* Whether every way through the function executes the record before it returns. */
+bool loops_is_certain (const struct body *d, uint32_t record);
+/* The address of a handle, if it is an element of an array that a loop counts through. */
+void loops_find_shape (struct body *d, struct item *i);
+/* What makes the argument of a new thread differ from those of others: it is fresh, or made of the
+   counter of a loop that runs once. */
+void loops_find_argument (struct body *d, struct item *i);
+
+#endif

@@ -1,0 +1,458 @@
+/* Alive: per function, callees first, a dataflow of who may be alive.  What threads leave behind
+   when they are joined depends on their own functions, so that this is repeated until it stays. */
+
+#include "threads-internal.h"
+
+/* Who is alive */
+
+struct alive_walk {
+  struct thread_finder *d;
+  funid f;
+  const struct function *b;
+  struct flow flow;
+  struct children *in; /* by block */
+  bool *reached;
+  struct children now;
+  bool registered;     /* code that nobody sees may know who creates threads */
+  bool *registered_in; /* by block: at its start */
+  vec_u32 items;       /* creations and joins of the function */
+};
+
+static void join_threads (struct alive_walk *w, struct children *c, setid joined, bool all)
+{
+  struct threads *t = w->d->t;
+  for (struct set_iter i = sets_each (&t->sets, joined); set_next (&i);) {
+    if (t->v.v[i.x].lost)
+      continue;
+    setid one = sets_single (&t->sets, i.x);
+    bool here = sets_has (&t->sets, c->born, i.x);
+    c->born = sets_difference (&t->sets, c->born, one);
+    /* Whom it has joined itself has ended too. */
+    funid start = t->v.v[i.x].start;
+    setid ended = t->at_exit[start].joined;
+    if (t->ends_thread[start])
+      ended = sets_intersection (&t->sets, ended, t->at_thread_exit[start].joined);
+    c->born = sets_difference (&t->sets, c->born, ended);
+    c->joined = sets_union (&t->sets, c->joined, ended);
+    if (all)
+      c->joined = sets_union (&t->sets, c->joined, one);
+    if (here || all)
+      c->born = sets_union (&t->sets, c->born, sets_difference (&t->sets, t->v.v[i.x].left, one));
+  }
+}
+
+static void lose (struct thread_finder *d, thread_id i)
+{
+  d->changed |= !d->t->v.v[i].lost;
+  d->t->v.v[i].lost = true;
+}
+
+static void walk_calls (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  const struct pointers *p = w->d->s->p;
+  struct children out = {0};
+  bool any = false;
+  uint32_t first, end;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    if (c->kind != CALL_NOW || !c->callee)
+      continue;
+    struct children now = w->now;
+    if (t->relevant[c->callee]) {
+      const struct children *exit = &t->at_exit[c->callee];
+      setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
+      setid again =
+          sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
+      for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)
+        lose (w->d, i.x); /* created again, with the same handle, while it may run */
+      now.born = sets_difference (&t->sets, now.born, exit->joined);
+      now.born = sets_union (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
+      now.joined = sets_difference (&t->sets, now.joined, exit->born);
+      now.joined = sets_union (&t->sets, now.joined, exit->joined);
+    }
+    out.born = sets_union (&t->sets, out.born, now.born);
+    out.joined = any ? sets_intersection (&t->sets, out.joined, now.joined) : now.joined;
+    any = true;
+  }
+  if (any)
+    w->now = out;
+}
+
+/* The handle of a thread that may still run is overwritten by a creation. */
+static void lose_overwritten (struct alive_walk *w, uint32_t fork)
+{
+  const struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  expr_id root = expr_root (&s->x, s->items.v[fork].e[0]);
+  const struct expr *v = root ? expr_get (&s->x, root) : NULL;
+  if (v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
+      s->p->objects.v.v[v->a].a != w->f)
+    return; /* each call of that function has its own */
+  for (struct set_iter j = sets_each (&t->sets, w->now.born); set_next (&j);)
+    for (uint32_t k = t->v.v[j.x].item; k; k = s->items.v[k].inner)
+      if (s->items.v[k].function == w->f && s->items.v[k].e[0] == s->items.v[fork].e[0])
+        lose (w->d, j.x);
+}
+
+static void walk_items (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    uint32_t k = w->items.v[n];
+    const struct item *i = &s->items.v[k];
+    if (i->record != record)
+      continue;
+    if (i->kind == ITEM_FORK) {
+      setid made = t->of_item.v[k];
+      if (i->inner)
+        made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
+      if (!i->shape)
+        lose_overwritten (w, k);
+      w->now.born = sets_union (&t->sets, w->now.born, made);
+      w->now.joined = sets_difference (&t->sets, w->now.joined, made);
+    } else if (i->kind == ITEM_JOIN &&
+               ((!i->shape && !i->inner) || (i->inner && s->items.v[i->inner].certain))) {
+      join_threads (w, &w->now, w->d->joins[k], w->d->joins_all[k]);
+    }
+  }
+}
+
+static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
+{
+  struct threads *t = w->d->t;
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    uint32_t k = w->items.v[n];
+    const struct item *i = &w->d->s->items.v[k];
+    if (!i->shape || i->inner)
+      continue;
+    if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to)
+      join_threads (w, c, w->d->joins[k], w->d->joins_all[k]);
+    if (i->kind == ITEM_FORK && i->loop_test == to && !dominates (&w->flow.dominators, to, from))
+      for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
+        if (sets_has (&t->sets, c->born, j.x))
+          lose (w->d, j.x); /* the loop runs again before its threads are joined */
+  }
+}
+
+/* Threads that callees of the block may have created before they jumped out of it. */
+static setid ever_born (const struct alive_walk *w, uint32_t block)
+{
+  const struct pointers *p = w->d->s->p;
+  struct threads *t = w->d->t;
+  setid ever = SETS_EMPTY;
+  for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
+    uint32_t first, end;
+    calls_of_record (p, w->f, r, &first, &end);
+    for (uint32_t k = first; k < end; k++)
+      ever = sets_union (&t->sets, ever, t->ever[p->calls.v[k].callee]);
+  }
+  return ever;
+}
+
+static bool merge_children (struct threads *t, struct children *into, bool *reached,
+                            const struct children *c)
+{
+  struct children old = *into;
+  into->born = sets_union (&t->sets, into->born, c->born);
+  into->joined = *reached ? sets_intersection (&t->sets, into->joined, c->joined) : c->joined;
+  bool changed = !*reached || into->born != old.born || into->joined != old.joined;
+  *reached = true;
+  return changed;
+}
+
+static void note_children (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  uint32_t *at = map_at (&t->points, map_pair (w->f, record));
+  if (!*at) {
+    vec_push (&t->children, (struct children){0});
+    *at = t->children.n;
+  }
+  t->children.v[*at - 1] = w->now;
+}
+
+/* Whether the thread may end at a call, and who may be left then. */
+static bool may_end (const struct thread_finder *d, funid f, uint32_t record, struct children *left)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  bool ends = false;
+  calls_of_record (p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = p->calls.v[k].callee;
+    const struct model *m = p->models[callee];
+    if (p->calls.v[k].kind != CALL_NOW)
+      continue;
+    ends |= m && (model_has (m, EFFECT_THREAD_EXIT) ||
+                  (d->cancels && model_has (m, EFFECT_CANCEL_POINT)));
+    if (!m && d->t->ends_thread[callee]) {
+      ends = true;
+      left->born = sets_union (&d->t->sets, left->born, d->t->at_thread_exit[callee].born);
+      left->joined =
+          sets_intersection (&d->t->sets, left->joined, d->t->at_thread_exit[callee].joined);
+    }
+  }
+  return ends;
+}
+
+/* Whether a pointer to a function that creates threads is given to code that nobody sees, or memory
+   with one in it. */
+static bool registers (const struct thread_finder *d, funid f, uint32_t record)
+{
+  struct pointers *p = d->s->p;
+  const struct objects *o = &p->objects;
+  const struct record *r = d->program->functions[f].body->records[record];
+  uint32_t first, end;
+  if (r->kind != REC_call)
+    return false;
+  const struct rec_call *c = (const struct rec_call *)r;
+  calls_of_record (p, f, record, &first, &end);
+  bool modelled = first < end;
+  for (uint32_t k = first; k < end; k++)
+    modelled &= p->models[p->calls.v[k].callee] ||
+                (p->calls.v[k].callee && d->program->functions[p->calls.v[k].callee].body);
+  for (uint32_t i = 0; !modelled && i < c->args.n; i++) {
+    setid at = points_of_operand (p, f, &c->args.v[i]);
+    for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);) {
+      const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+      if (v->kind == OBJECT_FUNCTION && d->t->ever[v->a])
+        return true;
+      for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
+        setid held = points_of_content (p, l);
+        for (struct set_iter j = sets_each (&p->sets, held); set_next (&j);) {
+          const struct abstract_object *h = &o->v.v[loc_object (o, j.x)];
+          if (h->kind == OBJECT_FUNCTION && d->t->ever[h->a])
+            return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+/* Whether code that nobody sees runs, which may call what it knows. */
+static bool calls_outside (const struct alive_walk *w, uint32_t record)
+{
+  const struct pointers *p = w->d->s->p;
+  uint32_t first, end;
+  if (!w->d->outside_born || !w->registered)
+    return false;
+  calls_of_record (p, w->f, record, &first, &end);
+  bool outside = first == end;
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = p->calls.v[k].callee;
+    outside |= !p->models[callee] && (!callee || !w->d->program->functions[callee].body);
+  }
+  return outside;
+}
+
+/* The same, remembered; or a function is called that does it. */
+static bool registers_at (struct alive_walk *w, uint32_t record)
+{
+  struct thread_finder *d = w->d;
+  const struct pointers *p = d->s->p;
+  uint32_t first, end, *known = map_at (&d->registering, map_pair (w->f, record));
+  if (!*known)
+    *known = registers (d, w->f, record) ? 2 : 1;
+  bool does = *known == 2;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = p->calls.v[k].callee;
+    if (p->calls.v[k].kind != CALL_NOW || !callee)
+      continue;
+    does |= d->registers[callee];
+    if (w->registered && !d->enters_registered[callee])
+      d->enters_registered[callee] = d->changed = true;
+  }
+  if (does && !d->registers[w->f])
+    d->registers[w->f] = d->changed = true;
+  return does;
+}
+
+static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct children *exit,
+                        bool *exits)
+{
+  struct threads *t = w->d->t;
+  w->now = w->in[block];
+  w->registered = w->registered_in[block] || w->d->enters_registered[w->f];
+  for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
+    const struct record *record = w->b->records[r];
+    if (final && (record->kind == REC_call || record->loc))
+      note_children (w, r);
+    if (final)
+      t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], w->now.born);
+    if (record->kind == REC_call) {
+      struct children left = w->now;
+      if (final && may_end (w->d, w->f, r, &left))
+        w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
+      walk_calls (w, r);
+      walk_items (w, r);
+      w->registered |= w->d->outside_born && registers_at (w, r);
+      if (calls_outside (w, r)) {
+        w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);
+        w->now.joined = sets_difference (&t->sets, w->now.joined, w->d->outside_born);
+      }
+    } else if (record->kind == REC_return && final) {
+      merge_children (t, exit, exits, &w->now);
+    }
+  }
+}
+
+static void walk_function (struct thread_finder *d, funid f)
+{
+  struct arena arena = {0};
+  const struct summary *m = &d->s->of[f];
+  struct alive_walk w = {.d = d, .f = f, .b = d->program->functions[f].body};
+  w.flow = flow_find (&arena, w.b);
+  w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct children);
+  w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
+  w.registered_in = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
+    if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN)
+      vec_push (&w.items, k);
+  struct ranklist list;
+  uint32_t block;
+  ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
+  w.reached[0] = true;
+  ranklist_push (&list, 0);
+  while (ranklist_pop (&list, &block)) {
+    walk_block (&w, block, false, NULL, NULL);
+    for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
+      uint32_t to = w.b->blocks[block].edges[k].target;
+      struct children c = w.now;
+      uint8_t kind = w.b->blocks[block].edges[k].kind;
+      if (kind == EK_ABNORMAL || kind == EK_EH) {
+        c = w.in[block];
+        c.born = sets_union (&d->t->sets, sets_union (&d->t->sets, c.born, w.now.born),
+                             ever_born (&w, block));
+        c.joined = SETS_EMPTY;
+      }
+      take_edge (&w, block, to, &c);
+      bool more = w.registered && !w.registered_in[to];
+      w.registered_in[to] |= w.registered;
+      if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more)
+        ranklist_push (&list, to);
+    }
+  }
+  struct children exit = {0};
+  bool exits = false;
+  for (uint32_t i = 0; i < w.b->n_blocks; i++)
+    if (w.reached[i])
+      walk_block (&w, i, true, &exit, &exits);
+  struct children *old = &d->t->at_exit[f];
+  d->changed |= old->born != exit.born || old->joined != exit.joined;
+  *old = exit;
+  ranklist_free (&list);
+  vec_free (&w.items);
+  arena_free (&arena);
+}
+
+static int by_component (const void *a, const void *b, void *s)
+{
+  const uint32_t *component = ((const struct summaries *)s)->component;
+  funid x = *(const funid *)a, y = *(const funid *)b;
+  if (component[x] != component[y])
+    return component[x] < component[y] ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+void threads_find_relevant (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  const struct pointers *p = s->p;
+  uint32_t n = d->program->n_functions;
+  d->order = ARENA_ARRAY (&d->arena, n, funid);
+  for (funid f = 1; f <= n; f++)
+    if (s->of[f].known)
+      d->order[d->n_order++] = f;
+  qsort_r (d->order, d->n_order, sizeof *d->order, by_component, s);
+  for (uint32_t i = 1; i < s->items.n; i++)
+    if (s->items.v[i].kind == ITEM_FORK || s->items.v[i].kind == ITEM_JOIN)
+      d->t->relevant[s->items.v[i].function] = true;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct model *m = p->models[p->calls.v[i].callee];
+    d->cancels |= m && model_has (m, EFFECT_CANCEL);
+    if (m && model_has (m, EFFECT_THREAD_EXIT) && s->of[p->calls.v[i].caller].known)
+      d->t->relevant[p->calls.v[i].caller] = true;
+  }
+  bool changed = true; /* twice, for recursion */
+  for (int round = 0; changed && round < 3; round++) {
+    changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++) {
+      funid f = d->order[i];
+      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
+        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
+          d->t->relevant[f] = changed = true;
+    }
+  }
+}
+
+void threads_find_opened (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  d->opened = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
+  for (uint32_t i = 1; i < s->items.n; i++)
+    if (s->items.v[i].kind == ITEM_FORK && s->items.v[i].open) {
+      setid *to = &d->opened[s->items.v[i].function];
+      *to = sets_union (&d->t->sets, *to, d->t->of_item.v[i]);
+    }
+}
+
+/* Functions with calls of unseen code create threads too, if that may call back to who does. */
+static void mark_outside_callers (struct thread_finder *d)
+{
+  const struct pointers *p = d->s->p;
+  d->outside_marked = true;
+  d->changed = true;
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    if (p->world_calls.v[i].caller && d->s->of[p->world_calls.v[i].caller].known)
+      d->t->relevant[p->world_calls.v[i].caller] = true;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->caller && c->kind == CALL_NOW && !p->models[c->callee] &&
+        (!c->callee || !d->program->functions[c->callee].body) && d->s->of[c->caller].known)
+      d->t->relevant[c->caller] = true;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++) {
+      funid f = d->order[i];
+      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
+        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
+          d->t->relevant[f] = changed = true;
+    }
+  }
+}
+
+void threads_find_alive (struct thread_finder *d)
+{
+  enum { MOST_ROUNDS = 8 };
+  d->changed = true;
+  for (int round = 0; d->changed; round++) {
+    d->changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++)
+      if (d->t->relevant[d->order[i]])
+        walk_function (d, d->order[i]);
+    for (uint32_t i = 0; i < d->n_order; i++)
+      if (called_from_world (d->s->p, WORLD_OUTSIDE, d->order[i])) {
+        setid more = sets_union (&d->t->sets, d->outside_born, d->t->ever[d->order[i]]);
+        d->changed |= more != d->outside_born;
+        d->outside_born = more;
+      }
+    if (d->outside_born && !d->outside_marked)
+      mark_outside_callers (d);
+    for (thread_id i = 1; i < d->t->v.n; i++) {
+      struct thread *t = &d->t->v.v[i];
+      setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
+      left = sets_union (&d->t->sets, left, d->t->at_thread_exit[t->start].born);
+      d->changed |= left != t->left;
+      t->left = left;
+    }
+    if (round == MOST_ROUNDS) /* joins prove nothing any more, which ends it */
+      for (thread_id i = 1; i < d->t->v.n; i++)
+        d->t->v.v[i].lost = true;
+  }
+}

@@ -1,0 +1,43 @@
+/* Between the files that find threads: threads.c makes them, threads-joins.c matches joins with
+   them, threads-alive.c follows who is alive. */
+
+#ifndef RACECHECK_THREADS_INTERNAL_H
+#define RACECHECK_THREADS_INTERNAL_H
+
+#include "flow.h"
+#include "terms.h"
+#include "threads.h"
+#include "worklist.h"
+
+struct thread_finder {
+  struct threads *t;
+  struct summaries *s;
+  struct terms *terms;
+  bool cancels; /* some thread may be cancelled */
+  const struct program *program;
+  struct arena arena;
+  setid *opened; /* by function: threads whose creation its callers make concrete */
+  funid *order;  /* functions, callees first */
+  uint32_t n_order;
+  struct bitset handles; /* locations that creations write */
+  struct bitset dirty;   /* of those: something else is stored there too */
+  struct bitset selves;  /* of those: main stores its own handle there */
+  struct map by_handle;  /* address of a handle: first item; then by `next' */
+  uint32_t *next;        /* by item */
+  setid *joins;          /* by item: threads that it joins */
+  bool *joins_all;       /* by item: also if they were created before the function's entry */
+  bool outside_marked;
+  bool *registers,
+      *enters_registered; /* by function: it tells code that nobody sees of functions that
+                             create threads; is called when that may have been done */
+  struct map registering; /* function, record: 1 no, 2 yes */
+  setid outside_born;     /* threads that functions create which code nobody sees may call */
+  bool changed;
+};
+
+void threads_find_joins (struct thread_finder *d);
+void threads_find_relevant (struct thread_finder *d);
+void threads_find_opened (struct thread_finder *d);
+void threads_find_alive (struct thread_finder *d);
+
+#endif

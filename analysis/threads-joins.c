@@ -1,0 +1,261 @@
+/* Joins: which threads a join waits for, by the memory that their handles are in. */
+
+#include "threads-internal.h"
+
+/* Handles */
+
+bool writes_handle (const struct summaries *s, const struct effect *e)
+{
+  uint32_t first, end;
+  calls_of_record (s->p, e->function, e->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = s->p->models[s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_FORK && e->place == &m->effects[i].op[FORK_HANDLE].u.place)
+        return true;
+  }
+  return false;
+}
+
+static expr_id loaded_from (const struct summaries *s, expr_id e)
+{
+  return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
+}
+
+/* Whether the instruction of main stores what pthread_self has returned. */
+static bool is_own_handle (const struct thread_finder *d, const struct effect *e,
+                           const struct record *r)
+{
+  const struct pointers *p = d->s->p;
+  const struct function *b = d->program->functions[e->function].body;
+  uint32_t first, end;
+  if (r->kind != REC_store || !called_once_by_main (&d->terms->once, e->function))
+    return false;
+  const struct operand *o = &((const struct rec_store *)r)->src;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_call)
+    return false;
+  calls_of_record (p, e->function, def, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  return m && model_has (m, EFFECT_SELF);
+}
+
+static void find_dirty (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    expr_id address = 0;
+    if (s->items.v[i].kind == ITEM_FORK)
+      address = s->items.v[i].e[0];
+    else if (s->items.v[i].kind == ITEM_JOIN)
+      address = loaded_from (s, s->items.v[i].e[0]);
+    if (address) {
+      setid set = expr_points (&s->x, s->items.v[i].function, address);
+      for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+        bitset_add (&d->handles, k.x);
+        loc_id l = loc_is_anywhere (&p->objects, k.x)
+                       ? p->objects.v.v[loc_object (&p->objects, k.x)].first_loc
+                       : 0;
+        for (; l; l = loc_get (&p->objects, l)->next)
+          bitset_add (&d->handles, l);
+      }
+    }
+  }
+  if (!bitset_count (&d->handles))
+    return;
+  for (uint32_t i = 0; i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    const struct record *r = d->program->functions[e->function].body->records[e->record];
+    if (!effect_writes (e))
+      continue;
+    if (r->kind == REC_store && ((const struct rec_store *)r)->src.kind == OPND_INT)
+      continue; /* a number is nobody's handle */
+    if (r->kind == REC_clear ||
+        (r->kind == REC_call && !e->addr && e->place && !e->behind && writes_handle (s, e)))
+      continue;
+    if (e->mode == MODE_FREE)
+      continue;
+    struct bitset *to = is_own_handle (d, e, r) ? &d->selves : &d->dirty;
+    for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
+      if (bitset_has (&d->handles, k.x))
+        bitset_add (to, k.x);
+  }
+}
+
+static bool is_dirty (const struct thread_finder *d, loc_id l)
+{
+  const struct objects *o = &d->s->p->objects;
+  bool dirty = bitset_has (&d->dirty, l) || bitset_has (&d->selves, l);
+  l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
+  for (; l; l = loc_get (o, l)->next)
+    dirty |= bitset_has (&d->dirty, l);
+  return dirty;
+}
+
+/* Whether the memory of a handle is written by the creation of one thread only. */
+static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, thread_id thread)
+{
+  struct summaries *s = d->s;
+  setid at = expr_points (&s->x, f, address);
+  if (!at)
+    return false;
+  for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
+    if (is_dirty (d, k.x))
+      return false;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    const struct item *item = &s->items.v[t->item];
+    /* One creation of several possible start functions is one thread at a time. */
+    if (i == thread || !t->item || t->item == d->t->v.v[thread].item)
+      continue;
+    /* One that goes to the same address makes the earlier one unjoinable; see lose_overwritten. */
+    setid other = expr_points (&s->x, item->function, item->e[0]);
+    if (item->e[0] != address && (!other || sets_meet (&s->p->sets, at, other)))
+      return false;
+  }
+  return true;
+}
+
+static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
+{
+  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || fork->e[5] != join->e[5] ||
+      !fork->e[3] || !fork->e[4] || !fork->e[5])
+    return false;
+  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
+  return a->stride == b->stride && a->offset == b->offset && a->step == b->step;
+}
+
+/* Whether the address means the same in all functions and activations. */
+static bool is_global (const struct summaries *s, expr_id e)
+{
+  expr_id root = expr_root (&s->x, e);
+  if (!root || expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE))
+    return false;
+  const struct expr *v = expr_get (&s->x, root);
+  return v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL;
+}
+
+/* The one location that an address is in the whole program; 0: it is not. */
+static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_array)
+{
+  struct array_around around[MOST_AROUND];
+  const struct pointers *p = d->s->p;
+  uint32_t l;
+  if (expr_has_formal (&d->s->x, e) ||
+      !sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
+      loc_is_anywhere (&p->objects, l) ||
+      !object_is_unique (d->terms, loc_object (&p->objects, l)) ||
+      (!is_array && arrays_around (&p->objects, loc_object (&p->objects, l),
+                                   loc_get (&p->objects, l)->offset, around)))
+    return 0;
+  return l;
+}
+
+/* Addresses of handles that are equal have equal keys. */
+static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e, bool is_array)
+{
+  const struct expr *root = expr_get (&d->s->x, expr_root (&d->s->x, e));
+  loc_id l = root->op == X_OBJECT ? 0 : is_unique (d, f, e, is_array);
+  return l ? (uint64_t)1 << 32 | l : e;
+}
+
+static bool is_number (const struct summaries *s, expr_id e)
+{
+  int64_t k;
+  return expr_is_const (&s->x, e, &k);
+}
+
+/* A handle in a variable of a callee has been returned: by which call, its version tells. */
+static bool same_call (const struct summaries *s, const struct item *fork, const struct item *join)
+{
+  expr_id root = expr_root (&s->x, fork->e[0]);
+  const struct expr *v = expr_get (&s->x, root);
+  if (v->op != X_OBJECT || s->p->objects.v.v[v->a].kind != OBJECT_LOCAL ||
+      s->p->objects.v.v[v->a].a == fork->function)
+    return true;
+  const uint32_t *version = tuples_numbers (&s->x.versions, expr_get (&s->x, join->e[0])->b);
+  return version[0] == fork->function && version[1] == fork->record;
+}
+
+static void match_join (struct thread_finder *d, uint32_t number)
+{
+  struct summaries *s = d->s;
+  const struct item *join = &s->items.v[number];
+  if (!join->e[0] || expr_get (&s->x, join->e[0])->op != X_LOAD)
+    return;
+  expr_id address = expr_get (&s->x, join->e[0])->a;
+  expr_id key = join->shape ? join->e[3] : address;
+  bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
+                (!join->shape || (is_number (s, join->e[4]) && is_number (s, join->e[5])));
+  for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
+       k = d->next[k]) {
+    const struct item *fork = &s->items.v[k];
+    if ((fork->function != join->function && !global) || !same_call (s, fork, join) ||
+        (join->shape || fork->shape ? !same_shape (s, fork, join)
+                                    : handle_key (d, fork->function, fork->e[0], false) !=
+                                          handle_key (d, join->function, address, false)))
+      continue;
+    for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
+      if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
+        d->joins[number] = sets_add (&d->t->sets, d->joins[number], i.x);
+        d->joins_all[number] |= global;
+      }
+  }
+}
+
+/* A join of the thread of main, whose handle is in a variable where main has put it. */
+static void match_main (struct thread_finder *d, uint32_t number)
+{
+  struct summaries *s = d->s;
+  const struct item *join = &s->items.v[number];
+  uint32_t l;
+  expr_id address = loaded_from (s, join->e[0]);
+  if (!address || !is_global (s, address) ||
+      !sets_is_single (&s->p->sets, expr_points (&s->x, join->function, address), &l) ||
+      !bitset_has (&d->selves, l) || bitset_has (&d->dirty, l))
+    return;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct item *fork = &s->items.v[d->t->v.v[i].item];
+    setid at =
+        fork->kind == ITEM_FORK ? expr_points (&s->x, fork->function, fork->e[0]) : SETS_EMPTY;
+    if (sets_has (&s->p->sets, at, l))
+      return; /* somebody else's may be there */
+  }
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_MAIN) {
+      d->joins[number] = sets_add (&d->t->sets, d->joins[number], i);
+      d->joins_all[number] = true;
+    }
+}
+
+void threads_find_joins (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
+  d->joins = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *f = &s->items.v[i];
+    expr_id key = f->shape ? f->e[3] : f->e[0];
+    if (f->kind != ITEM_FORK || !key)
+      continue;
+    uint32_t *first = map_at (&d->by_handle, handle_key (d, f->function, key, f->shape));
+    d->next[i] = *first;
+    *first = i;
+  }
+  find_dirty (d);
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *item = &s->items.v[i];
+    if (item->kind == ITEM_JOIN) {
+      match_join (d, i);
+      match_main (d, i);
+    }
+    if (item->kind != ITEM_FORK || item->inner)
+      continue;
+    map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
+    for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);)
+      if (handle_is_sole (d, item->function, item->e[0], k.x))
+        bitset_add (&d->t->sole, k.x);
+  }
+}

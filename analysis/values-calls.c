@@ -1,0 +1,288 @@
+/* Values of calls: results of models, and summaries instantiated with the actuals. */
+
+#include "values-internal.h"
+
+/* Models */
+
+static expr_id model_base (struct body *d, const struct rec_call *c, const struct model_place *p)
+{
+  if (p->base == MODEL_ARG && p->number < c->args.n)
+    return value_of_operand (d, &c->args.v[p->number]);
+  if (p->base == MODEL_RET && c->r.dst)
+    return d->value[c->r.dst];
+  return 0;
+}
+
+static expr_id add_model_offset (struct body *d, expr_id e, const struct model_place *p, uint32_t i)
+{
+  if (!p->offsets || !e)
+    return e;
+  if (p->offsets[i].unknown)
+    return 0;
+  return expr_add (&d->s->x, e,
+                   p->offsets[i].bytes +
+                       p->offsets[i].pointers * (int64_t)(d->u->r.pointer_bits / 8));
+}
+
+/* Only places that are reached without a load in between have an expression. */
+expr_id address_of_model_place (struct body *d, const struct rec_call *c,
+                                const struct model_place *p)
+{
+  return p->derefs == 1 ? add_model_offset (d, model_base (d, c, p), p, 0) : 0;
+}
+
+expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
+                                const struct model_operand *o)
+{
+  if (o->kind == MODEL_NUMBER)
+    return expr_const (&d->s->x, o->u.number);
+  if (o->kind == MODEL_PLACE && !o->u.place.derefs)
+    return add_model_offset (d, model_base (d, c, &o->u.place), &o->u.place, 0);
+  return 0;
+}
+
+/* What a call of a modelled function returns; 0: something new. */
+static expr_id model_result (struct walk *w, const struct model *m, const struct rec_call *c,
+                             uint32_t record)
+{
+  expr_id result = 0;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_ALLOCATE || e->kind == EFFECT_REALLOCATE) {
+      const struct model_operand *to =
+          &e->op[e->kind == EFFECT_ALLOCATE ? (int)ALLOCATE_TARGET : (int)REALLOCATE_TARGET];
+      if (to->kind == MODEL_PLACE && to->u.place.base == MODEL_RET && !to->u.place.derefs)
+        return expr_fresh (&w->d->s->x, w->d->f, record);
+    } else if (e->kind == EFFECT_RETURN) {
+      if (result || e->outcome || e->guard)
+        return 0;
+      result = value_of_model_operand (w->d, c, &e->op[RETURN_VALUE]);
+    } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_KEY_GET ||
+               e->kind == EFFECT_SELF) {
+      return 0;
+    }
+  }
+  return result;
+}
+
+/* Calls */
+
+expr_id instantiated (const struct body *d, uint32_t edge, expr_id e)
+{
+  return e ? map_get (&d->inst, map_pair (edge, e), 0) : 0;
+}
+
+static bool callee_may_write (const struct summaries *s, funid callee, setid where)
+{
+  return s->mod_all[callee] || !where || sets_meet (&s->p->sets, s->mod[callee], where) ||
+         values_worlds_written (s->p, where) ||
+         values_worlds_written (s->p, s->mod[callee]) & values_worlds_of (s->p, where);
+}
+
+/* What code that nobody sees may write. */
+static setid outside_set (struct pointers *p)
+{
+  return sets_single (&p->sets, p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc);
+}
+
+/* A call whose summary is brought here. */
+struct substitution {
+  struct walk *w;
+  uint32_t edge, record;
+  funid callee;
+  const struct rec_call *call; /* NULL: */
+  const expr_id *actuals;      /* of a deferred call */
+  uint32_t n_actuals;
+};
+
+static expr_id instantiate (struct substitution *t, expr_id e)
+{
+  struct body *d = t->w->d;
+  struct exprs *x = &d->s->x;
+  if (!e)
+    return 0;
+  struct expr v = *expr_get (x, e);
+  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)))
+    return e;
+  const uint32_t *known = map_find (&d->inst, map_pair (t->edge, e));
+  if (known)
+    return *known;
+  expr_id r = 0;
+  switch ((enum expr_op)v.op) {
+  case X_CONST:
+  case X_OBJECT:
+  case X_TOKEN:
+    r = e;
+    break;
+  case X_FORMAL:
+    if (t->call)
+      r = v.a < t->call->args.n ? value_of_operand (d, &t->call->args.v[v.a]) : 0;
+    else
+      r = v.a < t->n_actuals ? t->actuals[v.a] : 0;
+    break;
+  case X_FRESH:
+  case X_VALUE:
+    r = expr_at (x, e, expr_version (x, d->f, t->record, 0));
+    break;
+  case X_AT:
+    r = expr_at (x, v.a, expr_version (x, d->f, t->record, v.b));
+    break;
+  case X_LOAD: {
+    expr_id address = instantiate (t, v.a);
+    setid where = expr_points (x, t->callee, v.a);
+    if (callee_may_write (d->s, t->callee, where))
+      r = expr_load (x, address, expr_version (x, d->f, t->record, v.b), (uint64_t)v.k);
+    else
+      r = values_load (t->w, address, (uint64_t)v.k, t->record, expr_points (x, d->f, address),
+                       false);
+    break;
+  }
+  case X_SIGNAL:
+    r = expr_signal (x, v.code, instantiate (t, v.a));
+    break;
+  case X_ADD:
+    r = expr_add (x, instantiate (t, v.a), v.k);
+    break;
+  case X_INDEX:
+    r = expr_index (x, instantiate (t, v.a), instantiate (t, v.b), v.k);
+    break;
+  case X_OP:
+    r = expr_binary (x, v.code, instantiate (t, v.a), instantiate (t, v.b));
+    break;
+  case X_CONVERT:
+    r = expr_convert (x, instantiate (t, v.a), (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0);
+    break;
+  }
+  map_set (&d->inst, map_pair (t->edge, e), r);
+  return r;
+}
+
+enum { MOST_TARGETS = 8 };
+
+bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
+{
+  uint32_t first, end;
+  if (c->kind != CALL_NOW || !s->of[c->callee].known ||
+      s->component[c->callee] == s->component[c->caller])
+    return false;
+  calls_of_record (s->p, c->caller, c->record, &first, &end);
+  /* What a library calls back gets arguments of the library's choice. */
+  for (uint32_t i = first; i < end; i++)
+    if (s->p->calls.v[i].kind == CALL_NOW && s->p->models[s->p->calls.v[i].callee])
+      return false;
+  return end - first <= MOST_TARGETS;
+}
+
+uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item)
+{
+  uint32_t key[] = {edge, item};
+  return DEFERRED_EDGE | tuples_intern (&s->deferred, key, 2);
+}
+
+enum { DEEPEST_DEFERRED = 3 };
+
+/* Instantiates all that a summary exports, and what is called there through formals that are
+   concrete here. */
+static void bring (struct substitution *t, int depth)
+{
+  struct body *d = t->w->d;
+  struct summaries *s = d->s;
+  vec_u32 exports = {0};
+  summary_exports (s, t->callee, &exports);
+  for (uint32_t k = 0; k < exports.n; k++) {
+    expr_id e = instantiate (t, exports.v[k]);
+    if (!map_find (&d->inst, map_pair (t->edge, exports.v[k])))
+      map_set (&d->inst, map_pair (t->edge, exports.v[k]), e);
+  }
+  vec_free (&exports);
+  const struct summary *m = &s->of[t->callee];
+  for (uint32_t k = m->first_item; depth && k < m->first_item + m->n_items; k++) {
+    const struct item *i = &s->items.v[k];
+    funid callee = i->open && i->kind == ITEM_CALL
+                       ? function_of_expr (s, instantiated (d, t->edge, i->e[0]))
+                       : 0;
+    if (!callee || !can_bring (s, d->f, callee))
+      continue;
+    expr_id actuals[ITEM_EXPRS - 1];
+    for (int j = 1; j < ITEM_EXPRS; j++)
+      actuals[j - 1] = instantiated (d, t->edge, i->e[j]);
+    struct substitution inner = {
+        t->w, deferred_edge (s, t->edge, k), t->record, callee, NULL, actuals, ITEM_EXPRS - 1};
+    bring (&inner, depth - 1);
+  }
+}
+
+static expr_id result_of_call (struct walk *w, uint32_t edge, const struct rec_call *c,
+                               uint32_t record)
+{
+  struct body *d = w->d;
+  const struct call_edge *call = &d->s->p->calls.v[edge];
+  const struct model *m = d->s->p->models[call->callee];
+  if (m)
+    return model_result (w, m, c, record);
+  if (!call_is_instantiated (d->s, call))
+    return 0;
+  const struct summary *s = &d->s->of[call->callee];
+  return s->fresh_result ? expr_fresh (&d->s->x, d->f, record) : instantiated (d, edge, s->result);
+}
+
+/* Keeps what is known of the memory that a new thread is given. */
+static void take_snapshot (struct walk *w, const struct model *m, const struct rec_call *c,
+                           uint32_t record)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_operand *call = &m->effects[i].op[FORK_CALL];
+    if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
+      continue;
+    expr_id root = expr_root (&d->s->x, value_of_model_operand (d, c, &call->u.call->args[0]));
+    for (uint32_t k = 0; root && k < w->now.n; k++) {
+      const struct content *t = &w->now.v[k];
+      if (expr_root (&d->s->x, t->address) == root)
+        vec_push (&d->snapshots, (struct snapshot){record, {t->address, t->value, t->key}});
+    }
+  }
+}
+
+void values_walk_call (struct walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  expr_id result = 0;
+  bool one = true;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (uint32_t i = first; i < end; i++) {
+    const struct call_edge *call = &p->calls.v[i];
+    if (call->kind != CALL_NOW)
+      continue;
+    if (call_is_instantiated (d->s, call)) {
+      struct substitution t = {w, i, record, call->callee, c, NULL, 0};
+      bring (&t, DEEPEST_DEFERRED);
+    }
+    const struct model *m = p->models[call->callee];
+    if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
+      take_snapshot (w, m, c, record);
+    expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;
+    one &= i == first || r == result;
+    result = r;
+  }
+  for (uint32_t i = first; i < end; i++) {
+    funid callee = p->calls.v[i].callee;
+    if (p->calls.v[i].kind == CALL_NOW && p->objects.program->functions[callee].body &&
+        !p->models[callee])
+      values_forget_set (w, d->s->mod[callee], d->s->mod_all[callee]);
+    else if (p->calls.v[i].kind == CALL_NOW && !p->models[callee])
+      values_forget_set (w, outside_set (p), false);
+  }
+  const struct effects *effects = d->s->effects;
+  for (uint32_t i = effects_at (effects, d->f, record);
+       i < effects->first[d->f + 1] && effects->v.v[i].record == record; i++)
+    if (effect_writes (&effects->v.v[i]))
+      values_forget_written (w, 0, effects->v.v[i].where, effects->v.v[i].bytes);
+  if (first == end)
+    values_forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
+  if (c->r.dst)
+    d->value[c->r.dst] = one && result ? result : expr_value (&d->s->x, d->f, c->r.dst);
+}

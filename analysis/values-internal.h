@@ -1,0 +1,44 @@
+/* Between the files of the values: values.c walks instructions, values-calls.c calls. */
+
+#ifndef RACECHECK_VALUES_INTERNAL_H
+#define RACECHECK_VALUES_INTERNAL_H
+
+#include "pointers-internal.h"
+#include "spelling.h"
+#include "summaries-internal.h"
+
+/* Known to be in memory. */
+struct content {
+  expr_id address;
+  uint64_t key; /* bits, and first bit in the byte << 32 */
+  expr_id value;
+  uint32_t source; /* record; UINT32_MAX: several */
+  setid where;
+  uint8_t worlds; /* bits of worlds that the memory belongs to */
+};
+
+enum { MOST_CONTENTS = 48, MOST_PASSES = 12 };
+
+typedef VEC (struct content) contents;
+
+struct walk {
+  struct body *d;
+  contents now;
+  struct content **out; /* by block: at its end */
+  uint32_t *n_out;
+  bool *done;       /* by block: has been walked */
+  bool pessimistic; /* the lists have not settled: keep nothing from block to block */
+};
+
+uint8_t values_worlds_of (const struct pointers *p, setid set);
+/* The worlds whose own memory is in the set: who writes there may write any member. */
+uint8_t values_worlds_written (const struct pointers *p, setid set);
+/* ADDRESS, if known, was written: SIZE bytes at WHERE. */
+void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size);
+void values_forget_set (struct walk *w, setid mod, bool all);
+/* What is in memory at ADDRESS, for the load at RECORD, which may be the callee's. */
+expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
+                     bool fresh);
+void values_walk_call (struct walk *w, uint32_t record);
+
+#endif
