@@ -30,8 +30,7 @@ struct options {
   bool stats;
   const char *explain; /* a location; NULL: report races */
   struct report_options report;
-  uint32_t without_facts; /* objects; not an option, but a part of the report */
-  bool done;              /* --help or --version: nothing else to do */
+  bool done; /* --help or --version: nothing else to do */
   const char **files, **models, **entries;
   size_t n_files, n_models, n_entries;
   char **expanded; /* the arguments, if some came from @FILE */
