@@ -8,15 +8,16 @@ struct judge {
   struct summaries *s;
   struct terms *terms;
   struct tuples groups;               /* set of locations, bytes, mode, thread */
-  vec_u32 count; /* by group: how many are in dominant, or would be */
-  struct tuples seen; /* all that makes a class, and the set of locations */
+  vec_u32 count;                      /* by group: how many are in dominant, or would be */
+  struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
   struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
   uint32_t *group;           /* by item: 1 + its group of cells */
-  vec_u32 list;              /* classes of the location at hand */
+  struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
+  vec_u32 list;        /* classes of the location at hand */
 };
 
 const struct item *innermost (const struct summaries *s, uint32_t item)
@@ -36,7 +37,7 @@ const struct effect *event_effect (const struct verdicts *r, uint32_t event)
 uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 {
   loc_id first = r->cells.stands_for[l];
-  return first ? map_get (&r->first_class, first, 0) : 0;
+  return r->first_class[first];
 }
 
 static bool mode_writes (uint8_t mode)
@@ -110,32 +111,34 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   return c;
 }
 
-static void add_class (struct judge *d, loc_id l, struct access_class c)
+/* The classes of a location, from its newest one on, with C too.  What is in the list stays as it
+   is: locations that have been touched alike share it. */
+static uint32_t with_class (struct judge *d, uint32_t first, struct access_class c)
 {
-  uint32_t *first = map_at (&d->r->first_class, l), walked = 0;
-  for (uint32_t k = *first; k && walked < MOST_DOMINANT; k = d->r->classes.v[k].next, walked++)
+  uint32_t walked = 0;
+  for (uint32_t k = first; k && walked < MOST_DOMINANT; k = d->r->classes.v[k].next, walked++)
     if (dominates_class (d, &d->r->classes.v[k], &c))
-      return;
-  c.next = *first;
+      return first;
+  c.next = first;
   vec_push (&d->r->classes, c);
-  *first = d->r->classes.n - 1;
-  /* It races with itself, and nothing could be clearer. */
-  uint8_t kind = d->c->t->v.v[c.when.thread].kind;
-  if (c.mode == MODE_WRITE && !c.held.any && !c.mine && !c.local && d->c->many[c.when.thread] &&
-      (kind == THREAD_CREATED || kind == THREAD_ENTRY))
-    bitset_add (&d->lost, l);
+  return d->r->classes.n - 1;
 }
 
-/* What is held at an occurrence, seen from location L, where START is that of the first byte. */
-static struct guards guards_at (struct judge *d, uint32_t occurrence, loc_id l, loc_id start)
+/* It races with itself, and nothing could be clearer. */
+static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  const struct objects *o = &d->s->p->objects;
+  uint8_t kind = d->c->t->v.v[c->when.thread].kind;
+  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local &&
+         d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
+}
+
+/* What is held at an occurrence, seen from a location that is SHIFT behind its first byte. */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift)
+{
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
-  int64_t from = loc_get (o, start)->offset, at = loc_get (o, l)->offset;
-  struct guards held = from <= OFFSET_EVERYTHING || at <= OFFSET_EVERYTHING
-                           ? terms_of_holds (d->terms, i->function, i->held)
-                           : terms_of_item (d->terms, e->item, at - from);
+  struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
+                                              : terms_of_item (d->terms, e->item, shift);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return held;
@@ -206,11 +209,22 @@ static void touch_group (struct judge *d, uint32_t occurrence)
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
   struct access_class c = class_of (d, occurrence);
+  map_clear (&d->extended);
   for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
-    if (bitset_has (&d->lost, cells->v.v[k].loc))
+    loc_id l = cells->v.v[k].loc;
+    if (bitset_has (&d->lost, l))
       continue;
-    c.held = guards_at (d, occurrence, cells->v.v[k].loc, cells->v.v[k].start);
-    add_class (d, cells->v.v[k].loc, c);
+    uint32_t *first = &d->r->first_class[l];
+    uint32_t *extended = map_at (&d->extended, map_pair (*first, (uint32_t)cells->v.v[k].shift));
+    if (!*extended) {
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift);
+      *extended = 1 + with_class (d, *first, c);
+    }
+    if (*extended - 1 == *first)
+      continue;
+    *first = *extended - 1;
+    if (is_clear_race (d, &d->r->classes.v[*first]))
+      bitset_add (&d->lost, l);
   }
 }
 
@@ -351,7 +365,7 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
-    reading.held = guards_at (d, occurrence, k.x, k.x);
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
       if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
@@ -446,16 +460,17 @@ static uint32_t common_guard (const struct judge *d)
   return 0;
 }
 
-static struct verdict judge_location (struct judge *d, loc_id l)
+/* The verdict of locations with these classes. */
+static struct verdict judge_location (struct judge *d, uint32_t first)
 {
-  struct verdict v = {.loc = l, .kind = VERDICT_READ_ONLY};
+  struct verdict v = {.kind = VERDICT_READ_ONLY};
   bool written = false, meet = false, all_atomic = true;
   thread_id one = 0;
   bool several = false, first_pair = true;
   setid common = SETS_EMPTY;
   uint64_t best = UINT64_MAX;
   vec_clear (&d->list);
-  for (uint32_t c = verdicts_classes (d->r, l); c; c = d->r->classes.v[c].next) {
+  for (uint32_t c = first; c; c = d->r->classes.v[c].next) {
     const struct access_class *k = &d->r->classes.v[c];
     vec_push (&d->list, c);
     written |= mode_writes (k->mode);
@@ -508,19 +523,19 @@ static struct verdict judge_location (struct judge *d, loc_id l)
   return v;
 }
 
+/* Locations with the same classes have the same verdict. */
 static void judge_all (struct judge *d)
 {
   struct verdicts *r = d->r;
-  uint32_t n = d->s->p->objects.locs.n;
-  uint32_t *verdict = xcalloc (n + 1, sizeof *verdict); /* by location: 1 + number */
-  for (loc_id l = 1; l < n; l++) {
-    loc_id first = r->cells.stands_for[l];
-    if (!first || !verdicts_classes (r, l))
+  uint32_t *verdict = xcalloc (r->classes.n, sizeof *verdict); /* by first class: 1 + number */
+  for (loc_id l = 1; l < d->s->p->objects.locs.n; l++) {
+    uint32_t first = verdicts_classes (r, l);
+    if (!first)
       continue;
-    struct verdict v = first == l ? judge_location (d, l) : r->v.v[verdict[first] - 1];
+    struct verdict v = verdict[first] ? r->v.v[verdict[first] - 1] : judge_location (d, first);
     v.loc = l;
     vec_push (&r->v, v);
-    verdict[l] = r->v.n;
+    verdict[first] = r->v.n;
     r->count[v.kind]++;
   }
   free (verdict);
@@ -532,6 +547,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   *r = (struct verdicts){.c = c};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
+  r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
   gather_accesses (&d);
@@ -545,13 +561,14 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   tuples_free (&d.seen);
   bitset_free (&d.lost);
   bitset_free (&d.lost_groups);
+  map_free (&d.extended);
   vec_free (&d.list);
 }
 
 void verdicts_free (struct verdicts *r)
 {
   vec_free (&r->classes);
-  map_free (&r->first_class);
+  free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
   vec_free (&r->v);

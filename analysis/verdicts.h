@@ -34,7 +34,7 @@ struct access_class {
   uint32_t before; /* ... */
   bool local;      /* of the thread's own, by its name: no other thread means the same by it */
   uint32_t locks;  /* how many are held */
-  uint32_t next;   /* of the same location */
+  uint32_t next;   /* of the same locations: lists that end alike share their ends */
 };
 
 struct verdict {
@@ -49,7 +49,7 @@ struct verdicts {
   struct signals signals;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
-  struct map first_class; /* by location that stands for others */
+  uint32_t *first_class;  /* by location that stands for others; 0: none */
   VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
 };
