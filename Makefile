@@ -69,7 +69,15 @@ $(OBJ)/models-builtin.c: $(MODELS) $(OBJ)/config
 $(OBJ)/analysis/models-builtin.o: $(OBJ)/models-builtin.c
 	$(CC) $(C_FLAGS) -Wno-missing-field-initializers -Ianalysis -c $< -o $@
 
-$(OUT)/libracecheck.a: $(ANALYSIS:%=$(OBJ)/analysis/%.o) $(OBJ)/analysis/models-builtin.o
+# So is the page of the HTML report.
+$(OBJ)/report-html.c: analysis/report.html $(OBJ)/config
+	{ echo 'extern const char report_html[];'; echo 'const char report_html[] ='; \
+	  sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } > $@
+$(OBJ)/analysis/report-html.o: $(OBJ)/report-html.c
+	$(CC) $(C_FLAGS) -c $< -o $@
+
+$(OUT)/libracecheck.a: $(ANALYSIS:%=$(OBJ)/analysis/%.o) $(OBJ)/analysis/models-builtin.o \
+		$(OBJ)/analysis/report-html.o
 	rm -f $@
 	$(AR) rcs $@ $^
 

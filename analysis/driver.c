@@ -290,7 +290,7 @@ enum driver_result driver_run (struct driver *driver, const struct objfiles *fil
 
   units_load (&units, files, print_problem, NULL);
   name_objects_without_facts (files, &units);
-  run.without_facts = (uint32_t)units.without_facts;
+  run.without_facts = driver->without_facts = (uint32_t)units.without_facts;
   stats_stage (&run.stats, "load");
   count_units (&run.stats, files, &units);
   if (o->dump == DUMP_FACTS || o->dump == DUMP_ACCESSES)

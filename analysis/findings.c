@@ -1,37 +1,19 @@
 /* Findings: races in the words of the source: names, places, ways. */
 
-#include "findings.h"
+#include "findings-internal.h"
+#include "fingerprint.h"
 #include "naming.h"
 #include "rules.h"
 #include "spelling.h"
-#include "verdicts.h"
 
-/* An item that touches a location, and the next one that does. */
-struct link {
-  uint32_t item, next;
-};
-
-struct writer {
-  struct findings *out;
-  const struct verdicts *r;
-  struct contexts *c;
-  struct threads *t;
-  struct summaries *s;
-  struct terms *terms;
-  const struct program *program;
-  uint32_t *held;      /* by item, see find_held */
-  struct map touching; /* by location: 1 + number of its first link */
-  VEC (struct link) links;
-};
-
-static const char *keep (struct writer *w, struct text *t)
+const char *keep_text (struct writer *w, struct text *t)
 {
   const char *kept = arena_strdup (&w->out->arena, text_of (t));
   text_free (t);
   return kept;
 }
 
-static struct place record_place (const struct writer *w, funid f, uint32_t record)
+struct place record_place (const struct writer *w, funid f, uint32_t record)
 {
   const struct function *b = w->program->functions[f].body;
   return (struct place){function_unit (w->program, f), b->records[record]->loc};
@@ -39,8 +21,7 @@ static struct place record_place (const struct writer *w, funid f, uint32_t reco
 
 /* Threads */
 
-static void set_thread (struct writer *w, thread_id id, uint32_t context,
-                        struct finding_thread *out)
+void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
   while (w->c->v.v[context].from)
@@ -93,12 +74,18 @@ static const char *lock_name (struct writer *w, funid f, expr_id lock)
 {
   struct text t = {0};
   name_memory (w->s, f, lock, 0, &t);
-  return keep (w, &t);
+  return keep_text (w, &t);
 }
 
-static const char *term_name (struct writer *w, uint32_t term)
+const char *term_name (struct writer *w, uint32_t term)
 {
-  return lock_name (w, map_get (&w->terms->function, term, 1), map_get (&w->terms->lock, term, 0));
+  uint32_t *known = map_at (&w->term_names, term);
+  if (!*known) {
+    vec_push (&w->names, lock_name (w, map_get (&w->terms->function, term, 1),
+                                    map_get (&w->terms->lock, term, 0)));
+    *known = w->names.n;
+  }
+  return w->names.v[*known - 1];
 }
 
 static void set_locks (struct writer *w, const struct occurrence *e, struct finding_access *out)
@@ -163,7 +150,7 @@ static const char *library_of (const struct writer *w, const struct effect *e)
   return NULL;
 }
 
-static const char *spelled (struct writer *w, const struct effect *e, const struct item *own)
+const char *spelled_at (struct writer *w, const struct effect *e, const struct item *own)
 {
   struct text t = {0};
   const struct function *b = w->program->functions[e->function].body;
@@ -172,7 +159,20 @@ static const char *spelled (struct writer *w, const struct effect *e, const stru
                   e->bytes * 8, &t);
   else if (own->e[0])
     name_memory (w->s, own->function, own->e[0], e->bytes, &t);
-  return keep (w, &t);
+  return keep_text (w, &t);
+}
+
+enum finding_mode finding_mode_of (const struct writer *w, const struct effect *e)
+{
+  return e->mode == MODE_FREE ? FINDING_FREE
+         : !effect_writes (e) ? FINDING_READ
+         : is_update (w, e)   ? FINDING_UPDATE
+                              : FINDING_WRITE;
+}
+
+bool effect_is_atomic (const struct effect *e)
+{
+  return e->mode == MODE_ATOMIC_READ || e->mode == MODE_ATOMIC_WRITE;
 }
 
 static void set_access (struct writer *w, uint32_t class, struct finding_access *out)
@@ -181,13 +181,9 @@ static void set_access (struct writer *w, uint32_t class, struct finding_access 
   const struct occurrence *e = &w->c->occurrences.v[c->event];
   const struct effect *effect = event_effect (w->r, c->event);
   *out = (struct finding_access){.at = record_place (w, effect->function, effect->record),
-                                 .mode = effect->mode == MODE_FREE ? FINDING_FREE
-                                         : !effect_writes (effect) ? FINDING_READ
-                                         : is_update (w, effect)   ? FINDING_UPDATE
-                                                                   : FINDING_WRITE,
-                                 .atomic = effect->mode == MODE_ATOMIC_READ ||
-                                           effect->mode == MODE_ATOMIC_WRITE,
-                                 .spelled = spelled (w, effect, innermost (w->s, e->item)),
+                                 .mode = (uint8_t)finding_mode_of (w, effect),
+                                 .atomic = effect_is_atomic (effect),
+                                 .spelled = spelled_at (w, effect, innermost (w->s, e->item)),
                                  .function = w->program->functions[effect->function].name,
                                  .library = library_of (w, effect)};
   set_thread (w, c->when.thread, e->context, &out->thread);
@@ -204,7 +200,7 @@ static void set_location (struct writer *w, loc_id l, const struct effect *e,
   const struct abstract_object *v = &o->v.v[loc_object (o, l)];
   struct text name = {0}, field = {0};
   if (name_variable (w->s, l, e->bytes, &name)) {
-    f->location = keep (w, &name);
+    f->location = f->symbol = keep_text (w, &name);
     if (v->kind == OBJECT_GLOBAL) {
       const struct unit *u = w->program->units[w->program->objects[v->a].unit].unit;
       const struct rec_object *r = object_record (w->program, v->a);
@@ -219,14 +215,17 @@ static void set_location (struct writer *w, loc_id l, const struct effect *e,
     return;
   }
   text_add (&name, *first->spelled ? first->spelled : "memory");
-  if (name_field (w->s, l, e->bytes, &field))
+  bool allocated = v->kind == OBJECT_HEAP || v->kind == OBJECT_STACK;
+  if (name_field (w->s, l, e->bytes, &field)) {
     text_printf (&name, " (%s)", field.v);
-  else if (v->kind == OBJECT_HEAP || v->kind == OBJECT_STACK)
+  } else if (allocated) {
     text_printf (&name, " allocated in '%s'", w->program->functions[v->a].name);
-  if (v->kind == OBJECT_HEAP || v->kind == OBJECT_STACK)
+    text_printf (&field, "alloc@%s", w->program->functions[v->a].name);
+  }
+  if (allocated)
     f->declaration = record_place (w, v->a, v->b);
-  text_free (&field);
-  f->location = keep (w, &name);
+  f->location = keep_text (w, &name);
+  f->symbol = field.n ? keep_text (w, &field) : f->location;
 }
 
 /* Why it may be no race */
@@ -334,78 +333,6 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
   }
 }
 
-/* Evidence */
-
-/* What is held at each item in all its contexts; 1 + set, 0: it does not happen. */
-static void find_held (struct writer *w)
-{
-  struct terms *t = w->terms;
-  w->held = ARENA_ARRAY (&w->out->arena, w->s->items.n, uint32_t);
-  for (uint32_t k = 0; k < w->c->occurrences.n; k++) {
-    const struct occurrence *e = &w->c->occurrences.v[k];
-    uint32_t *held = &w->held[e->item];
-    *held = 1 + (*held ? sets_intersection (&t->sets, *held - 1, e->held.any) : e->held.any);
-  }
-}
-
-/* Lists the items that touch the locations of races. */
-static void index_items (struct writer *w, const struct bitset *racy)
-{
-  const struct objects *o = &w->s->p->objects;
-  for (uint32_t n = 1; n < w->s->items.n; n++) {
-    const struct item *i = &w->s->items.v[n];
-    if (i->kind != ITEM_ACCESS || !w->held[n])
-      continue;
-    uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
-    for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
-      int64_t from = loc_get (o, k.x)->offset;
-      bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
-      loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
-      for (; l; l = one ? 0 : loc_get (o, l)->next) {
-        int64_t at = loc_get (o, l)->offset;
-        if (!bitset_has (racy, l) ||
-            (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
-          continue;
-        uint32_t *first = map_at (&w->touching, l);
-        vec_push (&w->links, (struct link){n, *first});
-        *first = w->links.n;
-      }
-    }
-  }
-}
-
-/* How many of the places that access the location hold which lock. */
-static void set_evidence (struct writer *w, loc_id l, struct finding *f)
-{
-  struct map places = {0}; /* function and place: 1 + set of terms that all accesses there hold */
-  struct map held = {0};
-  for (uint32_t k = map_get (&w->touching, l, 0); k; k = w->links.v[k - 1].next) {
-    uint32_t n = w->links.v[k - 1].item;
-    const struct item *own = innermost (w->s, n);
-    struct place at = record_place (w, own->function, own->record);
-    uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : own->record;
-    setid any = sets_union (&w->terms->sets, w->held[n] - 1, terms_of_item (w->terms, n, 0).any);
-    uint32_t *set = map_at (&places, map_pair (own->function, line));
-    *set = 1 + (*set ? sets_intersection (&w->terms->sets, *set - 1, any) : any);
-  }
-  for (uint32_t i = 0; i < map_size (&places); i++)
-    for (struct set_iter k = sets_each (&w->terms->sets, map_value (&places, i) - 1);
-         set_next (&k);)
-      if (term_get (w->terms, k.x).kind != TERM_SEEN)
-        ++*map_at (&held, k.x);
-  f->of = map_size (&places);
-  uint32_t best = 0;
-  for (uint32_t i = 0; i < map_size (&held); i++)
-    if (map_value (&held, i) > f->held) {
-      f->held = map_value (&held, i);
-      best = (uint32_t)map_key (&held, i);
-    }
-  if (best)
-    f->common_lock = term_name (w, best);
-  map_free (&places);
-  map_free (&held);
-}
-
 static bool is_same_line (struct place a, struct place b)
 {
   return a.unit == b.unit && a.loc && b.loc &&
@@ -447,13 +374,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .s = r->c->t->s,
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
-  find_held (&w);
-  struct bitset racy = {0};
-  for (uint32_t i = 0; i < r->v.n; i++)
-    if (r->v.v[i].kind == VERDICT_RACE)
-      bitset_add (&racy, r->v.v[i].loc);
-  index_items (&w, &racy);
-  bitset_free (&racy);
+  evidence_start (&w);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on */
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];
@@ -465,8 +386,9 @@ void findings_make (struct findings *f, const struct verdicts *r)
       add_race (&w, v);
   }
   map_free (&pairs);
-  map_free (&w.touching);
-  vec_free (&w.links);
+  evidence_end (&w);
+  map_free (&w.term_names);
+  vec_free (&w.names);
   f->shared = r->v.n;
   f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];
   f->private_ = r->count[VERDICT_PRIVATE];
@@ -474,6 +396,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
   f->ordered = r->count[VERDICT_ORDERED];
   f->atomic = r->count[VERDICT_ATOMIC];
   f->racy = r->count[VERDICT_RACE];
+  fingerprints_make (f);
 }
 
 void findings_free (struct findings *f)

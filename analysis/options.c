@@ -1,6 +1,7 @@
 /* Options: one table (options.def) for the parser and the help. */
 
 #include "options.h"
+#include "formats.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -59,6 +60,38 @@ static bool set_max (struct options *o, const char *value)
     return false;
   }
   o->report.max = (uint32_t)n;
+  return true;
+}
+
+/* FORMAT or FORMAT:FILE; standard output takes one. */
+static bool add_output (struct options *o, const char *value)
+{
+  const char *colon = strchr (value, ':');
+  size_t n = colon ? (size_t)(colon - value) : strlen (value);
+  const char *file = colon && strcmp (colon + 1, "-") ? colon + 1 : NULL;
+  const struct format *format = format_find (value, n);
+  if (!format) {
+    fprintf (stderr, "racecheck: error: unknown format '%.*s'; formats are ", (int)n, value);
+    formats_list (stderr);
+    fprintf (stderr, "\n");
+    return false;
+  }
+  if (file && !*file) {
+    fprintf (stderr, "racecheck: error: '--output=%s' names no file\n", value);
+    return false;
+  }
+  for (size_t i = 0; i < o->report.n_outputs; i++)
+    if (!file && !o->report.outputs[i].file) {
+      fprintf (stderr, "racecheck: error: only one output can go to standard output\n");
+      return false;
+    }
+  o->report.outputs[o->report.n_outputs++] = (struct output){format, file};
+  return true;
+}
+
+static bool set_root (struct options *o, const char *value)
+{
+  o->report.root = value;
   return true;
 }
 
@@ -162,6 +195,7 @@ bool options_read (struct options *o, int argc, char **argv)
   o->files = xcalloc ((size_t)argc + 1, sizeof *o->files);
   o->models = xcalloc ((size_t)argc + 1, sizeof *o->models);
   o->entries = xcalloc ((size_t)argc + 1, sizeof *o->entries);
+  o->report.outputs = xcalloc ((size_t)argc + 1, sizeof *o->report.outputs);
   bool only_files = false;
   for (int i = 1; i < argc; i++) {
     if (!only_files && !strcmp (argv[i], "--"))
@@ -185,5 +219,6 @@ void options_free (struct options *o)
   free (o->files);
   free (o->models);
   free (o->entries);
+  free (o->report.outputs);
   freeargv (o->expanded);
 }
