@@ -24,10 +24,11 @@ struct place record_place (const struct writer *w, funid f, uint32_t record)
 void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
-  const vec_u32 *way = routes_to (&w->routes, context, id);
-  if (way->n)
-    context = w->c->ways.v[way->v[way->n - 1]].from;
-  funid start = t->kind == THREAD_ENTRY ? w->c->v.v[context].f : t->start;
+  funid start = t->start;
+  if (t->kind == THREAD_ENTRY) {
+    const vec_u32 *way = routes_to (&w->routes, context, id);
+    start = w->c->v.v[way->n ? w->c->ways.v[way->v[way->n - 1]].from : context].f;
+  }
   *out = (struct finding_thread){.name = w->program->functions[start].name,
                                  .is_main = t->kind == THREAD_MAIN,
                                  .is_entry = t->kind == THREAD_ENTRY,
