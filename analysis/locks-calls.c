@@ -61,8 +61,11 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
     if (h.mode == MODE_EXCLUSIVE)
       mode = MODE_EXCLUSIVE;
   }
-  st->held = sets_add (&s->sets, st->held,
-                       hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+  /* Beyond that a lock counts as not held.  Nobody holds so many, and sets of them at each point
+     would take time by their square. */
+  if (sets_size (&s->sets, st->held) < MOST_HELD)
+    st->held = sets_add (&s->sets, st->held,
+                         hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
 }
 
 /* Takes out every lock that LOCK may be. */

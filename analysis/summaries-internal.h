@@ -60,6 +60,7 @@ struct body {
   struct root *roots;
   VEC (struct take) takes;
   uint32_t n_roots;
+  vec_u32 returns; /* records that can be reached */
 };
 
 /* Values */

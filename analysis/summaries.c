@@ -475,6 +475,9 @@ static void summarise (struct summaries *s, funid f)
   if (!d.b->n_blocks)
     return;
   d.flow = flow_find (&d.arena, d.b);
+  for (uint32_t r = 0; r < d.b->n_records; r++)
+    if (d.b->records[r]->kind == REC_return && d.flow.rpo.place[d.flow.block_of[r]] != NODE_NONE)
+      vec_push (&d.returns, r);
   values_find (&d);
   if (s->filter->sliced[f])
     locks_find (&d, &m);
@@ -490,6 +493,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.returns);
   arena_free (&d.arena);
 }
 
