@@ -22,22 +22,39 @@ static void find_held (struct writer *w)
   }
 }
 
-/* Lists the items that touch the locations of races. */
-static void index_items (struct writer *w, const struct bitset *racy)
+/* Whether an object of the set has locations that are told of. */
+static bool touches_told (const struct writer *w, struct map *known, setid where,
+                          const struct bitset *told)
 {
   const struct objects *o = &w->s->p->objects;
+  uint32_t *answer = map_at (known, where);
+  for (struct set_iter k = sets_each (&w->s->p->sets, where); !*answer && set_next (&k);)
+    for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l && !*answer; l = loc_get (o, l)->next)
+      *answer = bitset_has (told, l) ? 2 : 0;
+  if (!*answer)
+    *answer = 1;
+  return *answer == 2;
+}
+
+/* Lists the items that touch the locations that are told of. */
+static void index_items (struct writer *w, const struct bitset *told)
+{
+  const struct objects *o = &w->s->p->objects;
+  struct map touches = {0}; /* set: 1 no, 2 yes */
   for (uint32_t n = 1; n < w->s->items.n; n++) {
     const struct item *i = &w->s->items.v[n];
     if (i->kind != ITEM_ACCESS || !w->held[n])
       continue;
     uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
+    if (!touches_told (w, &touches, i->where, told))
+      continue;
     for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
       int64_t from = loc_get (o, k.x)->offset;
       bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
       loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
       for (; l; l = one ? 0 : loc_get (o, l)->next) {
         int64_t at = loc_get (o, l)->offset;
-        if (!bitset_has (racy, l) ||
+        if (!bitset_has (told, l) ||
             (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
           continue;
         uint32_t *first = map_at (&w->touching, l);
@@ -46,17 +63,13 @@ static void index_items (struct writer *w, const struct bitset *racy)
       }
     }
   }
+  map_free (&touches);
 }
 
-void evidence_start (struct writer *w)
+void evidence_start (struct writer *w, const struct bitset *told)
 {
-  struct bitset racy = {0};
-  for (uint32_t i = 0; i < w->r->v.n; i++)
-    if (w->r->v.v[i].kind == VERDICT_RACE)
-      bitset_add (&racy, w->r->v.v[i].loc);
   find_held (w);
-  index_items (w, &racy);
-  bitset_free (&racy);
+  index_items (w, told);
 }
 
 void evidence_end (struct writer *w)

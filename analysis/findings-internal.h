@@ -42,7 +42,8 @@ bool effect_is_atomic (const struct effect *);
 /* How the source spells what it accesses; OWN is the item of the effect. */
 const char *spelled_at (struct writer *, const struct effect *, const struct item *own);
 
-void evidence_start (struct writer *);
+/* Of the locations that are told of. */
+void evidence_start (struct writer *, const struct bitset *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);
 void evidence_end (struct writer *);

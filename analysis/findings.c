@@ -394,17 +394,25 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
-  evidence_start (&w);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on */
+  struct bitset told = {0};
+  vec_u32 verdicts = {0};
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];
     if (v->kind != VERDICT_RACE)
       continue;
     const struct item *a = innermost (w.s, r->c->occurrences.v[r->classes.v[v->first].event].item);
     const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
-    if (map_add (&pairs, map_pair (a->effect, b->effect), 1))
-      add_race (&w, v);
+    if (map_add (&pairs, map_pair (a->effect, b->effect), 1)) {
+      vec_push (&verdicts, i);
+      bitset_add (&told, v->loc);
+    }
   }
+  evidence_start (&w, &told);
+  for (uint32_t i = 0; i < verdicts.n; i++)
+    add_race (&w, &r->v.v[verdicts.v[i]]);
+  bitset_free (&told);
+  vec_free (&verdicts);
   map_free (&pairs);
   evidence_end (&w);
   map_free (&w.term_names);
