@@ -76,7 +76,7 @@ static int by_order (const void *a, const void *b)
   return order ? order : (x > y) - (x < y);
 }
 
-static void report_make (struct report *r, const struct findings *f, const struct report_options *o)
+void report_make (struct report *r, const struct findings *f, const struct report_options *o)
 {
   *r = (struct report){.findings = f, .options = o, .n = f->v.n};
   r->v = XNEWVEC (const struct finding *, f->v.n + 1);
@@ -142,7 +142,7 @@ bool report_write (const struct findings *f, const struct report_options *o)
   struct report r;
   bool good = true;
   report_make (&r, f, o);
-  if (!o->n_outputs)
+  if (!o->n_outputs && (f->v.n || f->stopped || !o->brief))
     format_text (&r, stdout);
   for (size_t i = 0; i < o->n_outputs; i++)
     if (o->outputs[i].file)

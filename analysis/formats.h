@@ -26,6 +26,9 @@ const struct format *format_find (const char *name, size_t n);
 /* `text, sarif, ...' */
 void formats_list (FILE *out);
 
+/* The caller frees `v'. */
+void report_make (struct report *, const struct findings *, const struct report_options *);
+
 /* Writes all outputs of the options, by default text to standard output.  A file is there as a
    whole or not at all.  False after a message if one could not be written. */
 bool report_write (const struct findings *, const struct report_options *);

@@ -2,10 +2,13 @@
    pipeline), and prints what was found. */
 
 #include "driver.h"
+#include "each.h"
 #include "formats.h"
+#include "self-check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <libiberty/libiberty.h>
 
 enum { EXIT_RACES = 1, EXIT_UNREADABLE = 2 };
@@ -46,11 +49,14 @@ static void write_nothing (struct command *c, const struct driver *driver,
     write_findings (c, &none);
 }
 
-static int run (struct options *o)
+/* One program. */
+static int run (void *options)
 {
+  struct options *o = options;
   struct objfiles files = {0};
   struct command command = {.options = o};
   struct driver driver = {.options = o, .use = write_findings, .context = &command};
+  o->limits.progress = isatty (STDERR_FILENO) && !o->report.brief;
   bool readable = read_objects (o, &files);
   enum driver_result result = driver_run (&driver, &files);
   objfiles_free (&files);
@@ -61,6 +67,17 @@ static int run (struct options *o)
   if (!readable || result == DRIVER_UNREADABLE || command.failed)
     return EXIT_UNREADABLE;
   return command.findings && o->report.werror ? EXIT_RACES : 0;
+}
+
+static int run_all (struct options *o)
+{
+  if (o->self_check)
+    return self_check () ? 0 : EXIT_UNREADABLE;
+  if (!o->n_files && o->dump != DUMP_MODELS) {
+    fprintf (stderr, "racecheck: error: no input files\n");
+    return EXIT_UNREADABLE;
+  }
+  return o->each ? each_run (o, run, EXIT_UNREADABLE) : run (o);
 }
 
 /* What libiberty calls before it ends the program: no memory, @-files without end. */
@@ -79,7 +96,7 @@ int main (int argc, char **argv)
   if (!options_read (&o, argc, argv))
     status = EXIT_UNREADABLE;
   else if (!o.done)
-    status = run (&o);
+    status = run_all (&o);
   options_free (&o);
   if (fflush (stdout) || ferror (stdout)) {
     fprintf (stderr, "racecheck: error: cannot write the output\n");

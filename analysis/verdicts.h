@@ -17,6 +17,7 @@ enum verdict_kind {
   VERDICT_ORDERED,   /* no two that conflict run at the same time */
   VERDICT_PRIVATE,   /* only one thread touches it */
   VERDICT_READ_ONLY, /* once it is shared */
+  VERDICT_UNDECIDED, /* the analysis was stopped */
   N_VERDICTS
 };
 
@@ -57,6 +58,8 @@ struct verdicts {
 /* Adds to BROKEN the loads that may change between what counts as one; then the stages from the
    summaries on must be repeated. */
 void verdicts_find (struct verdicts *, struct contexts *, struct map *broken);
+/* The analysis was stopped: whatever is not a race is not decided. */
+void verdicts_doubt (struct verdicts *);
 void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */

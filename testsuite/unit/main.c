@@ -15,6 +15,7 @@
   X (flow) \
   X (fold) \
   X (formats) \
+  X (isolate) \
   X (locks) \
   X (merge) \
   X (models) \
