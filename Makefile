@@ -3,6 +3,7 @@
 #   make            builds all into build/: racecheck, racecheck.so, racecheck-ld.so, racecheck.specs
 #   make demo       analyses the bundled example
 #   make check      builds and runs all tests
+#   make check-farm rebuilds a Debian package with racecheck
 #   make bench      measures; see scripts/bench
 #   make fuzz       fuzzes the reader for FUZZ_SECONDS
 #   make install    PREFIX, DESTDIR
@@ -35,7 +36,7 @@ SHARED_C := facts-table facts-write whole
 PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
 ANALYSIS := $(filter-out main linker,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
 
-.PHONY: all all-doors demo check bench fuzz install clean setup FORCE
+.PHONY: all all-doors demo check check-farm bench fuzz install clean setup FORCE
 .DELETE_ON_ERROR:
 
 # Plain C: one build of it serves the plugins for all compilers.
@@ -86,8 +87,8 @@ $(OUT)/racecheck: $(OBJ)/analysis/main.o $(OUT)/libracecheck.a
 
 # What is loaded into compilers and linkers is never built with sanitizers.
 ifdef SANITIZE
-$(DOORS): FORCE
-	+$(MAKE) SANITIZE= COMMAND=$(abspath $(OUT)/racecheck) $@
+$(DOORS) &: FORCE
+	+$(MAKE) SANITIZE= COMMAND=$(abspath $(OUT)/racecheck) all-doors
 else
 LOADED := -shared -Wl,--exclude-libs,ALL -Wl,-z,defs
 
@@ -131,6 +132,11 @@ check:
 	CC='$(CC)' CXX='$(CXX)' PLUGIN=$(BUILD)/racecheck.so RACECHECK=$(OUT)/racecheck \
 	  testsuite/run --also $(OTHER_CC)=$(OTHER)/racecheck.so || status=1; \
 	exit $$status
+
+# Rebuilds a Debian package and analyses it; installs what it needs.
+FARM_PACKAGES := fzy
+check-farm: all
+	BUILD='$(BUILD)' CC='$(CC)' testsuite/farm/package $(FARM_PACKAGES)
 
 # Prints ratios, asserts nothing; see scripts/bench.
 bench: all

@@ -8,6 +8,13 @@ ccache -z > /dev/null
 recipe ccache && built && races ../log count part
 ccache --print-stats | grep -q '^\(direct\|preprocessed\)_cache_hit.[^0]' || fail "no hits: $(ccache -s)"
 
+# Another plugin: the specs file differs, and nothing is taken from the cache.
+sed -i 's/checksum [0-9 ]*/checksum 1 1/' "$gcc_dir/racecheck.specs"
+make -s clean
+ccache -z > /dev/null
+recipe ccache && built && races ../log count part
+! ccache --print-stats | grep -q '^\(direct\|preprocessed\)_cache_hit.[^0]' || fail "hits: $(ccache -s)"
+
 need distcc distccd
 make -s clean
 # A server that root starts becomes somebody else, who must get at the compiler.
