@@ -2,6 +2,7 @@
 
 #include "formats.h"
 #include "events.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <string.h>
@@ -120,6 +121,8 @@ static bool write_file (const struct report *r, const struct output *o)
   }
   char *name = concat (o->file, ".XXXXXX", NULL);
   int fd = mkstemp (name);
+  if (fd >= 0)
+    unfinished_add (name);
   mode_t mask = umask (0);
   umask (mask);
   FILE *out = fd >= 0 ? fdopen (fd, "w") : NULL;
@@ -133,6 +136,8 @@ static bool write_file (const struct report *r, const struct output *o)
     cannot_write (o->file);
   if (!good && fd >= 0)
     unlink (name);
+  if (fd >= 0)
+    unfinished_remove ();
   free (name);
   return good;
 }

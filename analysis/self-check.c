@@ -2,6 +2,7 @@
 #include "driver.h"
 #include "models.h"
 #include "text.h"
+#include "unfinished.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,9 @@ bool self_check (void)
     return false;
   }
   char *source = concat (folder, "/check.c", NULL), *object = concat (folder, "/check.o", NULL);
+  unfinished_add (folder);
+  unfinished_add (source);
+  unfinished_add (object);
   FILE *f = fopen (source, "w");
   bool fine = f && fputs (program, f) >= 0;
   fine = f && !fclose (f) && fine;
@@ -129,6 +133,8 @@ bool self_check (void)
   unlink (source);
   unlink (object);
   rmdir (folder);
+  for (int i = 0; i < 3; i++)
+    unfinished_remove ();
   free (source);
   free (object);
   free (folder);

@@ -29,6 +29,7 @@
   X (terms) \
   X (text) \
   X (threads) \
+  X (unfinished) \
   X (verdicts) \
   X (wrappers)
 
