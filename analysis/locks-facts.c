@@ -147,6 +147,10 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
                          depth - 1);
   if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
     return locks_assume_range (w, st, v.a, r, depth - 1);
+  if (v.op == X_CONVERT && (is_zero || not_zero) && map_find (&w->lossless, e))
+    return locks_learn (w, st, e, r) &&
+           locks_assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0),
+                               depth - 1);
   if (v.op == X_OP && ((v.code == OP_AND && not_zero) || (v.code == OP_OR && is_zero)))
     return locks_learn (w, st, e, r) &&
            locks_assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0),

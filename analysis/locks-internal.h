@@ -38,6 +38,7 @@ struct lock_walk {
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
   struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */
+  struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
   VEC (struct fork) forks;
 };
@@ -66,6 +67,9 @@ void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
 void locks_walk_call (struct lock_walk *w, uint32_t record);
 /* What is known of a returned value; of a comparison, whether it holds. */
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e);
+/* A wait for a semaphore has failed. */
+void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struct model_effect *e,
+                      struct state *st);
 /* Setting a flag is a signal. */
 void locks_walk_store (struct lock_walk *w, const struct rec_store *r);
 

@@ -244,6 +244,25 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
   }
 }
 
+/* Keeps what a compare and exchange expects, if that is in memory. */
+static void note_expected (struct walk *w, const struct model *m, const struct rec_call *c,
+                           uint32_t record)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_operand *o = &m->effects[i].op[ATOMIC_CAS_EXPECTED];
+    if (m->effects[i].kind != EFFECT_ATOMIC_CAS || o->kind != MODEL_PLACE || !o->u.place.derefs)
+      continue;
+    const struct model_operand *size = &m->effects[i].op[ATOMIC_CAS_SIZE];
+    uint64_t bytes =
+        size->kind == MODEL_SIZE && size->u.size->kind == SIZE_PRODUCT && !size->u.size->factors
+            ? (uint64_t)size->u.size->bytes
+            : 0;
+    map_set (&d->expected, record,
+             values_known (w, address_of_model_place (d, c, &o->u.place), 8 * bytes));
+  }
+}
+
 void values_walk_call (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -262,6 +281,8 @@ void values_walk_call (struct walk *w, uint32_t record)
       bring (&t, DEEPEST_DEFERRED);
     }
     const struct model *m = p->models[call->callee];
+    if (m && model_has (m, EFFECT_ATOMIC_CAS))
+      note_expected (w, m, c, record);
     if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
       take_snapshot (w, m, c, record);
     expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;

@@ -39,6 +39,8 @@ void values_forget_set (struct walk *w, setid mod, bool all);
 /* What is in memory at ADDRESS, for the load at RECORD, which may be the callee's. */
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
                      bool fresh);
+/* What is known to be at ADDRESS; 0: nothing. */
+expr_id values_known (struct walk *w, expr_id address, uint64_t key);
 void values_walk_call (struct walk *w, uint32_t record);
 
 #endif

@@ -184,6 +184,12 @@ static struct content *find_content (struct walk *w, expr_id address, uint64_t k
   return NULL;
 }
 
+expr_id values_known (struct walk *w, expr_id address, uint64_t key)
+{
+  const struct content *c = find_content (w, address, key);
+  return c ? c->value : 0;
+}
+
 static void add_content (struct walk *w, expr_id address, uint64_t key, expr_id value,
                          uint32_t source, setid where)
 {
@@ -265,8 +271,11 @@ static expr_id operation (struct body *d, const struct rec_op *op)
     return a;
   case OP_CONVERT:
     return convert (d, op);
-  case OP_NEG:
   case OP_NOT:
+    if (value_type (d, op->r.dst) && value_type (d, op->r.dst)->r.kind == TK_BOOL)
+      return expr_binary (x, OP_EQ, a, expr_const (x, 0));
+    return expr_binary (x, op->code, a, expr_const (x, 0));
+  case OP_NEG:
   case OP_ABS:
     return expr_binary (x, op->code, a, expr_const (x, 0));
   case OP_SELECT:

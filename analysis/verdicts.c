@@ -1,6 +1,7 @@
 /* Verdicts: gathers the events of each location into classes, then judges. */
 
 #include "verdicts.h"
+#include "permits.h"
 
 struct judge {
   struct verdicts *r;
@@ -554,6 +555,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   judge_all (&d);
   check_reuses (&d);
   check_takes (&d);
+  permits_check (r, broken);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
