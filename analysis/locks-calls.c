@@ -391,8 +391,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
-    if (callee->n_rows == 1 || !result ||
-        locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
+    if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
       locks_add_state (s, out, &now);
   }
 }

@@ -12,11 +12,12 @@ struct state {
   setid facts;
 };
 
-enum { MOST_STATES = 6, MOST_FACTS = 6, MOST_DEPTH = 8 };
+enum { MOST_STATES = 6, MOST_FACTS = 8, MOST_DEPTH = 8 };
 
 struct states {
   uint8_t n;
-  bool merged; /* there were too many: one stands for all */
+  bool merged;     /* there were too many: one stands for all */
+  uint8_t changes; /* how often a state has become weaker */
   struct state v[MOST_STATES];
 };
 
@@ -47,6 +48,8 @@ struct lock_walk {
 bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out);
 struct result_range locks_known_range (const struct summaries *s, const struct state *st,
                                        expr_id e);
+/* What holds by A or by B.  WIDEN: bounds of A that do not hold are given up, for loops to end. */
+setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 /* A flag that is not zero has been set by somebody: see signals.h. */
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R; false if that cannot be. */

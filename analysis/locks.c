@@ -48,11 +48,12 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
   return both;
 }
 
-static void merge_state (struct summaries *s, struct state *into, const struct state *st)
+static void merge_state (struct summaries *s, struct state *into, const struct state *st,
+                         bool widen)
 {
   into->held = meet_holds (s, into->held, st->held);
   into->released = sets_union (&s->sets, into->released, st->released);
-  into->facts = sets_intersection (&s->sets, into->facts, st->facts);
+  into->facts = locks_join_facts (s, into->facts, st->facts, widen);
 }
 
 static bool same_state (const struct state *a, const struct state *b)
@@ -62,19 +63,23 @@ static bool same_state (const struct state *a, const struct state *b)
 
 bool locks_add_state (struct summaries *s, struct states *to, const struct state *st)
 {
+  enum { FEW_CHANGES = 8 };
+  bool widen = to->changes > FEW_CHANGES;
   for (uint32_t i = 0; i < to->n; i++)
     if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
       struct state old = to->v[i];
-      merge_state (s, &to->v[i], st);
-      return !same_state (&old, &to->v[i]);
+      merge_state (s, &to->v[i], st, widen);
+      bool changed = !same_state (&old, &to->v[i]);
+      to->changes += changed && !widen;
+      return changed;
     }
   if (to->n < MOST_STATES) {
     to->v[to->n++] = *st;
     return true;
   }
   for (uint32_t i = 1; i < to->n; i++)
-    merge_state (s, &to->v[0], &to->v[i]);
-  merge_state (s, &to->v[0], st);
+    merge_state (s, &to->v[0], &to->v[i], true);
+  merge_state (s, &to->v[0], st, true);
   to->n = 1;
   to->merged = true;
   return true;
@@ -319,7 +324,7 @@ static void note_point (struct lock_walk *w, uint32_t record)
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct state *st = &w->now.v[i];
     p->held = p->reached ? meet_holds (s, p->held, st->held) : st->held;
-    p->facts = p->reached ? sets_intersection (&s->sets, p->facts, st->facts) : st->facts;
+    p->facts = p->reached ? locks_join_facts (s, p->facts, st->facts, false) : st->facts;
     p->released = sets_union (&s->sets, p->released, st->released);
     p->reached = true;
   }

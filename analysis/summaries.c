@@ -2,6 +2,7 @@
    point for is kept as location sets that are found beforehand: what a function and its callees may
    write and release. */
 
+#include "constants.h"
 #include "permits.h"
 #include "summaries-internal.h"
 
@@ -271,8 +272,13 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
     if (!effect_writes (&s->effects->v.v[k]) &&
         sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
-      for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);)
+      for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
+        if (s->effects->v.v[k].flags & AF_VOLATILE)
+          continue;
+        bitset_add (&s->tested, i.x);
+        map_set (&s->tested_bytes, i.x, (uint32_t)s->effects->v.v[k].bytes);
+      }
 }
 
 /* By local: the only store to it; `several' if there are more. */
@@ -486,6 +492,22 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
 
 /* Functions */
 
+/* A small function that returns a number: which ones may decide what its callers do. */
+static bool returns_few (const struct body *d)
+{
+  enum { SMALL = 24 };
+  bool any = false;
+  for (uint32_t r = 0; d->b->n_blocks > 1 && d->b->n_blocks <= SMALL && r < d->b->n_records; r++) {
+    const struct rec_return *ret = (const struct rec_return *)d->b->records[r];
+    uint32_t type = ret->r.kind == REC_return && ret->value.kind == OPND_VALUE
+                        ? d->b->value_types[ret->value.value]
+                        : 0;
+    any |= type && (d->u->types[type].r.kind == TK_INTEGER || d->u->types[type].r.kind == TK_BOOL ||
+                    d->u->types[type].r.kind == TK_ENUM);
+  }
+  return any;
+}
+
 static void summarise (struct summaries *s, funid f)
 {
   const struct program *program = s->p->objects.program;
@@ -499,7 +521,7 @@ static void summarise (struct summaries *s, funid f)
     return;
   d.flow = flow_find (&d.arena, d.b);
   values_find (&d);
-  if (s->filter->sliced[f])
+  if (s->filter->sliced[f] || returns_few (&d))
     locks_find (&d, &m);
   else
     m.rows[m.n_rows++].result = result_unknown;
@@ -537,6 +559,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_sets (s, &graph, &scc);
   find_relaxed (s);
   find_flags (s);
+  constants_find (s);
   find_written (s);
   find_wanted (s);
   for (uint32_t c = 0; c < scc.n; c++)
@@ -567,6 +590,9 @@ void summaries_free (struct summaries *s)
   vec_free (&s->shapes);
   map_free (&s->broken);
   bitset_free (&s->flags);
+  bitset_free (&s->tested);
+  map_free (&s->tested_bytes);
+  constants_free (s);
   bitset_free (&s->permits);
   bitset_free (&s->no_permits);
   bitset_free (&s->semaphores);

@@ -110,6 +110,23 @@ struct call_point {
   bool deferred; /* who is called, callers know: see ITEM_CALL */
 };
 
+enum { MOST_VALUES = 6 };
+
+/* A variable that is only set to constants; see constants.h. */
+struct constant {
+  uint64_t bytes;
+  int64_t start, v[MOST_VALUES], later[MOST_VALUES];
+  uint32_t n, n_later; /* of v, and of later, which threads find */
+  uint32_t first;      /* 1 + the store of main that comes before all threads; 0 none */
+};
+
+/* A variable that is set back before locks are released. */
+struct invariant {
+  loc_id loc;
+  uint64_t bytes;
+  int64_t value;
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -132,6 +149,14 @@ struct summaries {
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset tested;     /* locations that conditions look at */
+  struct map tested_bytes;  /* ... how long they are */
+  struct map constant_at;   /* location: 1 + number in constants */
+  VEC (struct constant) constants;
+  struct bitset constant_objects; /* that they are in */
+  VEC (struct invariant) invariants;
+  struct bitset unsettled;  /* of those: locations that are left otherwise */
+  bool *main_runs;          /* by function: not only created threads run it */
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, spoiled; /* ... what is a semaphore; what was found to be none */
@@ -179,6 +204,8 @@ bool stored_constant (const struct function *, const struct record *, int64_t *)
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 enum { BROKEN_TAKE = INT32_MIN };
+/* In the place of a function in summaries.broken, with locations. */
+enum { BROKEN_INVARIANT = INT32_MAX - 3 };
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
