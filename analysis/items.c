@@ -130,15 +130,9 @@ static bool record_releases (struct body *d, uint32_t record, expr_id lock)
     const struct call_edge *call = &s->p->calls.v[k];
     const struct model *m = s->p->models[call->callee];
     for (uint32_t i = 0; m && call->kind == CALL_NOW && i < m->n_effects; i++) {
-      const struct model_effect *e = &m->effects[i];
       expr_id other = 0;
-      if (e->kind == EFFECT_RELEASE)
-        other = lock_of_effect (d, c, e);
-      else if (e->kind == EFFECT_WAIT && e->op[WAIT_LOCK].kind == MODEL_PLACE)
-        other = address_of_model_place (d, c, &e->op[WAIT_LOCK].u.place);
-      else
-        continue;
-      if (may_be_same_lock (s, d->f, lock, d->f, other))
+      if (effect_releases (d, c, &m->effects[i], &other) &&
+          may_be_same_lock (s, d->f, lock, d->f, other))
         return true;
     }
     setid at = expr_points (&s->x, d->f, lock);
@@ -270,6 +264,15 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
           i.memory[n++] = d->snapshots.v[j].memory;
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
+    } else if (e->kind == EFFECT_INIT) {
+      uint8_t class = e->op[INIT_CLASS].u.keyword;
+      if (class != LOCK_SEM && class != LOCK_BARRIER)
+        continue;
+      i.kind = ITEM_INIT;
+      i.e[0] = lock_of_effect (d, c, e);
+      i.e[1] = value_of_model_operand (d, c, &e->op[INIT_VALUE]);
+      add_item (d, s, i);
+      continue;
     } else if (e->kind == EFFECT_SEM_POST || e->kind == EFFECT_BARRIER_WAIT) {
       const struct model_operand *o =
           &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];

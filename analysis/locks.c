@@ -9,6 +9,8 @@
 
 #include "locks-internal.h"
 
+#include <errno.h>
+
 /* Instruction RECORD is executed: its last result is gone. */
 static void forget_facts (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value)
 {
@@ -46,11 +48,12 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
   return both;
 }
 
-static void merge_state (struct summaries *s, struct state *into, const struct state *st)
+static void merge_state (struct summaries *s, struct state *into, const struct state *st,
+                         bool widen)
 {
   into->held = meet_holds (s, into->held, st->held);
   into->released = sets_union (&s->sets, into->released, st->released);
-  into->facts = sets_intersection (&s->sets, into->facts, st->facts);
+  into->facts = locks_join_facts (s, into->facts, st->facts, widen);
 }
 
 static bool same_state (const struct state *a, const struct state *b)
@@ -60,19 +63,23 @@ static bool same_state (const struct state *a, const struct state *b)
 
 bool locks_add_state (struct summaries *s, struct states *to, const struct state *st)
 {
+  enum { FEW_CHANGES = 8 };
+  bool widen = to->changes > FEW_CHANGES;
   for (uint32_t i = 0; i < to->n; i++)
     if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
       struct state old = to->v[i];
-      merge_state (s, &to->v[i], st);
-      return !same_state (&old, &to->v[i]);
+      merge_state (s, &to->v[i], st, widen);
+      bool changed = !same_state (&old, &to->v[i]);
+      to->changes += changed && !widen;
+      return changed;
     }
   if (to->n < MOST_STATES) {
     to->v[to->n++] = *st;
     return true;
   }
   for (uint32_t i = 1; i < to->n; i++)
-    merge_state (s, &to->v[0], &to->v[i]);
-  merge_state (s, &to->v[0], st);
+    merge_state (s, &to->v[0], &to->v[i], true);
+  merge_state (s, &to->v[0], st, true);
   to->n = 1;
   to->merged = true;
   return true;
@@ -98,6 +105,9 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       if (f->kind == EFFECT_FORK && f->outcome && !d->flow.in_cycle[d->flow.block_of[*record]] &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         locks_acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
+      if (f->kind == EFFECT_SEM_WAIT && f->outcome &&
+          model_outcome_given (f->outcome, r) == ANSWER_NO)
+        locks_fail_wait (w, c, f, st);
       /* Programs that test the result test for the first alternative. */
       if (f->kind == EFFECT_ACQUIRE && f->outcome &&
           model_outcome_given (f->outcome, r) != ANSWER_YES &&
@@ -111,6 +121,47 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       }
     }
   }
+}
+
+/* Whether the operand is errno. */
+static bool is_errno (const struct body *d, const struct operand *o)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t def = o->kind == OPND_VALUE ? d->b->value_defs[o->value] : UINT32_MAX, first, end;
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_load)
+    return false;
+  const struct address *a = &((const struct rec_load *)d->b->records[def])->addr;
+  def = a->base_kind == BASE_VALUE ? d->b->value_defs[a->base] : UINT32_MAX;
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_call)
+    return false;
+  calls_of_record (p, d->f, def, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  return m && m->n_effects == 1 && m->effects[0].kind == EFFECT_RETURN &&
+         m->effects[0].op[RETURN_VALUE].kind == MODEL_PLACE &&
+         m->effects[0].op[RETURN_VALUE].u.place.base == MODEL_THREAD;
+}
+
+/* A wait for a semaphore that is one fails only because a signal has interrupted it. */
+static bool failed_otherwise (struct lock_walk *w, const struct rec_branch *r, bool taken,
+                              const struct state *st)
+{
+  const struct body *d = w->d;
+  if ((r->code != OP_EQ && r->code != OP_NE) || (r->code == OP_EQ) == taken ||
+      r->b.kind != OPND_INT || r->b.u.number != EINTR || !is_errno (d, &r->a))
+    return false;
+  for (uint32_t i = 0; i < map_size (&w->expected); i++) {
+    struct result_range known = locks_known_range (d->s, st, (expr_id)map_key (&w->expected, i));
+    uint32_t first, end;
+    calls_of_record (d->s->p, d->f, map_value (&w->expected, i), &first, &end);
+    for (uint32_t k = first; k < end; k++) {
+      const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+      for (uint32_t n = 0; m && n < m->n_effects; n++)
+        if (m->effects[n].kind == EFFECT_SEM_WAIT && m->effects[n].outcome &&
+            model_outcome_given (m->effects[n].outcome, known) == ANSWER_NO)
+          return true;
+    }
+  }
+  return false;
 }
 
 static bool take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,
@@ -236,6 +287,8 @@ static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struc
       const struct rec_branch *r = (const struct rec_branch *)last;
       if (!take_branch (w, r, b->edges[edge].kind == EK_TRUE, st))
         return false;
+      if (failed_otherwise (w, r, b->edges[edge].kind == EK_TRUE, st))
+        return false;
       drop_unexpected (w, st, value_of_operand (d, &r->a));
     }
     break;
@@ -271,7 +324,7 @@ static void note_point (struct lock_walk *w, uint32_t record)
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct state *st = &w->now.v[i];
     p->held = p->reached ? meet_holds (s, p->held, st->held) : st->held;
-    p->facts = p->reached ? sets_intersection (&s->sets, p->facts, st->facts) : st->facts;
+    p->facts = p->reached ? locks_join_facts (s, p->facts, st->facts, false) : st->facts;
     p->released = sets_union (&s->sets, p->released, st->released);
     p->reached = true;
   }
@@ -367,6 +420,15 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   return changed;
 }
 
+/* Whether it is a conversion to no fewer bits: what is not 0 stays so. */
+static bool keeps_zero (const struct body *d, const struct rec_op *op)
+{
+  uint32_t from = op->a.kind == OPND_VALUE ? d->b->value_types[op->a.value] : 0;
+  uint32_t to = d->b->value_types[op->r.dst];
+  return op->code == OP_CONVERT && from && to && d->u->types[from].r.kind != TK_FLOAT &&
+         d->u->types[to].r.kind != TK_FLOAT && d->u->types[from].r.bits <= d->u->types[to].r.bits;
+}
+
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
    or a call with several outcomes. */
 static void find_interest (struct lock_walk *w)
@@ -388,6 +450,8 @@ static void find_interest (struct lock_walk *w)
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
       } else if (record->kind == REC_call && record->dst) {
         *map_at (&w->interest, d->value[record->dst]) += 1;
+      } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
+        map_set (&w->lossless, d->value[record->dst], 1);
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;
@@ -449,6 +513,7 @@ void locks_find (struct body *d, struct summary *summary)
   ranklist_free (&list);
   map_free (&w.interest);
   map_free (&w.expected);
+  map_free (&w.lossless);
   map_free (&w.atomic_loads);
   vec_free (&w.forks);
 }

@@ -32,6 +32,7 @@ enum item_kind {
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
                 it points to, if everybody else touches that under the lock only */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
+  ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
@@ -109,6 +110,23 @@ struct call_point {
   bool deferred; /* who is called, callers know: see ITEM_CALL */
 };
 
+enum { MOST_VALUES = 6 };
+
+/* A variable that is only set to constants; see constants.h. */
+struct constant {
+  uint64_t bytes;
+  int64_t start, v[MOST_VALUES], later[MOST_VALUES];
+  uint32_t n, n_later; /* of v, and of later, which threads find */
+  uint32_t first;      /* 1 + the store of main that comes before all threads; 0 none */
+};
+
+/* A variable that is set back before locks are released. */
+struct invariant {
+  loc_id loc;
+  uint64_t bytes;
+  int64_t value;
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -131,6 +149,18 @@ struct summaries {
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset tested;     /* locations that conditions look at */
+  struct map tested_bytes;  /* ... how long they are */
+  struct map constant_at;   /* location: 1 + number in constants */
+  VEC (struct constant) constants;
+  struct bitset constant_objects; /* that they are in */
+  VEC (struct invariant) invariants;
+  struct bitset unsettled;  /* of those: locations that are left otherwise */
+  bool *main_runs;          /* by function: not only created threads run it */
+  struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
+  struct bitset no_permits; /* ... words and semaphores that are not */
+  struct bitset semaphores, spoiled; /* ... what is a semaphore; what was found to be none */
+  struct map permit_of;              /* location: the one that stands for it; see permits.h */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
@@ -164,12 +194,18 @@ bool constant_at (const struct summaries *, object_id, int64_t offset, uint64_t 
                   int64_t *value);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
+/* Whether the bytes of a global at OFFSET are 0 at the start. */
+bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
+/* Whether an operand is a number, also one that went through a variable that the compiler made. */
+bool constant_operand (const struct function *, const struct operand *, int64_t *);
 /* The number that a store, or an atomic one, stores. */
 bool stored_constant (const struct function *, const struct record *, int64_t *);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 enum { BROKEN_TAKE = INT32_MIN };
+/* In the place of a function in summaries.broken, with locations. */
+enum { BROKEN_INVARIANT = INT32_MAX - 3 };
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

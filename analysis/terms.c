@@ -2,6 +2,7 @@
    lock of the same index. */
 
 #include "terms.h"
+#include "permits.h"
 
 void terms_free (struct terms *t)
 {
@@ -93,9 +94,14 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
 {
   object_id object;
   int64_t offset;
-  return lock && unique_place (t, f, lock, &object, &offset)
-             ? make (t, TERM_ABS, object, offset, NULL, 0)
-             : 0;
+  if (!lock || is_no_lock (t->s, f, lock) || !unique_place (t, f, lock, &object, &offset))
+    return 0;
+  loc_id permit = permit_location (t->s, f, lock);
+  if (permit) {
+    object = loc_object (&t->s->p->objects, permit);
+    offset = loc_get (&t->s->p->objects, permit)->offset;
+  }
+  return make (t, TERM_ABS, object, offset, NULL, 0);
 }
 
 uint32_t term_at (struct terms *t, enum term_kind kind, object_id object, int64_t offset)
@@ -258,6 +264,18 @@ static bool stays_in_element (struct terms *t, const struct item *i)
   return true;
 }
 
+/* The offset of the permit that stands for others of the same object; false: it is elsewhere. */
+static bool move_to_permit (struct terms *t, funid f, expr_id lock, int64_t *at)
+{
+  const struct objects *o = &t->s->p->objects;
+  uint32_t l;
+  loc_id permit = permit_location (t->s, f, lock);
+  if (!permit || !sets_is_single (&t->s->p->sets, expr_points (&t->s->x, f, lock), &l))
+    return true;
+  *at += loc_get (o, permit)->offset - loc_get (o, l)->offset;
+  return loc_object (o, permit) == loc_object (o, l);
+}
+
 static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
@@ -268,7 +286,9 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
     return g;
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (t->s, k.x);
-    if (expr_base (x, h.lock, &at) == base)
+    if (is_no_lock (t->s, i->function, h.lock))
+      continue;
+    if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at))
       add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
                  h.mode);
     else
@@ -299,6 +319,9 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
   setid at = expr_points (&t->s->x, f, lock);
   for (struct set_iter i = sets_each (&t->s->p->sets, at); set_next (&i);) {
     int64_t offset = loc_get (o, i.x)->offset;
+    const uint32_t *permit = map_find (&t->s->permit_of, i.x);
+    if (permit && loc_at ((struct objects *)o, v.a, v.d) == *permit)
+      return true;
     if (loc_object (o, i.x) == v.a && (offset <= OFFSET_EVERYTHING || offset == v.d ||
                                        loc_at ((struct objects *)o, v.a, v.d) == i.x))
       return true;

@@ -244,6 +244,43 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
   }
 }
 
+/* Keeps what a compare and exchange expects, if that is in memory. */
+static void note_expected (struct walk *w, const struct model *m, const struct rec_call *c,
+                           uint32_t record)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_operand *o = &m->effects[i].op[ATOMIC_CAS_EXPECTED];
+    if (m->effects[i].kind != EFFECT_ATOMIC_CAS || o->kind != MODEL_PLACE || !o->u.place.derefs)
+      continue;
+    const struct model_operand *size = &m->effects[i].op[ATOMIC_CAS_SIZE];
+    uint64_t bytes =
+        size->kind == MODEL_SIZE && size->u.size->kind == SIZE_PRODUCT && !size->u.size->factors
+            ? (uint64_t)size->u.size->bytes
+            : 0;
+    map_set (&d->expected, record,
+             values_known (w, address_of_model_place (d, c, &o->u.place), 8 * bytes));
+  }
+}
+
+/* Whether others may run meanwhile whom a lock had kept out, or who looks at variables. */
+static bool lets_others_run (struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  expr_id lock;
+  calls_of_record (p, d->f, record, &first, &end);
+  bool lets = first == end;
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    lets |= !m || model_has (m, EFFECT_FORK) || model_has (m, EFFECT_CALL);
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      lets |= effect_releases (d, c, &m->effects[i], &lock);
+  }
+  return lets;
+}
+
 void values_walk_call (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -251,8 +288,10 @@ void values_walk_call (struct walk *w, uint32_t record)
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
   expr_id result = 0;
-  bool one = true;
+  bool one = true, lets = d->s->invariants.n && lets_others_run (d, record);
   calls_of_record (p, d->f, record, &first, &end);
+  if (lets)
+    values_check_invariants (w);
   for (uint32_t i = first; i < end; i++) {
     const struct call_edge *call = &p->calls.v[i];
     if (call->kind != CALL_NOW)
@@ -262,6 +301,8 @@ void values_walk_call (struct walk *w, uint32_t record)
       bring (&t, DEEPEST_DEFERRED);
     }
     const struct model *m = p->models[call->callee];
+    if (m && model_has (m, EFFECT_ATOMIC_CAS))
+      note_expected (w, m, c, record);
     if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
       take_snapshot (w, m, c, record);
     expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;
@@ -283,6 +324,8 @@ void values_walk_call (struct walk *w, uint32_t record)
       values_forget_written (w, 0, effects->v.v[i].where, effects->v.v[i].bytes);
   if (first == end)
     values_forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
+  if (lets)
+    values_assume_invariants (w);
   if (c->r.dst)
     d->value[c->r.dst] = one && result ? result : expr_value (&d->s->x, d->f, c->r.dst);
 }

@@ -7,6 +7,7 @@
    may write.  At joins the lists are intersected; the first pass is optimistic about loops, and
    passes are repeated until the lists stay. */
 
+#include "constants.h"
 #include "values-internal.h"
 
 /* Addresses and operands */
@@ -184,6 +185,21 @@ static struct content *find_content (struct walk *w, expr_id address, uint64_t k
   return NULL;
 }
 
+static const struct invariant *find_invariant (const struct summaries *s, setid where)
+{
+  uint32_t l;
+  for (uint32_t k = 0; sets_is_single (&s->p->sets, where, &l) && k < s->invariants.n; k++)
+    if (s->invariants.v[k].loc == l)
+      return &s->invariants.v[k];
+  return NULL;
+}
+
+expr_id values_known (struct walk *w, expr_id address, uint64_t key)
+{
+  const struct content *c = find_content (w, address, key);
+  return c ? c->value : 0;
+}
+
 static void add_content (struct walk *w, expr_id address, uint64_t key, expr_id value,
                          uint32_t source, setid where)
 {
@@ -195,6 +211,42 @@ static void add_content (struct walk *w, expr_id address, uint64_t key, expr_id 
   }
   vec_push (&w->now, (struct content){address, key, value, source, where,
                                       values_worlds_of (w->d->s->p, where)});
+  const struct invariant *i = w->d->s->invariants.n ? find_invariant (w->d->s, where) : NULL;
+  int64_t k;
+  if (i && key == 8 * i->bytes && expr_is_const (&w->d->s->x, value, &k) && k == i->value)
+    vec_last (&w->now).source = INVARIANT;
+}
+
+/* Variables that are set back before a lock is released */
+
+static expr_id invariant_address (struct body *d, const struct invariant *i)
+{
+  const struct location *l = loc_get (&d->s->p->objects, i->loc);
+  return expr_add (&d->s->x, expr_object (&d->s->x, l->object), l->offset);
+}
+
+void values_assume_invariants (struct walk *w)
+{
+  struct body *d = w->d;
+  for (uint32_t k = 0; k < d->s->invariants.n; k++) {
+    const struct invariant *i = &d->s->invariants.v[k];
+    expr_id address = invariant_address (d, i);
+    if (!find_content (w, address, 8 * i->bytes))
+      add_content (w, address, 8 * i->bytes, expr_const (&d->s->x, i->value), INVARIANT,
+                   sets_single (&d->s->p->sets, i->loc));
+  }
+}
+
+void values_check_invariants (struct walk *w)
+{
+  struct body *d = w->d;
+  int64_t value;
+  for (uint32_t k = 0; k < d->s->invariants.n; k++) {
+    const struct invariant *i = &d->s->invariants.v[k];
+    const struct content *c = find_content (w, invariant_address (d, i), 8 * i->bytes);
+    if (!c || !expr_is_const (&d->s->x, c->value, &value) || value != i->value)
+      bitset_add (&w->unsettled, i->loc);
+  }
 }
 
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
@@ -205,14 +257,20 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
     return 0;
   int64_t offset, constant;
   expr_id base = expr_base (&d->s->x, address, &offset);
-  if (!fresh && expr_get (&d->s->x, base)->op == X_OBJECT && key <= 64 &&
-      constant_at (d->s, expr_get (&d->s->x, base)->a, offset, key, &constant))
-    return expr_const (&d->s->x, constant);
+  if (!fresh && expr_get (&d->s->x, base)->op == X_OBJECT && key <= 64) {
+    object_id object = expr_get (&d->s->x, base)->a;
+    int64_t values[MOST_VALUES];
+    if (constant_at (d->s, object, offset, key, &constant))
+      return expr_const (&d->s->x, constant);
+    if (d->s->constants.n &&
+        constants_at (d->s, d->f, loc_at (&d->s->p->objects, object, offset), key / 8, values) == 1)
+      return expr_const (&d->s->x, values[0]);
+  }
   struct content *c = fresh ? NULL : find_content (w, address, key);
   if (c && map_find (&d->s->broken, map_pair (d->f, record)))
     c = NULL;
   if (c) {
-    if (c->source != record)
+    if (c->source != record && c->source != INVARIANT)
       vec_push (&d->reuses, (struct reuse){record, c->source, address, where});
     return c->value;
   }
@@ -265,8 +323,11 @@ static expr_id operation (struct body *d, const struct rec_op *op)
     return a;
   case OP_CONVERT:
     return convert (d, op);
-  case OP_NEG:
   case OP_NOT:
+    if (value_type (d, op->r.dst) && value_type (d, op->r.dst)->r.kind == TK_BOOL)
+      return expr_binary (x, OP_EQ, a, expr_const (x, 0));
+    return expr_binary (x, op->code, a, expr_const (x, 0));
+  case OP_NEG:
   case OP_ABS:
     return expr_binary (x, op->code, a, expr_const (x, 0));
   case OP_SELECT:
@@ -368,6 +429,9 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
   case REC_store:
     walk_store (w, record);
     return;
+  case REC_return:
+    values_check_invariants (w);
+    return;
   case REC_call:
     values_walk_call (w, record);
     walk_memory (w, record);
@@ -388,6 +452,7 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
 static void enter_function (struct walk *w)
 {
   struct body *d = w->d;
+  values_assume_invariants (w);
   for (uint32_t i = 1; i <= d->b->n_params; i++) {
     expr_id formal = expr_formal (&d->s->x, i - 1);
     const struct rec_local *l = &d->b->locals[i];
@@ -469,6 +534,7 @@ static bool walk_all (struct walk *w)
   map_clear (&d->inst);
   vec_clear (&d->reuses);
   vec_clear (&d->snapshots);
+  bitset_free (&w->unsettled);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
     enter_block (w, block);
@@ -501,5 +567,7 @@ void values_find (struct body *d)
     w.pessimistic = true;
     walk_all (&w);
   }
+  bitset_unite (&d->s->unsettled, &w.unsettled);
+  bitset_free (&w.unsettled);
   vec_free (&w.now);
 }

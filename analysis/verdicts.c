@@ -1,6 +1,7 @@
 /* Verdicts: gathers the events of each location into classes, then judges. */
 
 #include "verdicts.h"
+#include "permits.h"
 #include "watch.h"
 
 struct judge {
@@ -558,6 +559,21 @@ void verdicts_doubt (struct verdicts *r)
   r->count[VERDICT_UNDECIDED] = r->v.n - races;
 }
 
+/* Variables that are not set back, or not always looked at under a lock. */
+static void check_invariants (struct judge *d)
+{
+  struct summaries *s = d->s;
+  for (uint32_t k = 0; k < s->invariants.n; k++) {
+    loc_id l = s->invariants.v[k].loc;
+    bool broken = bitset_has (&s->unsettled, l);
+    for (uint32_t i = 0; !broken && i < d->r->v.n; i++)
+      broken = d->r->v.v[i].loc == l &&
+               (d->r->v.v[i].kind == VERDICT_RACE || d->r->v.v[i].kind == VERDICT_ATOMIC);
+    if (broken)
+      map_set (d->broken, map_pair (BROKEN_INVARIANT, l), 1);
+  }
+}
+
 void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
@@ -571,6 +587,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   judge_all (&d);
   check_reuses (&d);
   check_takes (&d);
+  permits_check (r, broken);
+  check_invariants (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
