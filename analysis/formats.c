@@ -108,18 +108,18 @@ static bool cannot_write (const char *file)
 
 /* What is no plain file, such as a pipe, is written to; a file takes the place of the old one when
    it is complete. */
-static bool write_file (const struct report *r, const struct output *o)
+static bool write_file (const struct report *r, const struct format *format, const char *file)
 {
   struct stat s;
-  if (!stat (o->file, &s) && !S_ISREG (s.st_mode)) {
-    FILE *out = fopen (o->file, "w");
+  if (!stat (file, &s) && !S_ISREG (s.st_mode)) {
+    FILE *out = fopen (file, "w");
     if (!out)
-      return cannot_write (o->file);
-    o->format->write (r, out);
+      return cannot_write (file);
+    format->write (r, out);
     bool good = !ferror (out);
-    return (!fclose (out) && good) || cannot_write (o->file);
+    return (!fclose (out) && good) || cannot_write (file);
   }
-  char *name = concat (o->file, ".XXXXXX", NULL);
+  char *name = concat (file, ".XXXXXX", NULL);
   int fd = mkstemp (name);
   if (fd >= 0)
     unfinished_add (name);
@@ -128,17 +128,41 @@ static bool write_file (const struct report *r, const struct output *o)
   FILE *out = fd >= 0 ? fdopen (fd, "w") : NULL;
   bool good = out != NULL;
   if (good) {
-    o->format->write (r, out);
+    format->write (r, out);
     good = !ferror (out) && !fchmod (fd, 0666 & ~mask);
-    good = !fclose (out) && good && !rename (name, o->file);
+    good = !fclose (out) && good && !rename (name, file);
   }
   if (!good)
-    cannot_write (o->file);
+    cannot_write (file);
   if (!good && fd >= 0)
     unlink (name);
   if (fd >= 0)
     unfinished_remove ();
   free (name);
+  return good;
+}
+
+/* In a folder, which is made, each program has a file of its own, named by its whole path. */
+static char *file_of (const struct output *o, const char *program)
+{
+  size_t n = strlen (o->file);
+  if (!n || o->file[n - 1] != '/')
+    return xstrdup (o->file);
+  mkdir (o->file, 0777);
+  char *path = lrealpath (program ? program : "program");
+  for (char *p = path; *p; p++)
+    if (*p == '/')
+      *p = '_';
+  char *file = concat (o->file, path + (*path == '_'), ".", o->format->name, NULL);
+  free (path);
+  return file;
+}
+
+static bool write_output (const struct report *r, const struct output *o)
+{
+  char *file = file_of (o, r->options->program);
+  bool good = write_file (r, o->format, file);
+  free (file);
   return good;
 }
 
@@ -151,7 +175,7 @@ bool report_write (const struct findings *f, const struct report_options *o)
     format_text (&r, stdout);
   for (size_t i = 0; i < o->n_outputs; i++)
     if (o->outputs[i].file)
-      good &= write_file (&r, &o->outputs[i]);
+      good &= write_output (&r, &o->outputs[i]);
     else
       o->outputs[i].format->write (&r, stdout);
   free (r.v);

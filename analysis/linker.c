@@ -33,6 +33,7 @@ struct input {
 
 static struct {
   ld_plugin_message message;
+  char *name; /* of the program */
   int output; /* enum ld_plugin_output_file_type */
   VEC (struct input) inputs;
   VEC (char *) arguments;
@@ -120,6 +121,7 @@ static void read_options (void)
       options_read_in_build (&linker.options, (int)linker.arguments.n, linker.arguments.v);
   if (!linker.usable)
     tell_problem ("no analysis");
+  linker.options.report.program = linker.name;
   struct colours colours; /* as here, though the child writes to a pipe */
   colours_find (&colours, linker.options.report.colour, stderr);
   linker.options.report.colour = colours.on ? COLOUR_ALWAYS : COLOUR_NEVER;
@@ -187,6 +189,9 @@ enum ld_plugin_status onload (struct ld_plugin_tv *tv)
     switch (tv->tv_tag) {
     case LDPT_OPTION:
       vec_push (&linker.arguments, xstrdup (tv->tv_u.tv_string));
+      break;
+    case LDPT_OUTPUT_NAME:
+      linker.name = xstrdup (tv->tv_u.tv_string);
       break;
     case LDPT_LINKER_OUTPUT:
       linker.output = tv->tv_u.tv_val;

@@ -45,7 +45,7 @@ static void write_nothing (struct command *c, const struct driver *driver,
                            enum findings_state state)
 {
   struct findings none = {.state = state, .without_facts = driver->without_facts};
-  if (c->options->dump == DUMP_NONE && !c->options->explain)
+  if (c->options->dump == DUMP_NONE && !c->options->explain && !c->options->report.brief)
     write_findings (c, &none);
 }
 
@@ -56,6 +56,8 @@ static int run (void *options)
   struct objfiles files = {0};
   struct command command = {.options = o};
   struct driver driver = {.options = o, .use = write_findings, .context = &command};
+  if (!o->report.program && o->n_files)
+    o->report.program = o->files[0];
   o->limits.progress = isatty (STDERR_FILENO) && !o->report.brief;
   bool readable = read_objects (o, &files);
   enum driver_result result = driver_run (&driver, &files);

@@ -55,6 +55,12 @@ static bool add_entry (struct options *o, const char *value)
   return true;
 }
 
+static bool set_name (struct options *o, const char *value)
+{
+  o->report.program = value;
+  return true;
+}
+
 static bool set_each (struct options *o, const char *value)
 {
   (void)value;

@@ -12,7 +12,7 @@ struct format;
 
 struct output {
   const struct format *format;
-  const char *file; /* NULL: standard output */
+  const char *file; /* or FOLDER/; NULL: standard output */
 };
 
 struct report_options {
@@ -23,7 +23,8 @@ struct report_options {
   bool caret;              /* show the lines of the source, where they can be read */
   struct output *outputs;  /* none: text to standard output */
   size_t n_outputs;
-  const char *root; /* names of files below it are relative to it; NULL: where we are */
+  const char *program; /* what is analysed, for outputs that go to a folder */
+  const char *root;    /* names of files below it are relative to it; NULL: where we are */
 };
 
 /* Prints the findings, those without a doubt first, then by place; then the line that sums up. */

@@ -11,6 +11,18 @@ recipe werror
 [ $status -ne 0 ] && [ ! -e program ] || fail "$(cat ../log)"
 races ../log count part
 make -s clean
+recipe reports && built && races ../log count part
+name=$(echo "${PWD#/}/program" | tr / _)
+grep -q '"ruleId": *"race"' "reports/$name.sarif" && grep -q '"defects"' "reports/$name.csdiff" || fail "$(ls reports)"
+[ "$(ls reports | wc -l)" -eq 2 ]
+make -s clean
+for linker in bfd gold lld mold; do
+  has ld.$linker || continue
+  rm -rf reports
+  RACECHECK_OPTIONS=--output=json:reports/ make -s CFLAGS='-specs=racecheck.specs' LDFLAGS="-fuse-ld=$linker"
+  [ "$(ls reports)" = "$name.json" ] || fail "$linker: $(ls reports)"
+  make -s clean
+done
 recipe later && built && races findings.txt count part
 ! grep -q 'data race' ../log || fail "$(cat ../log)"
 cp program other
