@@ -16,6 +16,7 @@
 
 #include "driver.h"
 #include "formats.h"
+#include "intern.h"
 #include "isolate.h"
 
 #include <elf.h>
@@ -76,6 +77,17 @@ static bool is_elf (int fd, off_t offset)
   return pread (fd, magic, SELFMAG, offset) == SELFMAG && !memcmp (magic, ELFMAG, SELFMAG);
 }
 
+/* Whether the linker has shown the same bytes before: libraries may be named several times. */
+static bool is_again (struct strings *seen, const struct input *in)
+{
+  struct text key = {0};
+  uint32_t before = strings_count (seen);
+  text_printf (&key, "%lld %s", (long long)in->offset, in->name);
+  strings_intern (seen, text_of (&key));
+  text_free (&key);
+  return strings_count (seen) == before;
+}
+
 static void read_input (struct objfiles *files, const struct input *in)
 {
   size_t before = files->n;
@@ -102,8 +114,11 @@ static int analyse (void *context)
   (void)context;
   struct objfiles files = {0};
   struct driver driver = {.options = &linker.options, .use = print_findings};
+  struct strings seen = {0};
   for (uint32_t i = 0; i < linker.inputs.n; i++)
-    read_input (&files, &linker.inputs.v[i]);
+    if (!is_again (&seen, &linker.inputs.v[i]))
+      read_input (&files, &linker.inputs.v[i]);
+  strings_free (&seen);
   driver_run (&driver, &files);
   return driver.findings ? STATUS_RACES : 0;
 }

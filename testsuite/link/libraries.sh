@@ -21,6 +21,14 @@ for linker in $linkers; do
   link -fuse-ld=$linker main.o ./libtouch.so
   linked && races count touched
 
+  # What is named twice, or defined in an object and in a library, is there once.
+  for inputs in "./libtouch.so ./libtouch.so" "touch.o ./libtouch.so" "./libtouch.so touch.o" \
+    "-Wl,--start-group libparts.a libparts.a -Wl,--end-group"; do
+    link -fuse-ld=$linker main.o $inputs
+    linked && races count touched
+    ! grep -q 'defined again' output || fail "$linker $inputs: $(cat output)"
+  done
+
   # Nor does an object made of objects.
   try output $CC -specs="$specs" -fuse-ld=$linker -r main.o touch.o -o joined.o
   [ $status -eq 0 ] && silent
