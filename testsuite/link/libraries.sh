@@ -16,6 +16,8 @@ for linker in $linkers; do
   # Both sides of a shared library.  Linking the library says nothing: it is no program.
   try output $CC -specs="$specs" -fuse-ld=$linker -shared touch.o -o libtouch.so
   [ $status -eq 0 ] && silent
+  RACECHECK_OPTIONS=--entry=touch try output $CC -specs="$specs" -fuse-ld=$linker -shared touch.o -o libtouch.so
+  [ $status -eq 0 ] && races touched
   link -fuse-ld=$linker main.o -L. -ltouch -Wl,-rpath,"$PWD"
   linked && races count touched
   link -fuse-ld=$linker main.o ./libtouch.so
