@@ -33,6 +33,7 @@ struct context_finder {
   vec_u32 destructors;
   vec_u32 path;
   bool *has_children; /* by thread */
+  bool *two_creators; /* by thread */
 };
 
 enum { MOST_CONTEXTS = 24 };
@@ -47,9 +48,11 @@ static void merge_context (struct context_finder *d, uint32_t number, const stru
   m->alive = sets_union (&d->t->sets, m->alive, x->alive);
   m->ended = sets_intersection (&d->t->sets, m->ended, x->ended);
   m->sent = sets_union (sets, m->sent, x->sent);
+  m->phases = m->phases && x->phases ? sets_union (sets, m->phases, x->phases) : SETS_EMPTY;
   d->c->merged++;
   if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
-      m->alive != old.alive || m->ended != old.ended || m->sent != old.sent)
+      m->alive != old.alive || m->ended != old.ended || m->sent != old.sent ||
+      m->phases != old.phases)
     worklist_push (&d->list, number);
 }
 
@@ -59,14 +62,14 @@ static void enter (struct context_finder *d, struct context x)
   if (!d->matters[x.f])
     return;
   uint32_t key[] = {x.f,     x.thread, x.opaque, x.held.any, x.held.exclusive,
-                    x.alive, x.ended,  x.sent};
-  uint32_t before = tuples_count (&d->known), id = tuples_intern (&d->known, key, 8);
+                    x.alive, x.ended,  x.phases, x.sent};
+  uint32_t before = tuples_count (&d->known), id = tuples_intern (&d->known, key, 9);
   if (id <= before)
     return;
   /* When there are several, what differs in signals only is one; when there are many, all are. */
   uint64_t place = map_pair (x.f, x.thread << 1 | x.opaque);
   uint32_t one = map_get (&d->merged, place, 0);
-  uint32_t like = tuples_intern (&d->alike, key, 7);
+  uint32_t like = tuples_intern (&d->alike, key, 8);
   if (like > d->first_alike.n)
     vec_push (&d->first_alike, 0);
   uint32_t *alike = &d->first_alike.v[like - 1];
@@ -118,6 +121,31 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
   }
 }
 
+/* A task is created by one thread of the team if whoever does it has claimed that. */
+static setid creating_claims (struct context_finder *d, const struct context *x, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
+  setid claims = SETS_EMPTY;
+  if (!i->task)
+    return claims;
+  setid held = sets_union (&d->terms->sets, x->held.any,
+                           terms_of_holds (d->terms, i->function, i->held).any);
+  for (struct set_iter k = sets_each (&d->terms->sets, held); set_next (&k);)
+    if (term_get (d->terms, k.x).kind == TERM_CLAIM)
+      claims = sets_add (&d->terms->sets, claims, k.x);
+  return claims;
+}
+
+/* A region has phases of its own; a task ends in the phase in which it is created. */
+static setid phases_of_created (struct context_finder *d, const struct context *x, uint32_t item,
+                                funid start)
+{
+  const struct item *i = &d->s->items.v[item];
+  if (i->joined)
+    return phases_at_start (&d->c->phases, start);
+  return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
+}
+
 static void create (struct context_finder *d, uint32_t context, uint32_t item)
 {
   const struct context x = d->c->v.v[context];
@@ -128,14 +156,33 @@ static void create (struct context_finder *d, uint32_t context, uint32_t item)
     if (t->item != item)
       continue; /* made concrete elsewhere */
     vec_push (&d->fork_events, (struct fork_event){i.x, x.thread, alive});
+    setid claims = creating_claims (d, &x, item);
     if (!d->c->parent[i.x])
       d->c->parent[i.x] = context;
-    else if (d->c->v.v[d->c->parent[i.x]].thread != x.thread)
-      d->c->many[i.x] = true; /* two threads create it, each its own */
+    else
+      claims = sets_intersection (&d->terms->sets, claims, d->c->claims[i.x]);
+    d->c->claims[i.x] = claims;
+    if (d->c->v.v[d->c->parent[i.x]].thread != x.thread)
+      d->two_creators[i.x] = true;
     if (sets_has (&d->t->sets, alive, i.x))
       d->c->many[i.x] = true;
-    enter (d, (struct context){.f = t->start, .thread = i.x, .opaque = true});
+    enter (d, (struct context){.f = t->start,
+                               .thread = i.x,
+                               .opaque = true,
+                               .phases = phases_of_created (d, &x, item, t->start)});
   }
+}
+
+/* A call that executes a region: the callee runs in this thread too, as one of the team. */
+static void enter_region (struct context_finder *d, funid caller, struct context *to)
+{
+  uint32_t item = map_get (&d->t->fork_items, map_pair (caller, to->record), 0);
+  if (!item || !d->s->items.v[item].joined)
+    return;
+  setid team = d->t->of_item.v[item];
+  to->alive = sets_union (&d->t->sets, to->alive, team);
+  to->ended = sets_difference (&d->t->sets, to->ended, team);
+  to->phases = sets_union (&d->terms->sets, to->phases, phases_at_start (&d->c->phases, to->f));
 }
 
 /* A call whose callee comes from a formal somewhere below. */
@@ -151,6 +198,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
+  to.phases = phases_at (&d->c->phases, x.phases, x.f, to.record);
   if (i->brought) {
     to.f = function_of_expr (d->s, i->e[0]);
     enter (d, to);
@@ -232,6 +280,8 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
   }
   e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
+  e.phases = phases_at (&d->c->phases, x->phases, x->f,
+                        i->at_start ? d->s->items.v[i->inner].record : i->record);
   vec_push (&d->c->occurrences, e);
 }
 
@@ -284,7 +334,7 @@ static bool is_entered (struct context_finder *d, funid f, const struct context 
     *set = 1 + made;
   }
   uint32_t key[] = {*set,      to->thread, to->held.any, to->held.exclusive,
-                    to->alive, to->ended,  to->sent};
+                    to->alive, to->ended,  to->sent,     to->phases};
   uint32_t before = tuples_count (&d->entered_sets);
   return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
 }
@@ -316,13 +366,16 @@ static void enter_callees (struct context_finder *d, uint32_t context)
         to.alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held);
         to.ended = threads_ended_at (d->t, x.ended, x.f, at->record);
         to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, x.f, at->released));
+        to.phases = phases_at (&d->c->phases, x.phases, x.f, at->record);
         computed = true;
         if (end - first > MANY_TARGETS && is_entered (d, x.f, &to, first, end))
           break;
       }
       to.f = c->callee;
       to.opaque = !call_is_instantiated (d->s, c);
-      enter (d, to);
+      struct context now = to;
+      enter_region (d, x.f, &now);
+      enter (d, now);
     }
   }
 }
@@ -345,6 +398,7 @@ static void enter_worlds (struct context_finder *d, uint32_t context)
                                  .thread = x.thread,
                                  .opaque = true,
                                  .alive = alive,
+                                 .phases = SETS_EMPTY, /* wherever it is called */
                                  .from = context,
                                  .record = w->record});
   }
@@ -423,12 +477,17 @@ static void find_descendants (struct context_finder *d)
       changed |= bitset_unite (&d->c->descendants[d->fork_events.v[k].by],
                                &d->c->descendants[d->fork_events.v[k].thread]);
   }
-  /* Several of a thread have several of each child. */
-  for (thread_id i = 1; i < n; i++)
-    for (uint64_t k = bitset_next (&d->c->descendants[i], 1); k != BITSET_END;
-         k = bitset_next (&d->c->descendants[i], k + 1))
-      if (d->c->many[i])
-        d->c->many[k] = true;
+  for (thread_id i = 1; i < n; i++) /* two threads create it, each its own */
+    d->c->many[i] |= d->two_creators[i] && !d->c->claims[i];
+  /* Several of a thread have several of each child, unless only one of them creates it. */
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t k = 0; k < d->fork_events.n; k++) {
+      const struct fork_event *e = &d->fork_events.v[k];
+      if (d->c->many[e->by] && !d->c->many[e->thread] && !d->c->claims[e->thread])
+        d->c->many[e->thread] = changed = true;
+    }
+  }
 }
 
 static void pair_up (struct context_finder *d, thread_id a, thread_id b)
@@ -447,6 +506,19 @@ static void pair_up (struct context_finder *d, thread_id a, thread_id b)
     bitset_unite (&c->beside[k], &c->descendants[a]);
 }
 
+/* The threads of a team run beside a task that one of them has created, which is itself among what
+   they lead to. */
+static void pair_with_team (struct context_finder *d, thread_id task, thread_id with)
+{
+  const struct thread *t = &d->t->v.v[with];
+  if (!d->c->claims[task] || !t->item || !d->s->items.v[t->item].joined) {
+    pair_up (d, task, with);
+    return;
+  }
+  bitset_add (&d->c->beside[task], with);
+  bitset_add (&d->c->beside[with], task);
+}
+
 static void find_beside (struct context_finder *d)
 {
   struct contexts *c = d->c;
@@ -460,9 +532,9 @@ static void find_beside (struct context_finder *d)
     const struct fork_event *e = &d->fork_events.v[k];
     for (struct set_iter i = sets_each (&d->t->sets, e->alive); set_next (&i);)
       if (map_add (&done, map_pair (e->thread, i.x), 1))
-        pair_up (d, e->thread, i.x);
+        pair_with_team (d, e->thread, i.x);
     if (c->many[e->by] && map_add (&done, map_pair (e->thread, e->by), 1))
-      pair_up (d, e->thread, e->by); /* another instance of the creator */
+      pair_with_team (d, e->thread, e->by); /* another instance of the creator */
   }
   for (thread_id i = 1; i < n; i++)
     if (bitset_has (&c->beside[i], i))
@@ -482,9 +554,31 @@ static bool is_alone (const struct threads *t, thread_id i, setid alive)
   return t->v.v[i].kind == THREAD_MAIN && !alive;
 }
 
+static bool is_alive (const struct contexts *c, setid alive, thread_id b)
+{
+  for (struct set_iter i = sets_each (&c->t->sets, alive); set_next (&i);)
+    if (bitset_has (&c->descendants[i.x], b))
+      return true;
+  return false;
+}
+
+bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, thread_id b)
+{
+  const struct threads *t = c->t;
+  if (a.thread == b || !c->claims[b] || !sets_meet (&c->terms->sets, held, c->claims[b]))
+    return false;
+  for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
+    if (!t->s->items.v[t->v.v[i.x].item].joined && bitset_has (&c->descendants[i.x], b))
+      return false;
+  return true;
+}
+
 bool contexts_parallel (const struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
+  if (c->terms->one_team && a.phases && b.phases &&
+      !sets_meet (&c->terms->sets, a.phases, b.phases))
+    return false;
   if (a.thread == b.thread)
     return c->many[a.thread];
   if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||
@@ -498,13 +592,7 @@ bool contexts_parallel (const struct contexts *c, struct moment a, struct moment
     return !is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive);
   if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
     return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
-  for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
-    if (bitset_has (&c->descendants[i.x], b.thread))
-      return true;
-  for (struct set_iter i = sets_each (&t->sets, b.alive); set_next (&i);)
-    if (bitset_has (&c->descendants[i.x], a.thread))
-      return true;
-  return false;
+  return is_alive (c, a.alive, b.thread) || is_alive (c, b.alive, a.thread);
 }
 
 static int by_priority (const void *a, const void *b, void *program)
@@ -569,9 +657,12 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   struct context_finder d = {.c = c, .t = t, .s = t->s, .terms = terms};
   struct arena arena = {0};
   *c = (struct contexts){.t = t, .terms = terms};
+  phases_init (&c->phases, t->s, &terms->sets);
   vec_push (&c->v, (struct context){0});
   c->many = xcalloc (t->v.n, sizeof *c->many);
   c->parent = xcalloc (t->v.n, sizeof *c->parent);
+  c->claims = xcalloc (t->v.n, sizeof *c->claims);
+  d.two_creators = ARENA_ARRAY (&arena, t->v.n, bool);
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   find_matters (&d);
@@ -607,6 +698,7 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
 
 void contexts_free (struct contexts *c)
 {
+  phases_free (&c->phases);
   for (thread_id i = 0; i < c->t->v.n; i++) {
     bitset_free (&c->descendants[i]);
     bitset_free (&c->beside[i]);
@@ -615,6 +707,7 @@ void contexts_free (struct contexts *c)
   free (c->beside);
   free (c->many);
   free (c->parent);
+  free (c->claims);
   vec_free (&c->v);
   vec_free (&c->occurrences);
 }

@@ -5,6 +5,7 @@
 #ifndef RACECHECK_CONTEXTS_H
 #define RACECHECK_CONTEXTS_H
 
+#include "teams.h"
 #include "terms.h"
 #include "threads.h"
 
@@ -15,6 +16,7 @@ struct context {
   struct guards held;
   setid alive, ended;    /* in threads.sets */
   setid sent;            /* signals that callers may have sent: terms */
+  setid phases;          /* of the team: see teams.h */
   uint32_t from, record; /* the context and instruction that called; 0: the start of the thread */
 };
 
@@ -22,7 +24,7 @@ struct context {
 struct occurrence {
   uint32_t item, context;
   struct guards held; /* of callers */
-  setid alive, ended, sent;
+  setid alive, ended, sent, phases;
 };
 
 struct contexts {
@@ -33,19 +35,23 @@ struct contexts {
   struct bitset *descendants;          /* by thread: all that it may lead to, itself too */
   struct bitset *beside; /* by thread: those that may run while it does, however that came */
   bool *many;            /* by thread */
+  setid *claims;         /* by thread: terms that its creator holds, each time: see teams.h */
   uint32_t *parent;      /* by thread: a context in which it is created */
   uint32_t merged;       /* contexts that were too many */
+  struct phases phases;
 };
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);
 void contexts_free (struct contexts *);
-/* What matters of an access for whether another may happen at the same time: its thread, and which
-   others may be alive or have ended. */
+/* What matters of an access for whether another may happen at the same time: its thread, which
+   others may be alive or have ended, and the phases of its team. */
 struct moment {
   thread_id thread;
-  setid alive, ended;
+  setid alive, ended, phases;
 };
 
+/* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
+bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);
 bool contexts_parallel (const struct contexts *, struct moment, struct moment);
 
 #endif

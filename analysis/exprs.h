@@ -29,7 +29,9 @@ enum expr_op {
   X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
-  X_SIGNAL   /* a: address, code: enum signal; see signals.h: no value either */
+  X_SIGNAL,  /* a: address, code: enum signal; see signals.h: no value either */
+  X_MEMBER,  /* the number of the thread in its OpenMP team */
+  X_CLAIM    /* a: function, b: record, k: which; see teams.h: no value either */
 };
 
 enum {
@@ -75,6 +77,9 @@ expr_id expr_at (struct exprs *, expr_id, uint32_t version);
 expr_id expr_token (struct exprs *, funid, uint32_t record);
 enum signal { SIGNAL_SEEN, SIGNAL_SENT };
 expr_id expr_signal (struct exprs *, enum signal, expr_id address);
+
+expr_id expr_member (struct exprs *);
+expr_id expr_claim (struct exprs *, funid, uint32_t record, int64_t which);
 
 /* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
 enum opcode opposite_comparison (enum opcode code);

@@ -101,7 +101,7 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x) && term_get (w->terms, k.x).kind != TERM_SEEN)
+    if (!sets_has (&w->terms->sets, own.any, k.x) && term_is_lock (w->terms, k.x))
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
   out->n_locks = n;
@@ -206,7 +206,8 @@ static void set_location (struct writer *w, loc_id l, const struct effect *e,
       const struct rec_object *r = object_record (w->program, v->a);
       f->declared = spell_symbol (u, r->symbol);
       f->declaration = (struct place){u, u->symbols[r->symbol].r.loc};
-    } else if (v->kind == OBJECT_LOCAL) {
+    } else if (v->kind == OBJECT_LOCAL &&
+               !(w->program->functions[v->a].body->locals[v->b].flags & OF_ARTIFICIAL)) {
       const struct unit *u = function_unit (w->program, v->a);
       const struct rec_local *local = &w->program->functions[v->a].body->locals[v->b];
       f->declared = u->strings[local->name];

@@ -2,6 +2,7 @@
    in its terms. */
 
 #include "loops.h"
+#include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -108,6 +109,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.released = p->released;
     i.facts = formal_facts (d, p->facts);
     refine_where (d, &i);
+    i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
     if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
@@ -256,6 +258,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
       i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
+      i.joined = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
       if (call->u.call->n_args)
         i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
@@ -273,7 +277,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.e[1] = value_of_model_operand (d, c, &e->op[INIT_VALUE]);
       add_item (d, s, i);
       continue;
-    } else if (e->kind == EFFECT_SEM_POST || e->kind == EFFECT_BARRIER_WAIT) {
+    } else if (e->kind == EFFECT_SEM_POST ||
+               (e->kind == EFFECT_BARRIER_WAIT && e->op[BARRIER_WAIT_TEAM].u.keyword != TEAM_ALL)) {
       const struct model_operand *o =
           &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];
       i.kind = ITEM_SEND;
@@ -284,6 +289,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (e->outcome && !e->outcome->expected)
         continue; /* the tokens of locks.c know on which ways it has happened */
       i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
+      i.joined = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
+                 e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
       i.e[0] = value_of_model_operand (
           d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
     } else {
@@ -339,6 +346,13 @@ static void bring_items (struct body *d, struct summary *s, const struct bringin
       add_inner (d, s, b, m->first_item + i);
 }
 
+static uint64_t access_bytes (const struct summaries *s, uint32_t item)
+{
+  while (s->items.v[item].inner)
+    item = s->items.v[item].inner;
+  return s->effects->v.v[s->items.v[item].effect].bytes;
+}
+
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
@@ -359,6 +373,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     refine_where (d, &i);
     if (!touches_candidate (d, i.where))
       return;
+    if (i.kind == ITEM_ACCESS)
+      i.slot = teams_slot (d, b->record, i.e[0], access_bytes (all, number));
   }
   i.facts = SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {

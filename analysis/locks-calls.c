@@ -3,6 +3,7 @@
 
 #include "locks-internal.h"
 #include "permits.h"
+#include "teams.h"
 
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
@@ -21,11 +22,36 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
 }
 
+/* Claims */
+
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
+  if (claim && !locks_find_hold (w->d->s, st->held, claim))
+    locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
+}
+
+/* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
+   stays. */
+static void drop_claims (struct summaries *s, struct state *st)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    if (is_claim (s, lock) && expr_get (&s->x, lock)->a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 /* Acquiring and releasing */
 
 bool is_token (const struct summaries *s, expr_id lock)
 {
-  return lock && (expr_get (&s->x, lock)->op == X_TOKEN || expr_get (&s->x, lock)->op == X_SIGNAL);
+  if (!lock)
+    return false;
+  uint8_t op = expr_get (&s->x, lock)->op;
+  return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
@@ -85,6 +111,11 @@ static void release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
+  if (is_claim (s, lock)) {
+    drop_claims (s, st);
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
     return;
@@ -113,7 +144,9 @@ setid releases_of (const struct summaries *s, funid callee)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   struct summaries *s = d->s;
-  setid kept = st->held, gone = releases_of (s, callee);
+  setid gone = releases_of (s, callee);
+  drop_claims (s, st);
+  setid kept = st->held;
   if (!gone)
     return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
@@ -218,6 +251,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_BARRIER_WAIT:
+    if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
+      release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
+      break;
+    }
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
     release (d, st, expr_signal (x, SIGNAL_SENT, address));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
@@ -320,6 +357,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     struct state then = now;
     apply_signal (w, c, e, &then);
     const struct model_outcome *on = apply_permit (w, c, record, e, &then);
+    if (e->kind == EFFECT_SINGLE) {
+      locks_acquire (d, &then, teams_claim_at (d, record), MODE_EXCLUSIVE, 1);
+      on = e->outcome;
+    }
     if (on && !on->expected) {
       acquire_on_outcome (w, &now, &then, on, result, out);
       return;

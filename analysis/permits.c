@@ -331,7 +331,7 @@ static bool has_permit (const struct contexts *c, const struct occurrence *e, ex
 /* Whether no other thread may touch the word meanwhile. */
 static bool is_alone (const struct verdicts *v, const struct occurrence *e, loc_id l)
 {
-  struct moment now = {v->c->v.v[e->context].thread, e->alive, e->ended};
+  struct moment now = {v->c->v.v[e->context].thread, e->alive, e->ended, e->phases};
   for (uint32_t k = verdicts_classes (v, l); k; k = v->classes.v[k].next)
     if (contexts_parallel (v->c, now, v->classes.v[k].when))
       return false;

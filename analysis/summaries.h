@@ -70,9 +70,12 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool certain;                      /* JOIN: on every way through the function */
-  expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
-                                        if that is fresh, an element with its own number */
+  bool joined;     /* FORK: the threads have ended when the call returns; JOIN: all tasks have */
+  bool task;       /* FORK: the threads end before the team's next barrier */
+  uint32_t slot;   /* ACCESS: see teams.h */
+  bool certain;    /* JOIN: on every way through the function */
+  expr_id mine;    /* ACCESS: what no other thread created there has: its argument
+                      if that is fresh, an element with its own number */
   uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
                       of the loop, for which it has `mine' ready; 0 none */
   setid where;     /* ACCESS, REUSE: locations */
@@ -148,6 +151,9 @@ struct summaries {
   bool *only_start;         /* by function: it is called only as the start of threads */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset written;    /* objects that some instruction writes */
+  struct map iterations;    /* function, value: of loops that share their work; see teams.h */
+  struct tuples slots;
+  bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset tested;     /* locations that conditions look at */
   struct map tested_bytes;  /* ... how long they are */

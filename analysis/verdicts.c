@@ -63,6 +63,9 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+         (!a->slot || a->slot == b->slot) &&
+         (!a->when.phases ||
+          (b->when.phases && sets_subset (sets, b->when.phases, a->when.phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
@@ -96,7 +99,8 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   const struct effect *effect = event_effect (d->r, occurrence);
   struct access_class c = {.event = occurrence,
                            .mode = effect->mode,
-                           .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
+                           .when = {d->c->v.v[e->context].thread, e->alive, e->ended, e->phases},
+                           .slot = d->terms->one_team ? i->slot : 0,
                            .sent = e->sent,
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
@@ -129,7 +133,7 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
   uint8_t kind = d->c->t->v.v[c->when.thread].kind;
-  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local &&
+  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local && !c->slot &&
          d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
 }
 
@@ -166,6 +170,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.held.exclusive,
                     c.when.alive,
                     c.when.ended,
+                    c.when.phases,
+                    c.slot,
                     c.sent};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
@@ -311,6 +317,8 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
+  if (a->slot && a->slot == b->slot)
+    return false; /* each thread of the team has elements of its own */
   if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
     return false; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one. */
@@ -325,6 +333,8 @@ static bool parallel (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   return contexts_parallel (d->c, a->when, b->when) &&
+         !contexts_has_ended (d->c, a->when, a->held.any, b->when.thread) &&
+         !contexts_has_ended (d->c, b->when, b->held.any, a->when.thread) &&
          !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->held.any) &&
          !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any);
 }
@@ -360,9 +370,10 @@ static bool may_change (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
-  struct access_class reading = {.mode = MODE_READ,
-                                 .sent = e->sent,
-                                 .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+  struct access_class reading = {
+      .mode = MODE_READ,
+      .sent = e->sent,
+      .when = {d->c->v.v[e->context].thread, e->alive, e->ended, e->phases}};
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
@@ -382,9 +393,10 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   const struct objects *o = &d->s->p->objects;
-  struct access_class taking = {.mode = MODE_WRITE,
-                                .sent = e->sent,
-                                .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+  struct access_class taking = {
+      .mode = MODE_WRITE,
+      .sent = e->sent,
+      .when = {d->c->v.v[e->context].thread, e->alive, e->ended, e->phases}};
   setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
   if (!locks || !i->where)
     return true;
@@ -428,7 +440,8 @@ static void check_reuses (struct judge *d)
     uint32_t key[] = {i->where,    d->c->v.v[e->context].thread,
                       e->alive,    e->ended,
                       own.any,     own.exclusive,
-                      e->held.any, e->held.exclusive};
+                      e->held.any, e->held.exclusive,
+                      e->phases};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));

@@ -32,6 +32,7 @@ struct access_class {
   uint64_t bytes;  /* and so long */
   expr_id mine;    /* as the item has it */
   uint32_t before; /* ... */
+  uint32_t slot;   /* ... */
   bool local;      /* of the thread's own, by its name: no other thread means the same by it */
   uint32_t locks;  /* how many are held */
   uint32_t next;   /* of the same locations: lists that end alike share their ends */
