@@ -141,7 +141,7 @@ static setid phases_of_created (struct context_finder *d, const struct context *
                                 funid start)
 {
   const struct item *i = &d->s->items.v[item];
-  if (i->joined)
+  if (i->region)
     return phases_at_start (&d->c->phases, start);
   return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
 }
@@ -177,7 +177,7 @@ static void create (struct context_finder *d, uint32_t context, uint32_t item)
 static void enter_region (struct context_finder *d, funid caller, struct context *to)
 {
   uint32_t item = map_get (&d->t->fork_items, map_pair (caller, to->record), 0);
-  if (!item || !d->s->items.v[item].joined)
+  if (!item || !d->s->items.v[item].region)
     return;
   setid team = d->t->of_item.v[item];
   to->alive = sets_union (&d->t->sets, to->alive, team);
@@ -511,7 +511,7 @@ static void pair_up (struct context_finder *d, thread_id a, thread_id b)
 static void pair_with_team (struct context_finder *d, thread_id task, thread_id with)
 {
   const struct thread *t = &d->t->v.v[with];
-  if (!d->c->claims[task] || !t->item || !d->s->items.v[t->item].joined) {
+  if (!d->c->claims[task] || !t->item || !d->s->items.v[t->item].region) {
     pair_up (d, task, with);
     return;
   }
@@ -568,7 +568,7 @@ bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, 
   if (a.thread == b || !c->claims[b] || !sets_meet (&c->terms->sets, held, c->claims[b]))
     return false;
   for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
-    if (!t->s->items.v[t->v.v[i.x].item].joined && bitset_has (&c->descendants[i.x], b))
+    if (!t->s->items.v[t->v.v[i.x].item].region && bitset_has (&c->descendants[i.x], b))
       return false;
   return true;
 }

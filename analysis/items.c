@@ -258,7 +258,7 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
       i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
-      i.joined = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
       i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
       if (call->u.call->n_args)
@@ -289,8 +289,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (e->outcome && !e->outcome->expected)
         continue; /* the tokens of locks.c know on which ways it has happened */
       i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
-      i.joined = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
-                 e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
+      i.task = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
+               e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
       i.e[0] = value_of_model_operand (
           d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
     } else {

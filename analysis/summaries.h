@@ -70,8 +70,8 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool joined;     /* FORK: the threads have ended when the call returns; JOIN: all tasks have */
-  bool task;       /* FORK: the threads end before the team's next barrier */
+  bool region;     /* FORK: the threads have ended when the call returns */
+  bool task;       /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot;   /* ACCESS: see teams.h */
   bool certain;    /* JOIN: on every way through the function */
   expr_id mine;    /* ACCESS: what no other thread created there has: its argument

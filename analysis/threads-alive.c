@@ -140,7 +140,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       continue;
     if (i->kind == ITEM_FORK) {
       setid made = t->of_item.v[k];
-      if (i->joined) {
+      if (i->region) {
         leave_region (w, made);
         continue;
       }
@@ -150,7 +150,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
         lose_overwritten (w, k);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
-    } else if (i->kind == ITEM_JOIN && i->joined) {
+    } else if (i->kind == ITEM_JOIN && i->task) {
       join_tasks (w);
     } else if (i->kind == ITEM_JOIN &&
                ((!i->shape && !i->inner) || (i->inner && s->items.v[i->inner].certain))) {

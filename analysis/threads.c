@@ -271,7 +271,7 @@ static bool is_one_team (const struct thread_finder *d)
   bool one = true, any = false;
   for (thread_id i = 1; i < d->t->v.n && one; i++) {
     const struct thread *t = &d->t->v.v[i];
-    bool joined = t->kind == THREAD_CREATED && s->items.v[t->item].joined;
+    bool joined = t->kind == THREAD_CREATED && s->items.v[t->item].region;
     bool task = t->kind == THREAD_CREATED && s->items.v[t->item].task;
     one = t->kind == THREAD_MAIN || joined || task;
     any |= joined;
