@@ -222,6 +222,54 @@ expr_id expr_root (const struct exprs *x, expr_id e)
   return e;
 }
 
+bool expr_is_fresh (const struct exprs *x, expr_id e)
+{
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  if (v && v->op == X_AT)
+    v = expr_get (x, v->a);
+  return v && v->op == X_FRESH;
+}
+
+/* The allocation and the calls that led to it, innermost first. */
+static uint32_t fresh_path (const struct exprs *x, expr_id e, uint32_t (*path)[2], uint32_t n)
+{
+  const struct expr *v = expr_get (x, e);
+  uint32_t length = 0;
+  for (uint32_t version = v->op == X_AT ? v->b : 0; version;) {
+    const uint32_t *at = tuples_numbers (&x->versions, version);
+    if (length + 1 == n)
+      return 0;
+    path[length][0] = at[0];
+    path[length++][1] = at[1];
+    version = tuples_length (&x->versions, version) > 2 ? at[2] : 0;
+  }
+  if (v->op == X_AT)
+    v = expr_get (x, v->a);
+  path[length][0] = v->a;
+  path[length++][1] = v->b;
+  for (uint32_t i = 0; i < length / 2; i++)
+    for (int k = 0; k < 2; k++) {
+      uint32_t t = path[i][k];
+      path[i][k] = path[length - 1 - i][k];
+      path[length - 1 - i][k] = t;
+    }
+  return length;
+}
+
+bool expr_are_apart (const struct exprs *x, expr_id a, expr_id b)
+{
+  enum { LONGEST = 16 };
+  uint32_t path_a[LONGEST][2], path_b[LONGEST][2];
+  if (a == b || !expr_is_fresh (x, a) || !expr_is_fresh (x, b))
+    return false;
+  uint32_t n = fresh_path (x, a, path_a, LONGEST), m = fresh_path (x, b, path_b, LONGEST);
+  for (uint32_t i = 0; i < n && i < m; i++)
+    if (path_a[i][0] != path_b[i][0] || path_a[i][1] != path_b[i][1])
+      /* Two calls in one function; between functions a call may have been left out. */
+      return i == 0 || path_a[i][0] == path_b[i][0];
+  return false;
+}
+
 expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offset, int64_t *stride)
 {
   int64_t shift;
@@ -238,6 +286,29 @@ expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offs
   int64_t element = *offset >= 0 ? *offset / v.k : -((-*offset + v.k - 1) / v.k);
   *offset -= element * v.k;
   return expr_add (x, base, element * v.k);
+}
+
+expr_id expr_replace (struct exprs *x, expr_id e, expr_id old, expr_id new)
+{
+  if (!e || e == old)
+    return e ? new : 0;
+  struct expr v = *expr_get (x, e);
+  switch ((enum expr_op)v.op) {
+  case X_LOAD:
+    return expr_load (x, expr_replace (x, v.a, old, new), v.b, (uint64_t)v.k);
+  case X_ADD:
+    return expr_add (x, expr_replace (x, v.a, old, new), v.k);
+  case X_INDEX:
+    return expr_index (x, expr_replace (x, v.a, old, new), expr_replace (x, v.b, old, new), v.k);
+  case X_OP:
+    return expr_binary (x, v.code, expr_replace (x, v.a, old, new),
+                        expr_replace (x, v.b, old, new));
+  case X_CONVERT:
+    return expr_convert (x, expr_replace (x, v.a, old, new), (unsigned)(v.k < 0 ? -v.k : v.k),
+                         v.k < 0);
+  default:
+    return e;
+  }
 }
 
 bool expr_is_const (const struct exprs *x, expr_id e, int64_t *k)

@@ -93,10 +93,17 @@ expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
 /* The element of an array that E is in, if its number is COUNTER plus a constant; and how many
    bytes behind its start E is, and how long it is.  0: it is not. */
 expr_id expr_element (struct exprs *, expr_id e, expr_id counter, int64_t *offset, int64_t *stride);
+/* Whether E is memory that was made by one execution of an allocation, here or in a callee. */
+bool expr_is_fresh (const struct exprs *, expr_id e);
+/* Whether A and B, both fresh, are made by different executions: the calls that led there differ.
+ */
+bool expr_are_apart (const struct exprs *, expr_id a, expr_id b);
 /* What E is an address in: E without offsets and indices. */
 expr_id expr_root (const struct exprs *, expr_id e);
 /* Whether E mentions what function F's RECORD defines (VALUE: the value it defines). */
 bool expr_mentions (const struct exprs *, expr_id e, funid f, uint32_t record, uint32_t value);
+/* E with NEW wherever it mentions OLD. */
+expr_id expr_replace (struct exprs *, expr_id e, expr_id old, expr_id new);
 bool expr_is_const (const struct exprs *, expr_id, int64_t *);
 static inline bool expr_has_formal (const struct exprs *x, expr_id e)
 {

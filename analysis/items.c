@@ -34,11 +34,14 @@ static bool touches_candidate (const struct body *d, setid where)
   return false;
 }
 
-/* A creation whose handle the function returns: each call makes a thread of its own to its caller.
- */
+/* A creation whose handle the function returns, or new memory that it is in: each call makes a
+   thread of its own to its caller. */
 static bool returns_handle (const struct body *d, const struct summary *s, const struct item *i)
 {
   const struct exprs *x = &d->s->x;
+  expr_id root = i->kind == ITEM_FORK ? expr_root (x, i->e[0]) : 0;
+  if (root && root == s->result && expr_is_fresh (x, root))
+    return d->f != d->s->p->objects.program->main;
   return i->kind == ITEM_FORK && i->e[0] && s->result && expr_get (x, s->result)->op == X_LOAD &&
          expr_get (x, s->result)->a == i->e[0] && expr_get (x, i->e[0])->op == X_OBJECT &&
          d->f != d->s->p->objects.program->main;
@@ -346,6 +349,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.via = b->via;
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   i.needs = 0;
+  i.mine = i.before = i.after = 0;
+  memset (i.joined, 0, sizeof i.joined);
   for (int k = 0; k < ITEM_EXPRS; k++)
     i.e[k] = instantiated (d, b->edge, inner.e[k]);
   for (int k = 0; k < MOST_MEMORY; k++) {
@@ -501,6 +506,69 @@ static void find_prepared (struct body *d, const struct summary *s)
   }
 }
 
+/* Accesses to what a thread had that has been joined in this round of the loop. */
+static void find_joined (struct body *d, const struct summary *s)
+{
+  struct exprs *x = &d->s->x;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    const struct item join = d->s->items.v[j];
+    if (join.kind != ITEM_JOIN || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
+      continue;
+    for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+      const struct item fork = d->s->items.v[f];
+      /* The same number for the same handle. */
+      if (fork.kind != ITEM_FORK || !fork.e[6] ||
+          expr_replace (x, expr_get (x, join.e[0])->a, join.e[6], fork.e[6]) != fork.e[0])
+        continue;
+      for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+        struct item *i = &d->s->items.v[k];
+        int64_t offset, stride;
+        if (i->kind != ITEM_ACCESS || i->mine || i->record == join.record ||
+            !flow_dominates (&d->flow, join.record, i->record))
+          continue;
+        expr_id element = expr_element (x, i->e[0], join.e[6], &offset, &stride);
+        if (!element)
+          continue;
+        i->mine = expr_replace (x, element, join.e[6], fork.e[6]);
+        i->after = j;
+      }
+    }
+  }
+}
+
+/* Whether the function may create a thread between a join and ITEM. */
+static bool creates_between (const struct body *d, const struct summary *s, uint32_t join,
+                             uint32_t item)
+{
+  const struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_FORK && (d->flow.in_cycle[d->flow.block_of[v[k].record]] ||
+                                   (!flow_dominates (&d->flow, v[k].record, join) &&
+                                    !flow_dominates (&d->flow, item, v[k].record))))
+      return true;
+  return false;
+}
+
+/* What comes after a join of a thread that only callers know. */
+static void find_after_joins (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    if (v[j].kind != ITEM_JOIN || !v[j].open || v[j].shape || v[j].via ||
+        (v[j].inner && !v[v[j].inner].certain))
+      continue;
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+      uint32_t n = 0;
+      while (n < MOST_JOINED && v[k].joined[n])
+        n++;
+      if (n < MOST_JOINED && v[k].record != v[j].record &&
+          flow_dominates (&d->flow, v[j].record, v[k].record) &&
+          !creates_between (d, s, v[j].record, v[k].record))
+        v[k].joined[n] = j;
+    }
+  }
+}
+
 void items_find (struct body *d, struct summary *s)
 {
   s->first_item = d->s->items.n;
@@ -514,6 +582,8 @@ void items_find (struct body *d, struct summary *s)
       if (d->b->records[r]->kind == REC_call)
         add_call (d, s, r);
   find_prepared (d, s);
+  find_joined (d, s);
+  find_after_joins (d, s);
   s->n_items = d->s->items.n - s->first_item;
   s->n_points = d->s->points.n - s->first_point;
 }

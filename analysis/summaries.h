@@ -26,7 +26,7 @@ enum item_kind {
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number;
                   e[6]: a counter that differs for each thread */
-  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
+  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above; e[6]: the counter of the loop */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
@@ -41,7 +41,7 @@ struct loop_shape {
   int64_t step;           /* of the counter */
 };
 
-enum { ITEM_EXPRS = 7, MOST_MEMORY = 4 };
+enum { ITEM_EXPRS = 7, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
 struct memory {
@@ -74,10 +74,14 @@ struct item {
                                         if that is fresh, an element with its own number */
   uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
                       of the loop, for which it has `mine' ready; 0 none */
-  setid where;     /* ACCESS, REUSE: locations */
-  setid held;      /* holds of this function and its callees; in summaries.sets */
-  setid facts;     /* what must hold of formals for it to happen */
-  setid released;  /* locks of callers that may have been released on the way; exprs */
+  uint32_t after;  /* ACCESS: a JOIN of the function that comes before it in each round of
+                      the loop, of the thread whose `mine' it is; 0 none */
+  uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
+                                   certainly done before */
+  setid where;                  /* ACCESS, REUSE: locations */
+  setid held;                   /* holds of this function and its callees; in summaries.sets */
+  setid facts;                  /* what must hold of formals for it to happen */
+  setid released;               /* locks of callers that may have been released on the way; exprs */
 };
 
 /* How a function may return, by its result. */

@@ -293,6 +293,29 @@ static expr_id operation (struct body *d, const struct rec_op *op)
   return e;
 }
 
+/* A pointer that a loop moves by a constant: an element of an array, whose number is opaque.  0: it
+   is none. */
+static expr_id moving_pointer (struct walk *w, const struct rec_phi *r, const struct block *block)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  const struct type *t = value_type (d, r->r.dst);
+  expr_id now = d->value[r->r.dst], init = 0;
+  int64_t at, k, step = 0;
+  if (!t || t->r.kind != TK_POINTER || !now || r->args.n != 2 || block->n_preds != 2)
+    return 0;
+  expr_id base = expr_base (x, now, &at);
+  for (uint32_t i = 0; i < 2; i++) {
+    expr_id e = value_of_operand (d, &r->args.v[i]);
+    if (e && expr_base (x, e, &k) == base && k != at &&
+        expr_mentions (x, e, d->f, UINT32_MAX, r->r.dst))
+      step = k - at;
+    else
+      init = e;
+  }
+  return step && init ? expr_index (x, init, expr_value (x, d->f, r->r.dst), step) : 0;
+}
+
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
 {
   struct body *d = w->d;
@@ -306,7 +329,7 @@ static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block 
       continue; /* not walked yet: believed to be the same until then */
     expr_id e = value_of_operand (d, &r->args.v[i]);
     if (!e || (same && same != e))
-      return 0;
+      return moving_pointer (w, r, block);
     same = e;
   }
   return same;

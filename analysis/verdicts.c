@@ -61,7 +61,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
@@ -102,7 +103,11 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.local = is_local (d, i);
+  c.fresh = expr_root (&d->s->x, i->e[0]);
+  if (!expr_is_fresh (&d->s->x, c.fresh))
+    c.fresh = 0;
   c.before = i->before;
+  c.after = i->after;
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -159,6 +164,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.when.thread,
                     c.mine,
                     c.before,
+                    c.after,
+                    c.fresh,
                     (uint32_t)c.local | (uint32_t)c.exact << 1,
                     (uint32_t)c.at,
                     c.held.any,
@@ -286,20 +293,21 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-static bool is_fresh (const struct judge *d, expr_id mine)
-{
-  const struct expr *v = mine ? expr_get (&d->s->x, mine) : NULL;
-  if (v && v->op == X_AT)
-    v = expr_get (&d->s->x, v->a);
-  return v && v->op == X_FRESH;
-}
-
 /* Whether A is done to what a thread like that of B is then created with. */
 static bool prepares (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   const struct threads *t = d->c->t;
   return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], b->when.thread);
+}
+
+/* Whether A is done to what a thread like that of B had before it was joined. */
+static bool has_joined (const struct judge *d, const struct access_class *a,
+                        const struct access_class *b)
+{
+  const struct threads *t = d->c->t;
+  return a->after && !b->before && !b->after && !t->v.v[b->when.thread].lost &&
+         sets_has (&t->sets, t->joins[a->after], b->when.thread);
 }
 
 static bool conflict (const struct judge *d, const struct access_class *a,
@@ -310,12 +318,17 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
-  if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
+  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
+    return false;
+  if (a->when.thread != b->when.thread && expr_is_fresh (&d->s->x, a->mine) &&
+      expr_is_fresh (&d->s->x, b->mine))
     return false; /* each was created with new memory */
-  /* Each of these threads has its own, and the creator has prepared it for the next one. */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has
+     it back from one that has ended. */
   if (a->mine && a->mine == b->mine &&
-      (a->when.thread == b->when.thread ? !a->before && !b->before
-                                        : prepares (d, a, b) || prepares (d, b, a)))
+      (a->when.thread == b->when.thread ? !a->before && !b->before && !a->after && !b->after
+                                        : prepares (d, a, b) || prepares (d, b, a) ||
+                                              has_joined (d, a, b) || has_joined (d, b, a)))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
 }

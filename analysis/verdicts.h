@@ -29,12 +29,13 @@ struct access_class {
   setid sent; /* signals */
   bool exact; /* the access is at `at' of the object, exactly: */
   int64_t at;
-  uint64_t bytes;  /* and so long */
-  expr_id mine;    /* as the item has it */
-  uint32_t before; /* ... */
-  bool local;      /* of the thread's own, by its name: no other thread means the same by it */
-  uint32_t locks;  /* how many are held */
-  uint32_t next;   /* of the same locations: lists that end alike share their ends */
+  uint64_t bytes;         /* and so long */
+  expr_id mine;           /* as the item has it */
+  uint32_t before, after; /* ... */
+  expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
+  bool local;     /* of the thread's own, by its name: no other thread means the same by it */
+  uint32_t locks; /* how many are held */
+  uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
 
 struct verdict {
