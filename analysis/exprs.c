@@ -83,6 +83,32 @@ expr_id expr_at (struct exprs *x, expr_id inner, uint32_t version)
   return make (x, X_AT, 0, inner, version, 0, 1, XF_OPAQUE);
 }
 
+expr_id expr_reached (struct exprs *x, expr_id from, uint32_t version)
+{
+  return make (x, X_REACHED, 0, from, version, 0, 1, XF_OPAQUE);
+}
+
+expr_id expr_unreached (struct exprs *x, expr_id e)
+{
+  uint32_t version = expr_get (x, e)->b;
+  const uint32_t *at = tuples_numbers (&x->versions, version);
+  uint32_t outer = version;
+  while (tuples_length (&x->versions, version) > 2) {
+    version = at[2];
+    at = tuples_numbers (&x->versions, version);
+  }
+  const struct function *b = x->p->objects.program->functions[at[0]].body;
+  expr_id value = expr_value (x, at[0], b->records[at[1]]->dst);
+  return outer == version ? value : expr_at (x, value, outer);
+}
+
+expr_id expr_origin (const struct exprs *x, expr_id e)
+{
+  e = expr_root (x, e);
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  return v && (v->op == X_LOAD || v->op == X_REACHED) ? v->a : 0;
+}
+
 expr_id expr_token (struct exprs *x, funid f, uint32_t record)
 {
   return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
@@ -336,6 +362,7 @@ bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, 
   case X_VALUE:
     return value && v->a == f && v->b == value;
   case X_LOAD:
+  case X_REACHED:
     return version_mentions (x, v->b, f, record) || expr_mentions (x, v->a, f, record, value);
   case X_AT:
     return version_mentions (x, v->b, f, record);
@@ -396,6 +423,8 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
     setid exact = exact_contents (x, expr_points (x, f, v.a));
     return exact ? exact : points_of_version (x, v.b);
   }
+  case X_REACHED:
+    return points_of_version (x, v.b);
   case X_ADD:
     return points_moved (x->p, expr_points (x, f, v.a), v.k, 0);
   case X_INDEX:
@@ -499,6 +528,11 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     break;
   case X_TOKEN:
     text_printf (t, "unborn#%" PRIu32, v->b);
+    break;
+  case X_REACHED:
+    text_add (t, "->");
+    expr_print (x, v->a, t);
+    print_version (x, v->b, t);
     break;
   case X_AT:
     expr_print (x, v->a, t);

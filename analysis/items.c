@@ -52,12 +52,13 @@ static void add_item (struct body *d, struct summary *s, struct item i)
   struct summaries *all = d->s;
   i.function = d->f;
   i.open = item_has_formal (all, &i) || returns_handle (d, s, &i);
-  if (i.open && s->n_open >= MOST_OPEN_ITEMS) {
+  uint32_t *n = i.kind == ITEM_LINK ? &s->n_open_links : &s->n_open;
+  if (i.open && *n >= (uint32_t)(i.kind == ITEM_LINK ? MOST_OPEN_LINKS : MOST_OPEN_ITEMS)) {
     i.open = false;
     all->stats.cut++;
   }
   if (i.open)
-    s->n_open++;
+    ++*n;
   else
     all->stats.settled++;
   vec_push (&all->items, i);
@@ -312,6 +313,77 @@ static bool is_brought (const struct body *d, uint32_t edge, funid callee)
   return known;
 }
 
+/* Pointers that are stored */
+
+static bool points_to_wanted (const struct body *d, setid set)
+{
+  const struct pointers *p = d->s->p;
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    if (bitset_has (&d->s->wanted, loc_object (&p->objects, i.x)))
+      return true;
+  return false;
+}
+
+static void refine_link (struct body *d, struct item *i)
+{
+  setid into = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
+  setid where = i->e[1] ? expr_points (&d->s->x, d->f, i->e[1]) : SETS_EMPTY;
+  i->into = into ? into : i->into;
+  i->where = where ? where : i->where;
+}
+
+/* Whether the memory of a link is new, and the link cannot be made again without more of it. */
+static bool is_new (struct body *d, const struct item *i)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[1]);
+  if (!root)
+    return false;
+  const struct expr *v = expr_get (x, root);
+  uint32_t block = d->flow.block_of[i->record];
+  if (v->op == X_AT && i->inner)
+    return expr_is_fresh (x, root); /* as the callee has said */
+  if (v->op == X_FRESH && v->a == d->f)
+    return !d->flow.in_cycle[block] || !loops_is_inner (d, block, d->flow.block_of[v->b]);
+  return v->op == X_FORMAL && !d->flow.in_cycle[block];
+}
+
+static void add_links (struct body *d, struct summary *s)
+{
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    const struct point *p = &d->point[r];
+    if (d->b->records[r]->kind != REC_store || store->src.kind == OPND_CONTENTS || !p->reached)
+      continue;
+    struct item i = {.kind = ITEM_LINK,
+                     .record = r,
+                     .into = points_of_address (d->s->p, d->f, &store->addr),
+                     .where = points_of_operand (d->s->p, d->f, &store->src)};
+    if (store->addr.base_kind == BASE_LOCAL || !points_to_wanted (d, i.where))
+      continue; /* a variable is in no domain: see domains.c */
+    i.e[0] = value_of_address (d, &store->addr);
+    i.e[1] = value_of_operand (d, &store->src);
+    i.own = is_owned (d, r, i.e[1], &i.needs);
+    refine_link (d, &i);
+    add_item (d, s, i);
+  }
+}
+
+/* New memory that is linked a second time belongs to whom it was linked first. */
+static void find_linked (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_LINK && !is_new (d, &v[k]))
+      v[k].own = v[k].certain = false;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    for (uint32_t j = s->first_item; v[k].kind == ITEM_LINK && !v[k].own && j < d->s->items.n; j++)
+      if (v[j].kind == ITEM_LINK && v[j].own && v[j].record != v[k].record && is_new (d, &v[k]) &&
+          expr_root (&d->s->x, v[j].e[1]) == expr_root (&d->s->x, v[k].e[1]) &&
+          flow_dominates (&d->flow, v[j].record, v[k].record))
+        v[k].certain = true;
+}
+
 /* A call by which items of a callee come to the caller. */
 struct bringing {
   uint32_t edge, record;
@@ -348,6 +420,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.inner = number;
   i.via = b->via;
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
+  if (i.kind == ITEM_LINK)
+    i.certain = inner.certain;
   i.needs = 0;
   i.mine = i.before = i.after = 0;
   memset (i.joined, 0, sizeof i.joined);
@@ -381,8 +455,10 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     i.needs |= needs;
   }
   i.gone = i.own ? gone_formals (d, b->record) : 0;
-  if (i.own && !i.needs)
+  if (i.own && !i.needs && i.kind != ITEM_LINK)
     return;
+  if (i.kind == ITEM_LINK)
+    refine_link (d, &i);
   if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
     loops_find_argument (d, &i);
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
@@ -577,10 +653,12 @@ void items_find (struct body *d, struct summary *s)
   add_accesses (d, s);
   add_reuses (d, s);
   add_takes (d, s);
+  add_links (d, s);
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++)
       if (d->b->records[r]->kind == REC_call)
         add_call (d, s, r);
+  find_linked (d, s);
   find_prepared (d, s);
   find_joined (d, s);
   find_after_joins (d, s);

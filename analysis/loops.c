@@ -229,8 +229,7 @@ void loops_find_shape (struct body *d, struct item *i)
   i->shape = d->s->shapes.n;
 }
 
-/* Whether the block may run again without the loop's header in between. */
-static bool is_in_inner_loop (struct body *d, uint32_t block, uint32_t header)
+bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
 {
   const struct csr *g = &d->flow.successors;
   bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
@@ -264,7 +263,7 @@ void loops_find_argument (struct body *d, struct item *i)
   expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
   if (e && expr_get (x, e)->op == X_INDEX)
     e = expr_get (x, e)->b;
-  if (!find_counter (d, e, &c) || is_in_inner_loop (d, d->flow.block_of[i->record], c.header))
+  if (!find_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);

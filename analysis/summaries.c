@@ -314,9 +314,11 @@ static void find_flags (struct summaries *s)
 static void find_wanted (struct summaries *s)
 {
   const struct bitset *c = &s->filter->candidates;
-  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1))
+  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1)) {
+    bitset_add (&s->wanted, loc_object (&s->p->objects, (loc_id)l));
     for (int w = 0; w < N_WORLDS; w++)
       s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+  }
 }
 
 static void find_written (struct summaries *s)
@@ -401,6 +403,11 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
         return fork->memory[i].value;
       }
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
+  case X_REACHED: {
+    uint32_t version = expr_version (x, fork->function, fork->record, v.b);
+    expr_id r = expr_reached (x, a, version);
+    return r ? r : expr_at (x, expr_unreached (x, e), version);
+  }
   case X_SIGNAL:
     return expr_signal (x, v.code, a);
   case X_ADD:
@@ -543,4 +550,5 @@ void summaries_free (struct summaries *s)
   map_free (&s->broken);
   bitset_free (&s->flags);
   bitset_free (&s->written);
+  bitset_free (&s->wanted);
 }

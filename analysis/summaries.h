@@ -19,6 +19,7 @@ struct hold {
   expr_id lock;
   uint8_t mode; /* enum lock_mode */
   uint8_t depth;
+  expr_id origin; /* not 0: this is a second name of that lock */
 };
 
 enum item_kind {
@@ -32,6 +33,7 @@ enum item_kind {
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
                 it points to, if everybody else touches that under the lock only */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
+  ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
   ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
@@ -69,7 +71,8 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool certain;                      /* JOIN: on every way through the function */
+  bool certain;                      /* JOIN: on every way through the function; LINK: a pointer to
+                                        the same new memory has been stored before */
   expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
                                         if that is fresh, an element with its own number */
   uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
@@ -78,7 +81,8 @@ struct item {
                       the loop, of the thread whose `mine' it is; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
-  setid where;                  /* ACCESS, REUSE: locations */
+  setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
+  setid into;                   /* LINK: locations */
   setid held;                   /* holds of this function and its callees; in summaries.sets */
   setid facts;                  /* what must hold of formals for it to happen */
   setid released;               /* locks of callers that may have been released on the way; exprs */
@@ -90,7 +94,7 @@ struct exit_row {
   struct result_range result;
 };
 
-enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_TIED = 8 };
+enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8 };
 
 struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
@@ -103,7 +107,7 @@ struct summary {
   uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
   uint32_t first_item, n_items; /* in summaries.items */
   uint32_t first_point, n_points;
-  uint32_t n_open;
+  uint32_t n_open, n_open_links;
 };
 
 /* Where a function calls: what is held there, relative to entry. */
@@ -119,7 +123,7 @@ struct summaries {
   const struct prefilter *filter;
   struct exprs x;
   struct sets sets;        /* of holds, exprs, facts */
-  struct tuples holds;     /* lock, mode | depth << 8 */
+  struct tuples holds;     /* lock, mode | depth << 8, origin if there is one */
   struct tuples facts;     /* see locks.c */
   struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
   struct summary *of;      /* by function */
@@ -133,6 +137,7 @@ struct summaries {
   bool *relaxed;            /* by object: its address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
+  struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
@@ -148,6 +153,7 @@ void summaries_free (struct summaries *);
 
 struct hold hold_get (const struct summaries *, uint32_t hold);
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
+uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */
 bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id b);
 

@@ -171,7 +171,9 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
       i.e[j] = started_expr (d, b, i.e[j]);
     setid where =
         i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0]) : SETS_EMPTY;
-    if (where)
+    if (where && i.kind == ITEM_LINK)
+      i.into = where;
+    else if (where)
       i.where = where;
     i.held = started_holds (d, b, i.held);
     i.released = started_released (d, b, i.released);
@@ -179,7 +181,8 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.record = b->fork->record;
     i.inner = k;
     i.via = b->via;
-    i.open = i.own = false;
+    i.open = false;
+    i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
     i.facts = SETS_EMPTY;
     i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i) : 0;

@@ -122,9 +122,17 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   case X_FRESH:
   case X_VALUE:
+    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
+      r = expr_fresh (x, d->f, t->record); /* as the result is called here */
+      break;
+    }
     r = expr_at (x, e, expr_version (x, d->f, t->record, 0));
     break;
   case X_AT:
+    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
+      r = expr_fresh (x, d->f, t->record);
+      break;
+    }
     r = expr_at (x, v.a, expr_version (x, d->f, t->record, v.b));
     break;
   case X_LOAD: {
@@ -135,6 +143,13 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     else
       r = values_load (t->w, address, (uint64_t)v.k, t->record, expr_points (x, d->f, address),
                        false);
+    break;
+  }
+  case X_REACHED: {
+    expr_id from = instantiate (t, v.a);
+    r = expr_reached (x, from, expr_version (x, d->f, t->record, v.b));
+    if (!r)
+      r = expr_at (x, expr_unreached (x, e), expr_version (x, d->f, t->record, v.b));
     break;
   }
   case X_SIGNAL:

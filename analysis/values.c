@@ -316,6 +316,95 @@ static expr_id moving_pointer (struct walk *w, const struct rec_phi *r, const st
   return step && init ? expr_index (x, init, expr_value (x, d->f, r->r.dst), step) : 0;
 }
 
+/* Whether all that E is made of is defined before RECORD whenever that is executed. */
+static bool defined_before (const struct body *d, expr_id e, uint32_t record)
+{
+  const struct exprs *x = &d->s->x;
+  if (!e || !(expr_get (x, e)->flags & XF_OPAQUE))
+    return true;
+  const struct expr *v = expr_get (x, e);
+  const uint32_t *at;
+  uint32_t def;
+  switch ((enum expr_op)v->op) {
+  case X_VALUE:
+    def = d->b->value_defs[v->b];
+    return v->a == d->f && def != UINT32_MAX && def != record &&
+           flow_dominates (&d->flow, def, record);
+  case X_FRESH:
+    return v->a == d->f && flow_dominates (&d->flow, v->b, record);
+  case X_LOAD:
+  case X_REACHED:
+  case X_AT:
+    at = tuples_numbers (&x->versions, v->b);
+    return at[0] == d->f && at[1] != record && flow_dominates (&d->flow, at[1], record) &&
+           (v->op == X_AT || defined_before (d, v->a, record));
+  case X_INDEX:
+  case X_OP:
+    return defined_before (d, v->a, record) && defined_before (d, v->b, record);
+  default:
+    return defined_before (d, v->a, record);
+  }
+}
+
+static bool is_reached_from (const struct exprs *x, expr_id e, expr_id from)
+{
+  int64_t offset;
+  for (; e; e = expr_origin (x, e))
+    if (expr_root (x, e) == from || expr_base (x, e, &offset) == from)
+      return true;
+  return false;
+}
+
+/* The same, of an operand of a phi, which may have been stored there before. */
+static bool comes_from (const struct walk *w, expr_id e, expr_id from, uint32_t block)
+{
+  const struct exprs *x = &w->d->s->x;
+  if (is_reached_from (x, e, from))
+    return true;
+  for (uint32_t i = 0; block < w->d->b->n_blocks && i < w->n_out[block]; i++)
+    if (w->out[block][i].value == e && is_reached_from (x, w->out[block][i].address, from))
+      return true;
+  return false;
+}
+
+/* A pointer that is reached from another one, whichever way was taken: through a list or tree.  0:
+   it is none. */
+static expr_id reached_pointer (struct walk *w, uint32_t record, const struct block *block)
+{
+  enum { LONGEST = 8 };
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  const struct rec_phi *r = (const struct rec_phi *)d->b->records[record];
+  const struct type *t = value_type (d, r->r.dst);
+  expr_id self = d->value[r->r.dst], first = 0;
+  uint32_t version = expr_version (x, d->f, record, 0);
+  int64_t k;
+  if (!t || t->r.kind != TK_POINTER)
+    return 0;
+  for (uint32_t i = 0; i < r->args.n; i++) {
+    expr_id e = value_of_operand (d, &r->args.v[i]);
+    if (e && (!first || !expr_origin (x, first)) && !expr_is_const (x, e, &k) &&
+        !(self && is_reached_from (x, e, expr_root (x, self))))
+      first = e;
+  }
+  for (int n = 0; first && n < LONGEST; n++, first = expr_origin (x, first)) {
+    int64_t offset;
+    expr_id from[] = {expr_base (x, first, &offset), expr_root (x, first)};
+    for (int j = 0; j < 2; j++) {
+      bool all = from[j] != self && defined_before (d, from[j], record);
+      for (uint32_t i = 0; all && i < r->args.n; i++) {
+        expr_id e = value_of_operand (d, &r->args.v[i]);
+        all = e && i < block->n_preds &&
+              ((expr_is_const (x, e, &k) && !k) || comes_from (w, e, from[j], block->preds[i]) ||
+               (self && is_reached_from (x, e, expr_root (x, self))));
+      }
+      if (all)
+        return expr_reached (x, from[j], version);
+    }
+  }
+  return 0;
+}
+
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
 {
   struct body *d = w->d;
@@ -377,6 +466,8 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
   switch (r->kind) {
   case REC_phi:
     e = phi (w, (const struct rec_phi *)r, block);
+    if (!e && !w->pessimistic)
+      e = reached_pointer (w, record, block);
     break;
   case REC_op:
     e = operation (d, (const struct rec_op *)r);

@@ -137,13 +137,16 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
          d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
 }
 
-/* What is held at an occurrence, seen from a location that is SHIFT behind its first byte. */
-static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift)
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first byte.
+ */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift,
+                                object_id object)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
+  held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return held;
@@ -222,9 +225,12 @@ static void touch_group (struct judge *d, uint32_t occurrence)
     if (bitset_has (&d->lost, l))
       continue;
     uint32_t *first = &d->r->first_class[l];
-    uint32_t *extended = map_at (&d->extended, map_pair (*first, (uint32_t)cells->v.v[k].shift));
+    object_id object = loc_object (&d->s->p->objects, l);
+    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
+                      domains_class (&d->r->domains, object)};
+    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
     if (!*extended) {
-      c.held = guards_at (d, occurrence, cells->v.v[k].shift);
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
       *extended = 1 + with_class (d, *first, c);
     }
     if (*extended - 1 == *first)
@@ -378,7 +384,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
-    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x));
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
+                              loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
       if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
@@ -563,6 +570,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  domains_init (&r->domains, c->t, c->terms);
+  r->cells.domains = &r->domains;
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
@@ -584,5 +593,6 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
+  domains_free (&r->domains);
   vec_free (&r->v);
 }

@@ -7,6 +7,7 @@
 
 #include "cells.h"
 #include "contexts.h"
+#include "domains.h"
 #include "signals.h"
 
 enum verdict_kind {
@@ -48,6 +49,7 @@ struct verdict {
 struct verdicts {
   struct contexts *c;
   struct signals signals;
+  struct domains domains;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
   uint32_t *first_class;  /* by location that stands for others; 0: none */
