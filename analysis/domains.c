@@ -6,6 +6,23 @@
 
 /* Owners */
 
+/* The arrays that the location is in; those of small things are a part of the lock. */
+static uint32_t arrays_of (const struct summaries *s, loc_id l, struct array_around *around)
+{
+  enum { SMALLEST_LOCK = 4 };
+  const struct objects *o = &s->p->objects;
+  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+  while (n && around[n - 1].element < SMALLEST_LOCK)
+    n--;
+  return n;
+}
+
+static bool is_in_array (const struct summaries *s, loc_id l)
+{
+  struct array_around around[MOST_AROUND];
+  return arrays_of (s, l, around);
+}
+
 /* E without the indices of arrays that are parts of an owner, moved to the start of the element
    that the owner is. */
 static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
@@ -13,10 +30,7 @@ static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
   const struct objects *o = &s->p->objects;
   struct array_around around[MOST_AROUND];
   int64_t offset;
-  uint32_t n = arrays_around (o, loc_object (o, owner), loc_get (o, owner)->offset, around), l;
-  enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock */
-  while (n && around[n - 1].element < SMALLEST_LOCK)
-    n--;
+  uint32_t n = arrays_of (s, owner, around), l;
   if (n > 1 || loc_get (o, owner)->offset <= OFFSET_EVERYTHING)
     return 0;
   expr_id base = expr_base (&s->x, e, &offset);
@@ -57,12 +71,17 @@ static loc_id owner_behind (struct summaries *s, funid f, expr_id e, setid owner
 
 expr_id owner_of (struct summaries *s, funid f, expr_id e, setid owners)
 {
+  bool anywhere = false;
   for (; e; e = expr_origin (&s->x, e)) {
     expr_id root = expr_root (&s->x, e);
+    const struct expr *v = expr_get (&s->x, root);
     /* What was reached may be the owner, or behind it. */
-    loc_id owner = expr_get (&s->x, root)->op != X_REACHED ? owner_behind (s, f, root, owners) : 0;
+    loc_id owner = v->op != X_REACHED ? owner_behind (s, f, root, owners) : 0;
+    if (owner && anywhere && is_in_array (s, owner))
+      return 0; /* any element of it */
     if (owner)
       return owner_at (s, f, e, owner);
+    anywhere = v->op == X_REACHED && v->code;
   }
   return 0;
 }

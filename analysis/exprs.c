@@ -83,9 +83,9 @@ expr_id expr_at (struct exprs *x, expr_id inner, uint32_t version)
   return make (x, X_AT, 0, inner, version, 0, 1, XF_OPAQUE);
 }
 
-expr_id expr_reached (struct exprs *x, expr_id from, uint32_t version)
+expr_id expr_reached (struct exprs *x, expr_id from, uint32_t version, bool anywhere)
 {
-  return make (x, X_REACHED, 0, from, version, 0, 1, XF_OPAQUE);
+  return make (x, X_REACHED, anywhere, from, version, 0, 1, XF_OPAQUE);
 }
 
 expr_id expr_unreached (struct exprs *x, expr_id e)

@@ -28,8 +28,9 @@ enum expr_op {
   X_OP,      /* code: enum opcode; a, b */
   X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
-  X_REACHED, /* a: pointer, b: version of a phi; opaque, but it leads to memory that can be reached
-                from there by loads */
+  X_REACHED, /* a: pointer, b: version of a phi; opaque, but it is that pointer, or leads to memory
+                that can be reached from what it points to, or that was stored where it was loaded
+                from; code: it may also be some other pointer into the same object */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
   X_SIGNAL   /* a: address, code: enum signal; see signals.h: no value either */
 };
@@ -74,7 +75,7 @@ expr_id expr_index (struct exprs *, expr_id base, expr_id index, int64_t stride)
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
-expr_id expr_reached (struct exprs *, expr_id from, uint32_t version);
+expr_id expr_reached (struct exprs *, expr_id from, uint32_t version, bool anywhere);
 /* What is known of a value that is reached, when nobody knows from where: that it is opaque. */
 expr_id expr_unreached (struct exprs *, expr_id);
 /* Where a pointer was loaded, or what it was reached from; 0: from nowhere that is known. */

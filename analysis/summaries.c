@@ -405,7 +405,7 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
   case X_REACHED: {
     uint32_t version = expr_version (x, fork->function, fork->record, v.b);
-    expr_id r = expr_reached (x, a, version);
+    expr_id r = expr_reached (x, a, version, v.code);
     return r ? r : expr_at (x, expr_unreached (x, e), version);
   }
   case X_SIGNAL:

@@ -147,7 +147,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   }
   case X_REACHED: {
     expr_id from = instantiate (t, v.a);
-    r = expr_reached (x, from, expr_version (x, d->f, t->record, v.b));
+    r = expr_reached (x, from, expr_version (x, d->f, t->record, v.b), v.code);
     if (!r)
       r = expr_at (x, expr_unreached (x, e), expr_version (x, d->f, t->record, v.b));
     break;

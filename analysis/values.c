@@ -346,23 +346,29 @@ static bool defined_before (const struct body *d, expr_id e, uint32_t record)
   }
 }
 
-static bool is_reached_from (const struct exprs *x, expr_id e, expr_id from)
+/* Whether E is FROM, or was reached from there; ANYWHERE: from some place in the same object. */
+static bool is_reached_from (const struct exprs *x, expr_id e, expr_id from, bool anywhere)
 {
-  int64_t offset;
   for (; e; e = expr_origin (x, e))
-    if (expr_root (x, e) == from || expr_base (x, e, &offset) == from)
-      return true;
+    if (e == from || expr_root (x, e) == from ||
+        (anywhere && expr_root (x, e) == expr_root (x, from)))
+      return anywhere || e == from || expr_get (x, from)->op == X_LOAD ||
+             expr_get (x, from)->op == X_REACHED;
   return false;
 }
 
 /* The same, of an operand of a phi, which may have been stored there before. */
-static bool comes_from (const struct walk *w, expr_id e, expr_id from, uint32_t block)
+static bool comes_from (const struct walk *w, expr_id e, expr_id from, bool anywhere,
+                        uint32_t block)
 {
   const struct exprs *x = &w->d->s->x;
-  if (is_reached_from (x, e, from))
+  int64_t k;
+  if ((expr_is_const (x, e, &k) && !k) || is_reached_from (x, e, from, anywhere))
     return true;
-  for (uint32_t i = 0; block < w->d->b->n_blocks && i < w->n_out[block]; i++)
-    if (w->out[block][i].value == e && is_reached_from (x, w->out[block][i].address, from))
+  if (expr_get (x, from)->op != X_LOAD || block >= w->d->b->n_blocks)
+    return false;
+  for (uint32_t i = 0; i < w->n_out[block]; i++)
+    if (w->out[block][i].value == e && w->out[block][i].address == expr_get (x, from)->a)
       return true;
   return false;
 }
@@ -376,32 +382,29 @@ static expr_id reached_pointer (struct walk *w, uint32_t record, const struct bl
   struct exprs *x = &d->s->x;
   const struct rec_phi *r = (const struct rec_phi *)d->b->records[record];
   const struct type *t = value_type (d, r->r.dst);
-  expr_id self = d->value[r->r.dst], first = 0;
+  expr_id self = expr_root (x, d->value[r->r.dst]), first = 0;
   uint32_t version = expr_version (x, d->f, record, 0);
   int64_t k;
-  if (!t || t->r.kind != TK_POINTER)
+  if (!t || t->r.kind != TK_POINTER || r->args.n > block->n_preds)
     return 0;
   for (uint32_t i = 0; i < r->args.n; i++) {
     expr_id e = value_of_operand (d, &r->args.v[i]);
     if (e && (!first || !expr_origin (x, first)) && !expr_is_const (x, e, &k) &&
-        !(self && is_reached_from (x, e, expr_root (x, self))))
+        !(self && is_reached_from (x, e, self, true)))
       first = e;
   }
-  for (int n = 0; first && n < LONGEST; n++, first = expr_origin (x, first)) {
-    int64_t offset;
-    expr_id from[] = {expr_base (x, first, &offset), expr_root (x, first)};
-    for (int j = 0; j < 2; j++) {
-      bool all = from[j] != self && defined_before (d, from[j], record);
+  for (int n = 0; first && n < LONGEST; n++, first = expr_origin (x, first))
+    for (int anywhere = 0; anywhere < 2; anywhere++) {
+      expr_id from = anywhere ? expr_root (x, first) : first;
+      bool all = from != self && defined_before (d, from, record);
       for (uint32_t i = 0; all && i < r->args.n; i++) {
         expr_id e = value_of_operand (d, &r->args.v[i]);
-        all = e && i < block->n_preds &&
-              ((expr_is_const (x, e, &k) && !k) || comes_from (w, e, from[j], block->preds[i]) ||
-               (self && is_reached_from (x, e, expr_root (x, self))));
+        all = e && (comes_from (w, e, from, anywhere, block->preds[i]) ||
+                    (self && is_reached_from (x, e, self, true)));
       }
       if (all)
-        return expr_reached (x, from[j], version);
+        return expr_reached (x, from, version, anywhere);
     }
-  }
   return 0;
 }
 
