@@ -219,6 +219,35 @@ static void add_reuses (struct body *d, struct summary *s)
   }
 }
 
+/* A pointer that an atomic loads without any order is as good as one that is loaded with it while
+   nobody stores there without a lock that is held here. */
+static void add_relaxed_loads (struct body *d, struct summary *s, uint32_t record,
+                               const struct model *m)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct point *p = &d->point[record];
+  for (uint32_t k = 0; c->r.dst && k < m->n_effects; k++) {
+    const struct model_effect *e = &m->effects[k];
+    if (e->kind != EFFECT_ATOMIC_LOAD || orders_memory (c, &e->op[ATOMIC_LOAD_ORDER]) ||
+        e->op[ATOMIC_LOAD_MEMORY].kind != MODEL_PLACE ||
+        e->op[ATOMIC_LOAD_MEMORY].u.place.base != MODEL_ARG ||
+        e->op[ATOMIC_LOAD_MEMORY].u.place.number >= c->args.n ||
+        !points_of_value (d->s->p, d->f, c->r.dst))
+      continue;
+    struct item i = {.kind = ITEM_REUSE,
+                     .record = record,
+                     .held = p->held,
+                     .released = p->released,
+                     .facts = formal_facts (d, p->facts)};
+    i.e[0] = address_of_model_place (d, c, &e->op[ATOMIC_LOAD_MEMORY].u.place);
+    i.where = points_of_operand (d->s->p, d->f,
+                                 &c->args.v[e->op[ATOMIC_LOAD_MEMORY].u.place.number]);
+    refine_where (d, &i);
+    if (touches_candidate (d, i.where))
+      add_item (d, s, i);
+  }
+}
+
 /* Threads */
 
 /* Whether another thread may have been created with the handle's memory since it was read: then the
@@ -537,9 +566,10 @@ static void add_call (struct body *d, struct summary *s, uint32_t record)
                          .record = record,
                          .at = *p,
                          .call = (const struct rec_call *)d->b->records[record]};
-    if (m && call->kind == CALL_NOW)
+    if (m && call->kind == CALL_NOW) {
       add_thread_effects (d, s, record, m);
-    else if (!deferred && call_is_instantiated (all, call)) {
+      add_relaxed_loads (d, s, record, m);
+    } else if (!deferred && call_is_instantiated (all, call)) {
       b.at.held = held_in_callback (d, record, p->held);
       bring_items (d, s, &b, call->callee);
     }

@@ -148,6 +148,10 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
       if (m->effects[i].kind != orders_of[k].kind ||
           orders_memory (c, &m->effects[i].op[orders_of[k].order]))
         continue;
+      /* A load may be ordered by a lock: see items.c. */
+      if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
+          !map_find (&s->broken, map_pair (call->caller, call->record)))
+        continue;
       for (uint32_t j = 1; j < c->args.n; j++)
         mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
       if (c->r.dst)
@@ -482,7 +486,7 @@ static void summarise (struct summaries *s, funid f)
   if (!d.b->n_blocks)
     return;
   d.flow = flow_find (&d.arena, d.b);
-  values_find (&d);
+  values_find (&d, &m);
   if (s->filter->sliced[f])
     locks_find (&d, &m);
   else

@@ -94,7 +94,7 @@ struct exit_row {
   struct result_range result;
 };
 
-enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8 };
+enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8, MOST_LEFT = 8 };
 
 struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
@@ -105,6 +105,10 @@ struct summary {
   uint32_t escapes;             /* bits of formals that become known to others */
   uint32_t inside_escapes;      /* bits of formals: what is stored in their memory does */
   uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
+  uint32_t writes_formals; /* bits of formals through which it writes */
+  setid writes_else;       /* of what it may write (see summaries.mod), all that is written in another
+                              way */
+  struct memory leaves[MOST_LEFT]; /* what is in the memory of formals when it returns */
   uint32_t first_item, n_items; /* in summaries.items */
   uint32_t first_point, n_points;
   uint32_t n_open, n_open_links;

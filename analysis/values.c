@@ -148,15 +148,56 @@ static bool overlaps_in_union (const struct pointers *p, const struct content *c
   return false;
 }
 
+/* Whether memory may change when MOD is written, which has some of the worlds WRITTEN in it. */
+static bool may_change (const struct pointers *p, const struct content *c, setid mod,
+                        uint8_t written)
+{
+  return written & c->worlds || sets_meet (&p->sets, c->where, mod) ||
+         overlaps_in_union (p, c, mod) || values_worlds_written (p, c->where);
+}
+
 void values_forget_set (struct walk *w, setid mod, bool all)
 {
   const struct pointers *p = w->d->s->p;
   uint8_t written = values_worlds_written (p, mod);
   uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++)
+    if (!all && !may_change (p, &w->now.v[i], mod, written))
+      w->now.v[kept++] = w->now.v[i];
+  w->now.n = kept;
+}
+
+/* Whether the memory may be in an object that one of the arguments leads to. */
+static bool is_argument (struct walk *w, const struct content *c, uint32_t formals,
+                         const struct rec_call *call)
+{
+  struct pointers *p = w->d->s->p;
+  for (uint32_t n = 0; n < 32; n++) {
+    if (!(formals >> n & 1))
+      continue;
+    expr_id e = n < call->args.n ? value_of_operand (w->d, &call->args.v[n]) : 0;
+    setid at = e ? expr_points (&w->d->s->x, w->d->f, e) : SETS_EMPTY;
+    if (!at || values_worlds_of (p, at) & c->worlds)
+      return true;
+    for (struct set_iter i = sets_each (&p->sets, at); set_next (&i);)
+      for (struct set_iter k = sets_each (&p->sets, c->where); set_next (&k);)
+        if (loc_object (&p->objects, i.x) == loc_object (&p->objects, k.x))
+          return true;
+  }
+  return false;
+}
+
+void values_forget_call (struct walk *w, funid callee, const struct rec_call *call)
+{
+  const struct summaries *s = w->d->s;
+  const struct summary *m = &s->of[callee];
+  uint8_t written = values_worlds_written (s->p, s->mod[callee]);
+  uint32_t kept = 0;
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct content *c = &w->now.v[i];
-    if (!all && !(written & c->worlds) && !sets_meet (&p->sets, c->where, mod) &&
-        !overlaps_in_union (p, c, mod) && !values_worlds_written (p, c->where))
+    if (!s->mod_all[callee] && (!may_change (s->p, c, s->mod[callee], written) ||
+                                (!c->worlds && !may_change (s->p, c, m->writes_else, written) &&
+                                 !is_argument (w, c, m->writes_formals, call))))
       w->now.v[kept++] = *c;
   }
   w->now.n = kept;
@@ -184,8 +225,8 @@ static struct content *find_content (struct walk *w, expr_id address, uint64_t k
   return NULL;
 }
 
-static void add_content (struct walk *w, expr_id address, uint64_t key, expr_id value,
-                         uint32_t source, setid where)
+void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t source,
+                  setid where)
 {
   if (!address || !value)
     return;
@@ -218,7 +259,7 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
   }
   expr_id e = expr_load (&d->s->x, address, expr_version (&d->s->x, d->f, record, 0), key);
   if (!fresh)
-    add_content (w, address, key, e, record, where);
+    values_know (w, address, key, e, record, where);
   return e;
 }
 
@@ -441,7 +482,7 @@ static void walk_store (struct walk *w, uint32_t record)
   uint64_t bits = store_bits (d->u, d->b, r);
   values_forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
   if (!(r->flags & AF_VOLATILE))
-    add_content (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
+    values_know (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
                  where);
 }
 
@@ -514,7 +555,7 @@ static void enter_function (struct walk *w)
       continue;
     object_id o = object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0);
     uint64_t bits = l->type ? d->u->types[l->type].r.bits : 0;
-    add_content (w, expr_object (&d->s->x, o), bits, formal, UINT32_MAX,
+    values_know (w, expr_object (&d->s->x, o), bits, formal, UINT32_MAX,
                  sets_single (&d->s->p->sets, loc_at (&d->s->p->objects, o, 0)));
   }
 }
@@ -600,7 +641,39 @@ static bool walk_all (struct walk *w)
   return changed;
 }
 
-void values_find (struct body *d)
+/* What the function leaves in the memory of its formals, however it returns. */
+static void note_left (const struct walk *w, struct summary *s)
+{
+  const struct body *d = w->d;
+  const struct exprs *x = &d->s->x;
+  uint32_t n = 0;
+  bool first = true;
+  for (uint32_t b = 0; b < d->b->n_blocks; b++) {
+    const struct block *block = &d->b->blocks[b];
+    if (!w->done[b] || block->end == block->first ||
+        d->b->records[block->end - 1]->kind != REC_return)
+      continue;
+    for (uint32_t i = 0; first && i < w->n_out[b] && n < MOST_LEFT; i++) {
+      const struct content *c = &w->out[b][i];
+      if ((expr_get (x, c->address)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL &&
+          !(expr_get (x, c->value)->flags & XF_OPAQUE))
+        s->leaves[n++] = (struct memory){c->address, c->value, c->key};
+    }
+    for (uint32_t k = 0; k < n; k++) {
+      bool known = false;
+      for (uint32_t i = 0; i < w->n_out[b]; i++)
+        known |= w->out[b][i].address == s->leaves[k].at && w->out[b][i].key == s->leaves[k].key &&
+                 w->out[b][i].value == s->leaves[k].value;
+      if (!known)
+        s->leaves[k--] = s->leaves[--n];
+    }
+    first = false;
+  }
+  for (; n < MOST_LEFT; n++)
+    s->leaves[n] = (struct memory){0};
+}
+
+void values_find (struct body *d, struct summary *s)
 {
   struct walk w = {.d = d};
   d->value = ARENA_ARRAY (&d->arena, d->b->n_values + 1, expr_id);
@@ -618,5 +691,7 @@ void values_find (struct body *d)
     w.pessimistic = true;
     walk_all (&w);
   }
+  note_left (&w, s);
+  values_find_writes (d, s);
   vec_free (&w.now);
 }
