@@ -84,15 +84,17 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
   if (!lock)
     return;
   uint32_t old = locks_find_hold (s, st->held, lock);
+  struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
   if (old) {
-    struct hold h = hold_get (s, old);
+    struct hold before = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    depth += h.depth;
-    if (h.mode == MODE_EXCLUSIVE)
-      mode = MODE_EXCLUSIVE;
+    depth += before.depth;
+    h.origin = before.origin;
+    if (before.mode == MODE_EXCLUSIVE)
+      h.mode = MODE_EXCLUSIVE;
   }
-  st->held = sets_add (&s->sets, st->held,
-                       hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+  h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
+  st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
 }
 
 /* Takes out every lock that LOCK may be. */
@@ -104,6 +106,18 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
     if (!is_token (s, hold_get (s, i.x).lock) &&
         may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
+
+/* Takes out the other names of a lock. */
+static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold o = hold_get (s, i.x);
+    if (o.origin == h->lock || (h->origin && (o.lock == h->origin || o.origin == h->origin)))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
   st->held = kept;
 }
 
@@ -125,8 +139,9 @@ static void release (struct body *d, struct state *st, expr_id lock)
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
     struct hold h = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    if (h.depth > 1)
-      st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
+    drop_names (s, st, &h);
+    if (h.depth-- > 1)
+      st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
     return;
   }
   drop_aliases (d, st, lock);

@@ -41,9 +41,17 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
     if (!other)
       continue;
     struct hold o = hold_get (s, other);
-    both = sets_add (&s->sets, both,
-                     hold_make (s, h.lock, h.mode == MODE_SHARED ? h.mode : o.mode,
-                                h.depth < o.depth ? h.depth : o.depth));
+    /* A first name that is gone does not matter. */
+    if (h.origin != o.origin) {
+      h.origin = h.origin && locks_find_hold (s, b, h.origin) ? h.origin : 0;
+      o.origin = o.origin && locks_find_hold (s, a, o.origin) ? o.origin : 0;
+    }
+    if (h.origin && o.origin && h.origin != o.origin)
+      continue;
+    h.mode = h.mode == MODE_SHARED ? h.mode : o.mode;
+    h.depth = h.depth < o.depth ? h.depth : o.depth;
+    h.origin = h.origin ? h.origin : o.origin;
+    both = sets_add (&s->sets, both, hold_intern (s, h));
   }
   return both;
 }
@@ -214,7 +222,18 @@ struct phi_effect {
 
 enum { MOST_PHIS = 32 };
 
-static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_id from,
+/* Whether E does not mention the phis of a block. */
+static bool stays_the_same (const struct lock_walk *w, expr_id e, uint32_t block)
+{
+  const struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
+    if (expr_mentions (&d->s->x, e, d->f, r, d->b->records[r]->dst))
+      return false;
+  return true;
+}
+
+static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32_t to, expr_id from,
                              struct phi_effect *out)
 {
   struct summaries *s = w->d->s;
@@ -230,8 +249,14 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_i
         expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, out->e, offset - at) : 0;
     if (!lock)
       continue;
-    out->held = sets_add (&s->sets, out->held, i.x);
-    out->renamed = sets_add (&s->sets, out->renamed, hold_make (s, lock, h.mode, h.depth));
+    /* The old name goes on if it means the same as before. */
+    bool stays = stays_the_same (w, h.lock, to);
+    if (!stays)
+      out->held = sets_add (&s->sets, out->held, i.x);
+    else if (!h.origin)
+      h.origin = h.lock;
+    h.lock = lock;
+    out->renamed = sets_add (&s->sets, out->renamed, hold_intern (s, h));
   }
 }
 
@@ -251,7 +276,7 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
       if (b->preds[i] != from || arg == effect.e)
         continue;
       if (arg && n < MOST_PHIS)
-        find_phi_effect (w, st, arg, &effect);
+        find_phi_effect (w, st, to, arg, &effect);
       if (n < MOST_PHIS)
         effects[n++] = effect;
       break;
@@ -330,12 +355,22 @@ static void note_point (struct lock_walk *w, uint32_t record)
   }
 }
 
+/* Each lock by one name. */
+static setid first_names (struct summaries *s, setid held)
+{
+  setid kept = held;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (hold_get (s, i.x).origin && locks_find_hold (s, held, hold_get (s, i.x).origin))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  return kept;
+}
+
 static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
 {
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {st->held, st->released, result_unknown};
+  struct exit_row row = {first_names (s, st->held), st->released, result_unknown};
   for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
     struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
     locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));

@@ -62,8 +62,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
-         (!a->slot || a->slot == b->slot) &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
          (!a->when.phases ||
           (b->when.phases && sets_subset (sets, b->when.phases, a->when.phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
@@ -107,7 +107,11 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.local = is_local (d, i);
+  c.fresh = expr_root (&d->s->x, i->e[0]);
+  if (!expr_is_fresh (&d->s->x, c.fresh))
+    c.fresh = 0;
   c.before = i->before;
+  c.after = i->after;
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -137,13 +141,16 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
          d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
 }
 
-/* What is held at an occurrence, seen from a location that is SHIFT behind its first byte. */
-static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift)
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first byte.
+ */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift,
+                                object_id object)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
+  held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return held;
@@ -164,6 +171,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.when.thread,
                     c.mine,
                     c.before,
+                    c.after,
+                    c.fresh,
                     (uint32_t)c.local | (uint32_t)c.exact << 1,
                     (uint32_t)c.at,
                     c.held.any,
@@ -222,9 +231,12 @@ static void touch_group (struct judge *d, uint32_t occurrence)
     if (bitset_has (&d->lost, l))
       continue;
     uint32_t *first = &d->r->first_class[l];
-    uint32_t *extended = map_at (&d->extended, map_pair (*first, (uint32_t)cells->v.v[k].shift));
+    object_id object = loc_object (&d->s->p->objects, l);
+    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
+                      domains_class (&d->r->domains, object)};
+    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
     if (!*extended) {
-      c.held = guards_at (d, occurrence, cells->v.v[k].shift);
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
       *extended = 1 + with_class (d, *first, c);
     }
     if (*extended - 1 == *first)
@@ -293,20 +305,21 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-static bool is_fresh (const struct judge *d, expr_id mine)
-{
-  const struct expr *v = mine ? expr_get (&d->s->x, mine) : NULL;
-  if (v && v->op == X_AT)
-    v = expr_get (&d->s->x, v->a);
-  return v && v->op == X_FRESH;
-}
-
 /* Whether A is done to what a thread like that of B is then created with. */
 static bool prepares (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   const struct threads *t = d->c->t;
   return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], b->when.thread);
+}
+
+/* Whether A is done to what a thread like that of B had before it was joined. */
+static bool has_joined (const struct judge *d, const struct access_class *a,
+                        const struct access_class *b)
+{
+  const struct threads *t = d->c->t;
+  return a->after && !b->before && !b->after && !t->v.v[b->when.thread].lost &&
+         sets_has (&t->sets, t->joins[a->after], b->when.thread);
 }
 
 static bool conflict (const struct judge *d, const struct access_class *a,
@@ -319,12 +332,17 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false;
   if (a->slot && a->slot == b->slot)
     return false; /* each thread of the team has elements of its own */
-  if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
+  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
+    return false;
+  if (a->when.thread != b->when.thread && expr_is_fresh (&d->s->x, a->mine) &&
+      expr_is_fresh (&d->s->x, b->mine))
     return false; /* each was created with new memory */
-  /* Each of these threads has its own, and the creator has prepared it for the next one. */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has
+     it back from one that has ended. */
   if (a->mine && a->mine == b->mine &&
-      (a->when.thread == b->when.thread ? !a->before && !b->before
-                                        : prepares (d, a, b) || prepares (d, b, a)))
+      (a->when.thread == b->when.thread ? !a->before && !b->before && !a->after && !b->after
+                                        : prepares (d, a, b) || prepares (d, b, a) ||
+                                              has_joined (d, a, b) || has_joined (d, b, a)))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
@@ -377,7 +395,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
-    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x));
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
+                              loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
       if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
@@ -579,6 +598,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  domains_init (&r->domains, c->t, c->terms);
+  r->cells.domains = &r->domains;
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
@@ -602,5 +623,6 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
+  domains_free (&r->domains);
   vec_free (&r->v);
 }
