@@ -138,13 +138,16 @@ static void add_threads (struct writer *w, uint32_t item, struct thread_names *n
   uint32_t left = MOST_OCCURRENCES;
   for (uint32_t k = w->first[item]; k && left-- && names->n <= MOST_THREADS; k = w->next[k - 1]) {
     const struct occurrence *e = &w->c->occurrences.v[k - 1];
-    struct finding_thread thread;
-    bool known = false;
-    set_thread (w, w->c->v.v[e->context].thread, e->context, &thread);
-    for (uint32_t i = 0; i < names->n; i++)
-      known |= !strcmp (names->v[i], thread.name);
-    if (!known)
-      names->v[names->n++] = thread.name;
+    for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
+         set_next (&t) && names->n <= MOST_THREADS;) {
+      struct finding_thread thread;
+      bool known = false;
+      set_thread (w, t.x, e->context, &thread);
+      for (uint32_t i = 0; i < names->n; i++)
+        known |= !strcmp (names->v[i], thread.name);
+      if (!known)
+        names->v[names->n++] = thread.name;
+    }
   }
 }
 

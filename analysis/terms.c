@@ -369,7 +369,7 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
   bool inside = stays_in_element (t, i);
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (t->s, k.x);
-    if (is_no_lock (t->s, i->function, h.lock))
+    if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
       continue;
     add_owner_terms (t, &g, i, h);
     if (!inside)

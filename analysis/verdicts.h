@@ -25,7 +25,9 @@ enum verdict_kind {
 struct access_class {
   uint32_t event; /* one of them */
   uint8_t mode;   /* enum effect_mode */
-  struct moment when;
+  setid threads;  /* that make it; in threads.sets */
+  setid sure;     /* see contexts.h */
+  setid alive, ended, phases;
   struct guards held;
   setid sent; /* signals */
   bool exact; /* the access is at `at' of the object, exactly: */
@@ -45,6 +47,7 @@ struct verdict {
   uint8_t kind;          /* enum verdict_kind */
   uint32_t term;         /* GUARDED: which */
   uint32_t first, other; /* RACE: classes; the one with fewer locks first */
+  thread_id first_thread, other_thread;
 };
 
 struct verdicts {
