@@ -19,7 +19,7 @@ static bool starts_something (const struct model *m)
 void bind_models (struct bindings *b, struct arena *arena, const struct program *p,
                   const struct models *models)
 {
-  *b = (struct bindings){0};
+  *b = (struct bindings){.assumed = ASSUME_ALL};
   b->model = ARENA_ARRAY (arena, p->n_functions + 1, const struct model *);
   b->parallel = !p->main || p->n_entries;
   for (funid f = 1; f <= p->n_functions; f++) {

@@ -230,6 +230,7 @@ static void solver_free (struct solver *s)
   vec_free (&s->shared_values);
   arena_free (&s->arena);
   map_free (&s->origins);
+  fields_free (&s->fields);
 }
 
 void pointers_find (struct pointers *p, const struct program *program,
@@ -255,6 +256,8 @@ void pointers_find (struct pointers *p, const struct program *program,
     s.worlds[w].loc = loc_at (&p->objects, p->world_object[w], 0);
     solver_add_constraint (&s, s.worlds[w].entering, C_ENTER, (uint32_t)w, 0, 0);
   }
+  if (bindings->assumed & assumption_bit (ASSUME_FIELDS))
+    solver_find_fields (&s);
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
