@@ -314,7 +314,7 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
   if (o->kind != MODEL_PLACE)
     return 0;
   if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
-    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   return address_of_model_place (d, c, &o->u.place);
 }
 

@@ -58,7 +58,7 @@ static node_id base_node (struct modelled *m, const struct model_place *p)
   case MODEL_SAFE: {
     node_id n = solver_new_node (m->s);
     struct objects *o = &m->s->p->objects;
-    solver_add_target (m->s, n, loc_at (o, library_object (m->s->p, p->name), 0));
+    solver_add_target (m->s, n, loc_at (o, library_object (m->s->p, p), 0));
     return n;
   }
   }

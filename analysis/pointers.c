@@ -295,9 +295,17 @@ void pointers_free (struct pointers *p)
   vec_free (&p->world_calls);
 }
 
-object_id library_object (struct pointers *p, const char *name)
+object_id library_object (struct pointers *p, const struct model_place *place)
 {
-  return object_make (&p->objects, OBJECT_LIBRARY, strings_intern (&p->names, name), 0, 0);
+  return object_make (&p->objects, OBJECT_LIBRARY, strings_intern (&p->names, place->name),
+                      place->base == MODEL_THREAD, 0);
+}
+
+bool object_is_tls (const struct pointers *p, object_id o)
+{
+  const struct abstract_object *v = &p->objects.v.v[o];
+  return (v->kind == OBJECT_LIBRARY && v->b) ||
+         (v->kind == OBJECT_GLOBAL && object_record (p->objects.program, v->a)->flags & OF_TLS);
 }
 
 static setid points_of_node (const struct pointers *p, node_id n)

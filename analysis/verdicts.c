@@ -81,9 +81,7 @@ static bool is_local (const struct judge *d, const struct item *i)
     v = expr_get (&d->s->x, v->a);
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
-  const struct abstract_object *o = &p->objects.v.v[v->a];
-  return o->kind == OBJECT_LOCAL ||
-         (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
+  return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
