@@ -145,9 +145,8 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   const struct item *i = &d->s->items.v[item];
   struct pointers *p = d->s->p;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
-  struct context to = {.thread = x.thread,
-                       .from = context,
-                       .record = i->at_start ? d->s->items.v[i->inner].record : i->record};
+  struct context to = {
+      .thread = x.thread, .from = context, .record = i->at_start ? i->start_record : i->record};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));

@@ -70,14 +70,16 @@ struct item {
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   bool certain;                      /* JOIN: on every way through the function */
-  expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
-                                        if that is fresh, an element with its own number */
-  uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
-                      of the loop, for which it has `mine' ready; 0 none */
-  setid where;     /* ACCESS, REUSE: locations */
-  setid held;      /* holds of this function and its callees; in summaries.sets */
-  setid facts;     /* what must hold of formals for it to happen */
-  setid released;  /* locks of callers that may have been released on the way; exprs */
+  uint32_t start_record; /* at_start: the call in the start function that leads to it, or
+                            what does it */
+  expr_id mine;          /* ACCESS: what no other thread created there has: its argument
+                            if that is fresh, an element with its own number */
+  uint32_t before;       /* ACCESS: a FORK of the function that comes after it in each round
+                            of the loop, for which it has `mine' ready; 0 none */
+  setid where;           /* ACCESS, REUSE: locations */
+  setid held;            /* holds of this function and its callees; in summaries.sets */
+  setid facts;           /* what must hold of formals for it to happen */
+  setid released;        /* locks of callers that may have been released on the way; exprs */
 };
 
 /* How a function may return, by its result. */

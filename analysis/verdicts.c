@@ -8,8 +8,8 @@ struct judge {
   struct summaries *s;
   struct terms *terms;
   struct tuples groups;               /* set of locations, bytes, mode, thread */
-  vec_u32 count; /* by group: how many are in dominant, or would be */
-  struct tuples seen; /* all that makes a class, and the set of locations */
+  vec_u32 count;                      /* by group: how many are in dominant, or would be */
+  struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
@@ -352,7 +352,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
     reading.held = guards_at (d, occurrence, k.x, k.x);
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
-      if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
+      if (mode_writes (w->mode) && !(i->mine && is_fresh (d, w->mine)) &&
+          parallel (d, &reading, w) && !share_guard (d, &reading, w))
         return true;
     }
   }
