@@ -27,7 +27,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     loc_id at = loc_shift (o, l, c->bytes, c->stride);
     if (o->v.v[loc_object (o, at)].read_only)
       break;
-    if (world == WORLD_OUTSIDE && c->field)
+    if (world < N_WORLDS && c->field)
       solver_add_edge (s, c->other, c->field);
     else if (world < N_WORLDS)
       solver_enter (s, world, c->other);

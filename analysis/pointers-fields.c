@@ -192,7 +192,7 @@ static setid points_of (const struct solver *s, node_id n)
 }
 
 /* What is loaded is both in memory and stored into the field.  A world may be any of its members;
-   memory of the outside holds functions in fields that it does not know. */
+   what is in fields that the outside does not know does not become a member. */
 void solver_meet (struct solver *s, uint32_t meet)
 {
   struct sets *sets = &s->p->sets;

@@ -80,8 +80,8 @@ typedef uint64_t field_key; /* 0: none */
 
 struct field {
   node_id stored;  /* all that is stored there */
-  node_id outside; /* what is in it in objects that code without facts has, but does not know; 0: it
-                      does */
+  node_id outside; /* what is in it in objects of worlds, if code without facts does not know it; else
+                      0 */
 };
 
 struct field_meet {

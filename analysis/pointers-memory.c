@@ -134,7 +134,7 @@ static void enter_location (struct solver *s, enum pointer_world w, loc_id l)
   if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
     return;
   node_id n = solver_content (s, l), unknown = solver_unknown_field (s, l);
-  if (w == WORLD_OUTSIDE && unknown) {
+  if (unknown) {
     solver_add_edge (s, n, unknown);
     return;
   }
