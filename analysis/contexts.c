@@ -375,7 +375,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   const struct item *i = &d->s->items.v[item];
   struct pointers *p = d->s->p;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
-  uint32_t record = i->at_start ? d->s->items.v[i->inner].record : i->record;
+  uint32_t record = i->at_start ? i->start_record : i->record;
   struct context to = {.threads = x.threads, .sure = x.sure};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
@@ -476,7 +476,7 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   }
   e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
   e.phases = phases_at (&d->c->phases, x->phases, x->f,
-                        i->at_start ? d->s->items.v[i->inner].record : i->record);
+                        i->at_start ? i->start_record : i->record);
   vec_push (&d->c->occurrences, e);
 }
 

@@ -17,6 +17,8 @@ bool item_has_formal (const struct summaries *s, const struct item *i)
   bool any = holds_formal (s, i->held) || (i->own && i->needs) || i->facts;
   for (int k = 0; k < ITEM_EXPRS; k++)
     any |= expr_has_formal (&s->x, i->e[k]);
+  for (int k = 0; i->kind == ITEM_FORK && k < MOST_MEMORY; k++)
+    any |= i->memory[k].at && expr_has_formal (&s->x, i->memory[k].value);
   return any;
 }
 

@@ -156,10 +156,10 @@ setid releases_of (const struct summaries *s, funid callee)
   return s->releases[callee];
 }
 
-void locks_drop_released (struct body *d, struct state *st, funid callee)
+/* What is released are locks at some of these places. */
+static void drop_places (struct body *d, struct state *st, setid gone)
 {
   struct summaries *s = d->s;
-  setid gone = releases_of (s, callee);
   drop_claims (s, st);
   setid kept = st->held;
   if (!gone)
@@ -169,7 +169,7 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
     setid at = expr_points (&s->x, d->f, lock);
     if (is_token (s, lock))
       continue;
-    if (!at || sets_meet (&s->p->sets, at, gone))
+    if (!at || points_may_meet (s->p, at, gone))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
@@ -186,6 +186,11 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
                                  ? 0
                                  : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
   }
+}
+
+void locks_drop_released (struct body *d, struct state *st, funid callee)
+{
+  drop_places (d, st, releases_of (d->s, callee));
 }
 
 /* Calls */
@@ -426,8 +431,24 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
   if (o->kind != MODEL_PLACE)
     return 0;
   if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
-    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   return address_of_model_place (d, c, &o->u.place);
+}
+
+/* The callee releases these, in its own terms.  Where the caller has no name for a lock, it is one
+   of those that the callee's name may stand for. */
+static void release_of_callee (struct body *d, struct state *st, uint32_t edge, setid released)
+{
+  struct summaries *s = d->s;
+  for (struct set_iter k = sets_each (&s->sets, released); set_next (&k);) {
+    expr_id lock = instantiated (d, edge, k.x);
+    setid places = lock || is_token (s, k.x) ? SETS_EMPTY
+                                             : expr_points (&s->x, s->p->calls.v[edge].callee, k.x);
+    if (places)
+      drop_places (d, st, places);
+    else
+      release (d, st, lock);
+  }
 }
 
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
@@ -441,8 +462,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
-    for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
-      release (d, &now, instantiated (d, edge, k.x));
+    release_of_callee (d, &now, edge, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);

@@ -3,6 +3,7 @@
 #ifndef RACECHECK_OPTIONS_H
 #define RACECHECK_OPTIONS_H
 
+#include "assume.h"
 #include "report.h"
 
 #include <stdbool.h>
@@ -30,7 +31,8 @@ struct options {
   bool stats;
   const char *explain; /* a location; NULL: report races */
   struct report_options report;
-  bool done; /* --help or --version: nothing else to do */
+  uint32_t doubted; /* set of enum assumption */
+  bool done;        /* --help or --version: nothing else to do */
   const char **files, **models, **entries;
   size_t n_files, n_models, n_entries;
   char **expanded; /* the arguments, if some came from @FILE */

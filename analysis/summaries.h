@@ -77,6 +77,8 @@ struct item {
   uint32_t slot;   /* ACCESS: see teams.h */
   bool certain;    /* JOIN: on every way through the function; LINK: a pointer to the same new
                       memory has been stored before */
+  uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
+                            it */
   expr_id mine;    /* ACCESS: what no other thread created there has: its argument
                       if that is fresh, an element with its own number */
   uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round

@@ -52,12 +52,10 @@ bool object_is_unique (struct terms *t, object_id id)
 {
   const struct pointers *p = t->s->p;
   const struct abstract_object *o = &p->objects.v.v[id];
-  const struct program *program = p->objects.program;
   switch ((enum object_kind)o->kind) {
   case OBJECT_GLOBAL:
-    return !(object_record (program, o->a)->flags & OF_TLS);
   case OBJECT_LIBRARY:
-    return true;
+    return !object_is_tls (p, id);
   case OBJECT_LOCAL:
     return called_once (&t->once, o->a);
   case OBJECT_HEAP:

@@ -111,8 +111,8 @@ struct starting {
   const expr_id *actuals;
   uint32_t n;
   setid held;
-  uint32_t via;
-  uint32_t *used; /* bits of the memory of the creation that has been relied on */
+  uint32_t via, record; /* in the start function, if via is not 0 */
+  uint32_t *used;       /* bits of the memory of the creation that has been relied on */
 };
 
 static expr_id started_expr (struct thread_finder *d, const struct starting *b, expr_id e)
@@ -181,6 +181,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.record = b->fork->record;
     i.inner = k;
     i.via = b->via;
+    i.start_record = b->via ? b->record : s->items.v[k].record;
     i.open = false;
     i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
@@ -195,6 +196,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     inner.n = ITEM_EXPRS - 1;
     inner.held = i.held;
     inner.via = k;
+    inner.record = i.start_record;
     if (i.brought)
       start_items (d, &inner, depth - 1);
   }
@@ -207,15 +209,20 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
   const struct item *own = fork;
   while (own->inner)
     own = &s->items.v[own->inner];
+  expr_id argument = expr_root (&s->x, fork->e[2]);
   for (uint32_t i = 0; i < MOST_MEMORY; i++)
     if (used >> i & 1)
-      vec_push (&s->items,
-                (struct item){.kind = ITEM_REUSE,
-                              .at_start = true,
-                              .function = own->function,
-                              .record = own->record,
-                              .e = {fork->memory[i].at},
-                              .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
+      vec_push (
+          &s->items,
+          (struct item){.kind = ITEM_REUSE,
+                        .at_start = true,
+                        .function = own->function,
+                        .record = own->record,
+                        .mine = fork->fresh && expr_root (&s->x, fork->memory[i].at) == argument
+                                    ? argument
+                                    : 0,
+                        .e = {fork->memory[i].at},
+                        .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
 }
 
 static void find_start_items (struct thread_finder *d)

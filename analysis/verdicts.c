@@ -89,9 +89,7 @@ static bool is_local (const struct judge *d, const struct item *i)
     v = expr_get (&d->s->x, v->a);
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
-  const struct abstract_object *o = &p->objects.v.v[v->a];
-  return o->kind == OBJECT_LOCAL ||
-         (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
+  return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
@@ -478,7 +476,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                               loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
-      if (mode_writes (w->mode) && !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
+      if (mode_writes (w->mode) && !(i->mine && expr_is_fresh (&d->s->x, w->mine)) &&
+          !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
         return true;
     }
   }
