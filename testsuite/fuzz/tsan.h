@@ -24,3 +24,7 @@
     if (state >> 29 == 0)                                                                          \
       sched_yield ();                                                                              \
   } while (0)
+
+#define thrd_create(handle, start, argument)                                                       \
+  pthread_create (handle, NULL, (void *(*)(void *))(void *)(start), argument)
+#define thrd_join(handle, result) (*(result) = 0, pthread_join (handle, NULL))
