@@ -221,6 +221,10 @@ static void put_finding (struct json_report *o, const struct finding *f, bool ex
   json_string (&o->j, "message", json_event_text (o, &o->events.v.v[0]));
   json_string (&o->j, "location", f->location);
   json_string (&o->j, "symbol", f->symbol);
+  json_open (&o->j, "others", '[');
+  for (uint32_t i = 0; i < f->n_others; i++)
+    json_string (&o->j, NULL, f->others[i]);
+  json_close (&o->j, ']');
   if (place_loc (&f->declaration)) {
     json_open (&o->j, "declaration", '{');
     json_string (&o->j, "name", f->declared);

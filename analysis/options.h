@@ -3,6 +3,8 @@
 #ifndef RACECHECK_OPTIONS_H
 #define RACECHECK_OPTIONS_H
 
+#include "choice.h"
+#include "hiding.h"
 #include "report.h"
 
 #include <stdbool.h>
@@ -30,6 +32,9 @@ struct options {
   bool stats;
   const char *explain; /* a location; NULL: report races */
   struct report_options report;
+  struct choice_options choice;
+  struct hiding_options hiding;
+  bool diff; /* compare two baselines, do nothing else */
   bool done; /* --help or --version: nothing else to do */
   const char **files, **models, **entries;
   size_t n_files, n_models, n_entries;

@@ -127,8 +127,10 @@ static void put_rest (struct reporter *r, uint32_t n)
                n);
 }
 
-static void put_summary (struct reporter *r, const struct findings *f)
+static void put_summary (struct reporter *r, const struct report *report)
 {
+  const struct findings *f = report->findings;
+  struct text hidden = {0};
   const struct {
     uint32_t n;
     const char *what;
@@ -153,6 +155,10 @@ static void put_summary (struct reporter *r, const struct findings *f)
   if (f->without_facts && f->state == FINDINGS_COMPLETE)
     text_printf (&r->out, "; facts missing for %" PRIu32 " object%s", f->without_facts,
                  f->without_facts == 1 ? "" : "s");
+  report_say_hidden (report, &hidden);
+  if (hidden.n)
+    text_printf (&r->out, "; findings not shown: %s", hidden.v);
+  text_free (&hidden);
   text_add (&r->out, "\n");
 }
 
@@ -173,7 +179,7 @@ void format_text (const struct report *report, FILE *out)
   if (report->left_out)
     put_rest (&r, report->left_out);
   if (report->findings->state != FINDINGS_NO_FACTS)
-    put_summary (&r, report->findings);
+    put_summary (&r, report);
   flush (&r, out);
   text_free (&r.out);
   events_free (&r.events);

@@ -61,7 +61,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && a->when.thread == b->when.thread && (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
@@ -88,6 +88,15 @@ static bool is_local (const struct judge *d, const struct item *i)
          (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
 }
 
+static enum hidden hidden_of (struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
+  const char *why;
+  return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 static struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -104,6 +113,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.mine = i->mine;
   c.local = is_local (d, i);
   c.before = i->before;
+  c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -129,7 +139,7 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
   uint8_t kind = d->c->t->v.v[c->when.thread].kind;
-  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local &&
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local &&
          d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
 }
 
@@ -160,7 +170,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.when.thread,
                     c.mine,
                     c.before,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
                     c.held.any,
                     c.held.exclusive,
@@ -345,7 +355,8 @@ static uint64_t pair_cost (const struct access_class *a, const struct access_cla
   uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
   uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  return locks << 4 | atomic << 3 | reads << 1 | (a->when.thread == b->when.thread);
+  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
+  return hidden << 40 | locks << 4 | atomic << 3 | reads << 1 | (a->when.thread == b->when.thread);
 }
 
 static bool comes_first (const struct judge *d, const struct access_class *a,
@@ -557,10 +568,11 @@ static void check_invariants (struct judge *d)
   }
 }
 
-void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
+void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
+                    struct hiding *hiding)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
-  *r = (struct verdicts){.c = c};
+  *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
