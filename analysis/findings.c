@@ -258,12 +258,18 @@ static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
          !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
 }
 
-static bool comes_from_outside (const struct writer *w, const struct access_class *c)
+static bool comes_from_outside (const struct writer *w, const struct access_class *c,
+                                struct finding *f)
 {
   const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
-  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);)
-    if (w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)].kind >= OBJECT_RESULT)
-      return true;
+  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+    const struct abstract_object *o = &w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)];
+    if (o->kind < OBJECT_RESULT)
+      continue;
+    if (o->kind == OBJECT_RESULT)
+      f->doubted_name = w->program->functions[o->a].name;
+    return true;
+  }
   return false;
 }
 
@@ -295,18 +301,30 @@ static bool is_guess (const struct pointers *p, funid caller, uint32_t record, f
 }
 
 /* Whether the way to the access goes through a call that may be of several functions. */
-static bool is_reached_by_guess (const struct writer *w, const struct occurrence *e)
+static bool is_reached_by_guess (const struct writer *w, const struct occurrence *e,
+                                 struct finding *f)
 {
   const struct pointers *p = w->s->p;
   bool guess = false;
+  funid caller = 0;
+  uint32_t record = 0;
   vec_u32 path = {0};
   item_path (w->s, e->item, &path);
-  for (uint32_t c = e->context; !guess && w->c->v.v[c].from; c = w->c->v.v[c].from)
-    guess = is_guess (p, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, w->c->v.v[c].f);
+  for (uint32_t c = e->context; !guess && w->c->v.v[c].from; c = w->c->v.v[c].from) {
+    caller = w->c->v.v[w->c->v.v[c].from].f;
+    record = w->c->v.v[c].record;
+    guess = is_guess (p, caller, record, w->c->v.v[c].f);
+  }
   for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
+    caller = at->function;
+    record = at->record;
     if (!at->at_start && !at->via)
-      guess = is_guess (p, at->function, at->record, w->s->items.v[path.v[i + 1]].function);
+      guess = is_guess (p, caller, record, w->s->items.v[path.v[i + 1]].function);
+  }
+  if (guess) {
+    f->doubted = record_place (w, caller, record);
+    f->doubted_name = w->program->functions[caller].name;
   }
   vec_free (&path);
   return guess;
@@ -335,10 +353,10 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
   const struct finding_access *x = &f->accesses[0], *y = &f->accesses[1];
   f->doubt = DOUBT_NONE;
-  if (comes_from_outside (w, a) || comes_from_outside (w, b)) {
+  if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
-  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event]) ||
-             is_reached_by_guess (w, &w->c->occurrences.v[b->event])) {
+  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], f) ||
+             is_reached_by_guess (w, &w->c->occurrences.v[b->event], f)) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)

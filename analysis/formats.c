@@ -96,6 +96,13 @@ static void report_make (struct report *r, const struct findings *f, const struc
     r->left_out = r->n - o->max;
     r->n = o->max;
   }
+  clusters_make (&r->clusters, r->v, r->n);
+}
+
+static void report_free (struct report *r)
+{
+  free (r->v);
+  clusters_free (&r->clusters);
 }
 
 void report_say_hidden (const struct report *r, struct text *out)
@@ -117,7 +124,7 @@ void report_text (const struct findings *f, const struct report_options *o, FILE
   struct report r;
   report_make (&r, f, o, NULL);
   format_text (&r, out);
-  free (r.v);
+  report_free (&r);
 }
 
 static bool write_file (const struct report *r, const struct output *o)
@@ -166,6 +173,6 @@ bool report_write (const struct findings *f, const struct report_options *o, str
     good &= write_baseline (f, o, choice);
   if (choice && f->state == FINDINGS_COMPLETE)
     choice_unused (choice);
-  free (r.v);
+  report_free (&r);
   return good;
 }

@@ -5,6 +5,7 @@
 #define RACECHECK_FORMATS_H
 
 #include "choice.h"
+#include "cluster.h"
 #include "findings.h"
 #include "report.h"
 #include "text.h"
@@ -17,6 +18,7 @@ struct report {
   const struct report_options *options;
   const struct finding **v;
   uint32_t n;
+  struct clusters clusters;     /* of them */
   uint32_t left_out;            /* by --max */
   uint32_t not_shown[N_CHOSEN]; /* by enum chosen */
 };

@@ -152,6 +152,12 @@ static bool set_werror (struct options *o, const char *value)
   return o->report.werror = true;
 }
 
+static bool set_full (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.full = true;
+}
+
 static bool clear_caret (struct options *o, const char *value)
 {
   (void)value;
