@@ -61,8 +61,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->hidden <= b->hidden && a->when.thread == b->when.thread && (!a->local || b->local) &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && a->when.thread == b->when.thread &&
+         (!a->local || b->local) && (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
