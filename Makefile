@@ -166,10 +166,12 @@ demo:
 	@$(BUILD)/racecheck --dump=verdicts $(DEMO)/demo
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PLUGIN_DIR)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	  $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PLUGIN_DIR)
 	install -m 755 $(BUILD)/racecheck $(DESTDIR)$(PREFIX)/bin/racecheck
 	install -m 644 $(BUILD)/racecheck.so $(DESTDIR)$(PLUGIN_DIR)/racecheck.so
 	install -m 644 analysis/racecheck.1 $(DESTDIR)$(PREFIX)/share/man/man1/racecheck.1
+	install -m 644 analysis/racecheck.supp.5 $(DESTDIR)$(PREFIX)/share/man/man5/racecheck.supp.5
 
 clean:
 	rm -rf $(BUILD)

@@ -65,7 +65,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && (!a->local || b->local) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
          (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
@@ -90,6 +90,15 @@ static bool is_local (const struct judge *d, const struct item *i)
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
   return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
+}
+
+static enum hidden hidden_of (struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
+  const char *why;
+  return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
@@ -117,6 +126,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
     c.fresh = 0;
   c.before = i->before;
   c.after = i->after;
+  c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -141,7 +151,7 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local && !c->slot &&
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local && !c->slot &&
          sets_meet (&d->c->t->sets, c->threads, d->several);
 }
 
@@ -197,7 +207,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.fresh,
                     c.slot,
                     c.phases,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
                     c.held.any,
                     c.held.exclusive,
@@ -447,7 +457,9 @@ static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
   uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
   uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  return locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 | doubt;
+  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
+  return hidden << 40 | locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 |
+         doubt;
 }
 
 static bool comes_first (const struct judge *d, const struct access_class *a,
@@ -686,10 +698,11 @@ static void find_several (struct judge *d)
   vec_free (&several);
 }
 
-void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
+void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
+                    struct hiding *hiding)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
-  *r = (struct verdicts){.c = c};
+  *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);

@@ -8,6 +8,7 @@
 #include "cells.h"
 #include "contexts.h"
 #include "domains.h"
+#include "hiding.h"
 #include "signals.h"
 
 enum verdict_kind {
@@ -39,6 +40,7 @@ struct access_class {
   expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
   bool local;     /* of the thread's own, by its name: no other thread means the same by it */
   uint32_t locks; /* how many are held */
+  uint8_t hidden; /* enum hidden */
   uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
 
@@ -52,6 +54,7 @@ struct verdict {
 
 struct verdicts {
   struct contexts *c;
+  struct hiding *hiding; /* NULL: nothing is hidden */
   struct signals signals;
   struct domains domains;
   VEC (struct access_class) classes; /* from 1 */
@@ -62,8 +65,9 @@ struct verdicts {
 };
 
 /* Adds to BROKEN the loads that may change between what counts as one; then the stages from the
-   summaries on must be repeated. */
-void verdicts_find (struct verdicts *, struct contexts *, struct map *broken);
+   summaries on must be repeated.  Accesses that HIDING, which may be NULL, hides are chosen to show
+   a race only if no others do. */
+void verdicts_find (struct verdicts *, struct contexts *, struct map *broken, struct hiding *);
 void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */
