@@ -5,7 +5,7 @@
 #   make check      builds and runs all tests
 #   make check-farm rebuilds a Debian package with racecheck
 #   make bench      measures; see scripts/bench
-#   make fuzz       fuzzes the reader for FUZZ_SECONDS
+#   make fuzz       fuzzes the reader for FUZZ_SECONDS, tries N generated programs; FUZZ chooses
 #   make install    PREFIX, DESTDIR
 
 VERSION := 0.1
@@ -36,7 +36,7 @@ SHARED_C := facts-table facts-write whole
 PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
 ANALYSIS := $(filter-out main linker,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
 
-.PHONY: all all-doors demo check check-farm bench fuzz install clean setup FORCE
+.PHONY: all all-doors demo check check-farm bench fuzz fuzz-reader fuzz-programs install clean setup FORCE
 .DELETE_ON_ERROR:
 
 # Plain C: one build of it serves the plugins for all compilers.
@@ -154,11 +154,31 @@ $(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED) $(wildcard analy
 	$(FUZZ_CC) -std=gnu11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined -Ianalysis $(filter %.c,$^) -o $@ -liberty
 
-fuzz:
+# Programs with known answers; see testsuite/fuzz/seeds.
+N         := 100
+SEED      := 1
+FUZZ_TSAN := 2
+GENERATOR := $(wildcard testsuite/fuzz/generator/*.c)
+
+$(BUILD)/fuzz/generate: $(GENERATOR) testsuite/fuzz/generator/generator.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE $(WARN) $(CI_ERR) -O1 -g $(GENERATOR) -o $@
+
+FUZZ := reader programs
+fuzz: $(FUZZ:%=fuzz-%)
+
+fuzz-reader:
 	scripts/setup check $(MAJOR)
 	+$(MAKE) $(BUILD)/racecheck.so $(BUILD)/fuzz/fuzz-facts
 	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' FUZZ_SECONDS=$(FUZZ_SECONDS) \
 	  testsuite/fuzz/run $(BUILD)/fuzz/fuzz-facts $(BUILD)/fuzz
+
+fuzz-programs:
+	scripts/setup check $(MAJOR)
+	+$(MAKE) all $(BUILD)/fuzz/generate
+	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' \
+	  GENERATE='$(abspath $(BUILD)/fuzz/generate)' testsuite/fuzz/seeds --table --reduce \
+	  --tsan=$(FUZZ_TSAN) $(SEED) $$(($(SEED) + $(N) - 1)) $(BUILD)/fuzz/programs
 
 -include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d)
 
@@ -199,6 +219,7 @@ install: all
 	install -m 644 plugin/racecheck-plugin.7 $(MAN)/man7
 	awk -v version=$(VERSION) -f scripts/models-man.awk analysis/models/README.models \
 	  > $(MAN)/man5/racecheck-models.5
+	install -m 644 analysis/racecheck.supp.5 $(MAN)/man5
 	awk -f scripts/completion.awk analysis/options.def \
 	  > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/racecheck
 

@@ -17,6 +17,7 @@ struct run {
   const struct options *options;
   struct stats stats;
   uint32_t candidates; /* locations that several threads may touch; 0: not known yet */
+  struct hiding hiding;
 };
 
 static void print_problem (void *context, const char *message)
@@ -196,7 +197,7 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   contexts_find (&contexts, &threads, &terms);
   stats_stage (&run->stats, "contexts");
   watch_stage ("verdicts", true);
-  verdicts_find (&verdicts, &contexts, broken);
+  verdicts_find (&verdicts, &contexts, broken, &run->hiding);
   stats_stage (&run->stats, "verdicts");
   count_verdicts (&run->stats, &summaries, &threads, &contexts, &verdicts);
   bool again = map_size (broken) > before && !watch_over ();
@@ -218,8 +219,10 @@ static void find_races (struct run *run, struct pointers *pointers, const struct
                         const struct prefilter *filter)
 {
   struct map broken = {0};
+  hiding_init (&run->hiding, pointers->objects.program, &run->options->hiding);
   while (find_verdicts (run, pointers, effects, filter, &broken))
     continue;
+  hiding_free (&run->hiding);
   map_free (&broken);
 }
 
@@ -287,6 +290,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
 
   watch_stage ("bind", false);
   bind_models (&bindings, &program.arena, &program, models);
+  bindings.assumed &= ~o->doubted;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);

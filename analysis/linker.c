@@ -103,24 +103,32 @@ static void read_input (struct objfiles *files, const struct input *in)
     objfiles_drop (files, before);
 }
 
+struct link {
+  struct choice choice;
+  uint32_t shown; /* findings */
+};
+
 static void print_findings (void *context, const struct findings *findings)
 {
-  (void)context;
-  report_write (findings, &linker.options.report);
+  struct link *l = context;
+  report_write (findings, &linker.options.report, &l->choice, &l->shown);
 }
 
 static int analyse (void *context)
 {
   (void)context;
   struct objfiles files = {0};
-  struct driver driver = {.options = &linker.options, .use = print_findings};
+  struct link link = {0};
+  if (!choice_init (&link.choice, &linker.options.choice))
+    return 0;
+  struct driver driver = {.options = &linker.options, .use = print_findings, .context = &link};
   struct strings seen = {0};
   for (uint32_t i = 0; i < linker.inputs.n; i++)
     if (!is_again (&seen, &linker.inputs.v[i]))
       read_input (&files, &linker.inputs.v[i]);
   strings_free (&seen);
   driver_run (&driver, &files);
-  return driver.findings ? STATUS_RACES : 0;
+  return link.shown ? STATUS_RACES : 0;
 }
 
 /* In the linker */

@@ -29,6 +29,7 @@ static bool read_objects (const struct options *o, struct objfiles *files)
 
 struct command {
   const struct options *options;
+  struct choice choice;
   uint32_t findings;
   bool failed; /* to write them */
 };
@@ -36,8 +37,7 @@ struct command {
 static void write_findings (void *context, const struct findings *findings)
 {
   struct command *c = context;
-  c->failed |= !report_write (findings, &c->options->report);
-  c->findings = findings->v.n;
+  c->failed |= !report_write (findings, &c->options->report, &c->choice, &c->findings);
 }
 
 /* The report of a program that needs no analysis, or that nothing is known of. */
@@ -49,12 +49,22 @@ static void write_nothing (struct command *c, const struct driver *driver,
     write_findings (c, &none);
 }
 
+static int compare (const struct options *o)
+{
+  int64_t added = baseline_diff (o->files[0], o->files[1]);
+  return added < 0 ? EXIT_UNREADABLE : added && o->report.werror ? EXIT_RACES : 0;
+}
+
 /* One program. */
 static int run (void *options)
 {
   struct options *o = options;
   struct objfiles files = {0};
   struct command command = {.options = o};
+  if (!choice_init (&command.choice, &o->choice)) {
+    choice_free (&command.choice);
+    return EXIT_UNREADABLE;
+  }
   struct driver driver = {.options = o, .use = write_findings, .context = &command};
   if (!o->report.program && o->n_files)
     o->report.program = o->files[0];
@@ -66,6 +76,7 @@ static int run (void *options)
     write_nothing (&command, &driver, FINDINGS_NO_THREADS);
   if (result == DRIVER_NO_FACTS)
     write_nothing (&command, &driver, FINDINGS_NO_FACTS);
+  choice_free (&command.choice);
   if (!readable || result == DRIVER_UNREADABLE || command.failed)
     return EXIT_UNREADABLE;
   return command.findings && o->report.werror ? EXIT_RACES : 0;
@@ -79,6 +90,8 @@ static int run_all (struct options *o)
     fprintf (stderr, "racecheck: error: no input files\n");
     return EXIT_UNREADABLE;
   }
+  if (o->diff)
+    return compare (o);
   return o->each ? each_run (o, run, EXIT_UNREADABLE) : run (o);
 }
 

@@ -18,6 +18,7 @@
 
 struct whole {
   struct options options;
+  struct choice choice;
   struct objfile object;
 };
 
@@ -76,10 +77,10 @@ static void print_event (const struct event *e, const struct finding_access *acc
 
 static void print_findings (void *context, const struct findings *findings)
 {
-  const struct whole *w = context;
+  struct whole *w = context;
   struct events events = {0};
   struct report report;
-  report_make (&report, findings, &w->options.report);
+  report_make (&report, findings, &w->options.report, &w->choice);
   for (uint32_t i = 0; i < report.n; i++) {
     const struct finding *f = report.v[i];
     uint32_t accesses = 0;
@@ -92,7 +93,7 @@ static void print_findings (void *context, const struct findings *findings)
     }
   }
   events_free (&events);
-  free (report.v);
+  report_free (&report);
 }
 
 static int analyse (void *context)
@@ -100,7 +101,8 @@ static int analyse (void *context)
   struct whole *w = context;
   struct objfiles files = {.v = &w->object, .n = 1};
   struct driver driver = {.options = &w->options, .use = print_findings, .context = w};
-  driver_run (&driver, &files);
+  if (choice_init (&w->choice, &w->options.choice))
+    driver_run (&driver, &files);
   return 0;
 }
 
