@@ -30,10 +30,20 @@ void cells_free (struct cells *c)
     vec_free (&c->members[w]);
 }
 
+int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
+{
+  const struct objects *o = &c->p->objects;
+  int64_t at = loc_get (o, l)->offset, from = loc_get (o, start)->offset;
+  if (at <= OFFSET_EVERYTHING || from <= OFFSET_EVERYTHING || at - from > INT32_MAX ||
+      at - from <= INT32_MIN)
+    return SHIFT_UNKNOWN;
+  return (int32_t)(at - from);
+}
+
 static void add (struct cells *c, loc_id l, loc_id start)
 {
   if (bitset_has (c->wanted, l))
-    vec_push (&c->v, (struct cell){l, start});
+    vec_push (&c->v, (struct cell){l, cells_shift (c, l, start)});
 }
 
 /* The name of an object's type; NULL: it has none. */
@@ -102,16 +112,6 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
   return group;
 }
 
-/* How a cell lies to the start of its access: all that guards depend on. */
-static uint64_t position (const struct cells *c, const struct cell *cell)
-{
-  const struct objects *o = &c->p->objects;
-  int64_t at = loc_get (o, cell->loc)->offset, from = loc_get (o, cell->start)->offset;
-  if (at <= OFFSET_EVERYTHING || from <= OFFSET_EVERYTHING)
-    return UINT64_MAX;
-  return (uint64_t)(at - from);
-}
-
 void cells_reduce (struct cells *c)
 {
   uint32_t n = c->p->objects.locs.n;
@@ -119,7 +119,8 @@ void cells_reduce (struct cells *c)
   struct map known = {0};
   for (uint32_t g = 0; g + 1 < c->first.n; g++)
     for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++) {
-      uint64_t key[] = {g, position (c, &c->v.v[i])};
+      uint64_t key[] = {g, (uint64_t)c->v.v[i].shift,
+                        domains_class (c->domains, loc_object (&c->p->objects, c->v.v[i].loc))};
       /* The order of the groups is the same for all. */
       uint64_t both[] = {signature[c->v.v[i].loc], hash_bytes (key, sizeof key)};
       signature[c->v.v[i].loc] = hash_bytes (both, sizeof both);

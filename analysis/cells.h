@@ -5,12 +5,16 @@
 #define RACECHECK_CELLS_H
 
 #include "bitset.h"
-#include "effects.h"
+#include "domains.h"
 
-/* A location that an access touches, which starts at another one, or there. */
+/* A location that an access touches, and how far it is behind the first byte of that: all that
+   guards depend on. */
 struct cell {
-  loc_id loc, start;
+  loc_id loc;
+  int32_t shift;
 };
+
+enum { SHIFT_UNKNOWN = INT32_MIN };
 
 /* An access through a pointer from a world may be to any object there.  It is taken to be to the
    beginning of one, and to one of the same type as far as types have names. */
@@ -22,7 +26,8 @@ struct outside_access {
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
-  struct tuples keys;          /* set, bytes, whether all of the object */
+  const struct domains *domains;
+  struct tuples keys; /* set, bytes, whether all of the object */
   vec_u32 first;               /* by group, and one more: into v */
   VEC (struct cell) v;
   vec_u32 members[N_WORLDS]; /* objects with wanted locations */
@@ -32,6 +37,8 @@ struct cells {
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);
 void cells_free (struct cells *);
+/* How far L is behind START. */
+int32_t cells_shift (const struct cells *, loc_id l, loc_id start);
 /* The group of an access: from 0. */
 uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object,
                       const struct outside_access *);

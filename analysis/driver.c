@@ -17,6 +17,7 @@ struct run {
   const struct options *options;
   struct stats stats;
   uint32_t without_facts; /* objects */
+  struct hiding hiding;
 };
 
 static void print_problem (void *context, const char *message)
@@ -182,7 +183,7 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   stats_stage (&run->stats, "threads");
   contexts_find (&contexts, &threads, &terms);
   stats_stage (&run->stats, "contexts");
-  verdicts_find (&verdicts, &contexts, broken);
+  verdicts_find (&verdicts, &contexts, broken, &run->hiding);
   stats_stage (&run->stats, "verdicts");
   count_verdicts (&run->stats, &summaries, &threads, &contexts, &verdicts);
   bool again = map_size (broken) > before;
@@ -200,8 +201,10 @@ static void find_races (struct run *run, struct pointers *pointers, const struct
                         const struct prefilter *filter)
 {
   struct map broken = {0};
+  hiding_init (&run->hiding, pointers->objects.program, &run->options->hiding);
   while (find_verdicts (run, pointers, effects, filter, &broken))
     continue;
+  hiding_free (&run->hiding);
   map_free (&broken);
 }
 
@@ -291,7 +294,7 @@ enum driver_result driver_run (struct driver *driver, const struct objfiles *fil
 
   units_load (&units, files, print_problem, NULL);
   name_objects_without_facts (files, &units);
-  run.without_facts = (uint32_t)units.without_facts;
+  run.without_facts = driver->without_facts = (uint32_t)units.without_facts;
   stats_stage (&run.stats, "load");
   count_units (&run.stats, files, &units);
   if (o->dump == DUMP_FACTS || o->dump == DUMP_ACCESSES)

@@ -23,6 +23,7 @@ struct driver {
   void *context;
   /* Set by driver_run: */
   uint32_t findings;
+  uint32_t without_facts; /* objects */
 };
 
 /* Analyses the program that FILES make.  Dumps go to standard output, messages about the input to

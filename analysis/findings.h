@@ -52,6 +52,17 @@ struct finding_access {
   const struct finding_lock *locks;
 };
 
+/* A line of a function that accesses the location, in whatever thread. */
+struct finding_site {
+  struct place at;
+  uint8_t mode; /* enum finding_mode */
+  bool atomic;
+  const char *spelled, *function;
+  const char *threads; /* their names, with commas */
+  uint32_t n_locks;
+  const char *const *locks; /* held there always */
+};
+
 enum finding_doubt {
   DOUBT_NONE,         /* a data race, as far as anything is certain */
   DOUBT_SAME_OBJECT,  /* the two may touch different objects of LOCATION */
@@ -61,11 +72,23 @@ enum finding_doubt {
   DOUBT_UNKNOWN_CALL     /* one of them is reached through a call that may be of another function */
 };
 
+enum { FINGERPRINT = 17 }; /* hexadecimal digits, and a NUL */
+
 struct finding {
+  char fingerprint[FINGERPRINT];           /* the same while lines move */
   uint8_t rule;                            /* enum rule, of rules.def */
   uint8_t doubt;                           /* enum finding_doubt */
   const char *lock, *other_lock, *through; /* what the doubt is about; NULL: nothing to name */
-  const char *location;                    /* `count2', `conn->state (struct conn.state)' */
+  struct place doubted;                    /* the call that may be of another function */
+  const char *doubted_name; /* in which function it is; or who returns the unknown pointer */
+  uint8_t hidden;           /* enum hidden, of hiding.h */
+  const char *why;          /* the reason that the source gives for that */
+  const char *field;        /* `struct conn.state'; NULL: it is in no struct */
+  const char *location;     /* `count2', `conn->state (struct conn.state)' */
+  const char *symbol; /* what it is called wherever lines move: `count2', `struct conn.state' */
+  /* Symbols of other memory on which the same two accesses race; a few. */
+  uint32_t n_others;
+  const char **others;
   const char *declared; /* what is declared at the place below: `count2', `struct conn.state' */
   struct place declaration;
   /* All of them; the first two are the pair that races. */
@@ -74,10 +97,21 @@ struct finding {
   /* The lock that most accesses hold, and how many. */
   const char *common_lock;
   uint32_t held, of;
+  /* The lines that access it; not more than people might look at. */
+  uint32_t n_sites;
+  const struct finding_site *sites;
+};
+
+/* How far the analysis came. */
+enum findings_state {
+  FINDINGS_COMPLETE,
+  FINDINGS_NO_THREADS, /* nothing can race */
+  FINDINGS_NO_FACTS    /* nothing is known */
 };
 
 struct findings {
   struct arena arena;
+  uint8_t state; /* enum findings_state */
   VEC (struct finding) v;
   /* The verdicts, for the last line: of SHARED locations that several threads may touch. */
   uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;

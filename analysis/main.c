@@ -2,7 +2,7 @@
    pipeline), and prints what was found. */
 
 #include "driver.h"
-#include "report.h"
+#include "formats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,24 +24,54 @@ static bool read_objects (const struct options *o, struct objfiles *files)
   return any || !o->n_files;
 }
 
-static void print_findings (void *context, const struct findings *findings)
+struct command {
+  const struct options *options;
+  struct choice choice;
+  uint32_t findings;
+  bool failed; /* to write them */
+};
+
+static void write_findings (void *context, const struct findings *findings)
 {
-  const struct options *o = context;
-  report_text (findings, &o->report, stdout);
+  struct command *c = context;
+  c->failed |= !report_write (findings, &c->options->report, &c->choice, &c->findings);
+}
+
+/* The report of a program that needs no analysis, or that nothing is known of. */
+static void write_nothing (struct command *c, const struct driver *driver,
+                           enum findings_state state)
+{
+  struct findings none = {.state = state, .without_facts = driver->without_facts};
+  if (c->options->dump == DUMP_NONE && !c->options->explain)
+    write_findings (c, &none);
+}
+
+static int compare (const struct options *o)
+{
+  int64_t added = baseline_diff (o->files[0], o->files[1]);
+  return added < 0 ? EXIT_UNREADABLE : added && o->report.werror ? EXIT_RACES : 0;
 }
 
 static int run (struct options *o)
 {
   struct objfiles files = {0};
-  struct driver driver = {.options = o, .use = print_findings, .context = o};
+  struct command command = {.options = o};
+  if (!choice_init (&command.choice, &o->choice)) {
+    choice_free (&command.choice);
+    return EXIT_UNREADABLE;
+  }
+  struct driver driver = {.options = o, .use = write_findings, .context = &command};
   bool readable = read_objects (o, &files);
   enum driver_result result = driver_run (&driver, &files);
   objfiles_free (&files);
   if (result == DRIVER_NO_THREADS)
-    printf ("racecheck: no thread is created: nothing can race\n");
-  if (!readable || result == DRIVER_UNREADABLE)
+    write_nothing (&command, &driver, FINDINGS_NO_THREADS);
+  if (result == DRIVER_NO_FACTS)
+    write_nothing (&command, &driver, FINDINGS_NO_FACTS);
+  choice_free (&command.choice);
+  if (!readable || result == DRIVER_UNREADABLE || command.failed)
     return EXIT_UNREADABLE;
-  return driver.findings && o->report.werror ? EXIT_RACES : 0;
+  return command.findings && o->report.werror ? EXIT_RACES : 0;
 }
 
 /* What libiberty calls before it ends the program: no memory, @-files without end. */
@@ -60,7 +90,7 @@ int main (int argc, char **argv)
   if (!options_read (&o, argc, argv))
     status = EXIT_UNREADABLE;
   else if (!o.done)
-    status = run (&o);
+    status = o.diff ? compare (&o) : run (&o);
   options_free (&o);
   if (fflush (stdout) || ferror (stdout)) {
     fprintf (stderr, "racecheck: error: cannot write the output\n");

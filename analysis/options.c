@@ -1,6 +1,7 @@
 /* Options: one table (options.def) for the parser and the help. */
 
 #include "options.h"
+#include "formats.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -80,6 +81,74 @@ static bool set_max (struct options *o, const char *value)
   return true;
 }
 
+/* FORMAT or FORMAT:FILE; standard output takes one. */
+static bool add_output (struct options *o, const char *value)
+{
+  const char *colon = strchr (value, ':');
+  size_t n = colon ? (size_t)(colon - value) : strlen (value);
+  const char *file = colon && strcmp (colon + 1, "-") ? colon + 1 : NULL;
+  const struct format *format = format_find (value, n);
+  if (!format) {
+    fprintf (stderr, "racecheck: error: unknown format '%.*s'; formats are ", (int)n, value);
+    formats_list (stderr);
+    fprintf (stderr, "\n");
+    return false;
+  }
+  if (file && !*file) {
+    fprintf (stderr, "racecheck: error: '--output=%s' names no file\n", value);
+    return false;
+  }
+  for (size_t i = 0; i < o->report.n_outputs; i++)
+    if (!file && !o->report.outputs[i].file) {
+      fprintf (stderr, "racecheck: error: only one output can go to standard output\n");
+      return false;
+    }
+  o->report.outputs[o->report.n_outputs++] = (struct output){format, file};
+  return true;
+}
+
+static bool set_root (struct options *o, const char *value)
+{
+  o->report.root = o->hiding.root = value;
+  return true;
+}
+
+static bool add_only (struct options *o, const char *value)
+{
+  o->hiding.only[o->hiding.n_only++] = value;
+  return true;
+}
+
+static bool add_exclude (struct options *o, const char *value)
+{
+  o->hiding.exclude[o->hiding.n_exclude++] = value;
+  return true;
+}
+
+static bool add_suppressions (struct options *o, const char *value)
+{
+  o->choice.suppressions[o->choice.n_suppressions++] = value;
+  return true;
+}
+
+static bool set_baseline (struct options *o, const char *value)
+{
+  o->choice.baseline = value;
+  return true;
+}
+
+static bool set_write_baseline (struct options *o, const char *value)
+{
+  o->choice.write_baseline = value;
+  return true;
+}
+
+static bool set_diff (struct options *o, const char *value)
+{
+  (void)value;
+  return o->diff = true;
+}
+
 static bool set_colour (struct options *o, const char *value)
 {
   static const char *const names[] = {"auto", "always", "never"};
@@ -99,6 +168,12 @@ static bool set_werror (struct options *o, const char *value)
     return false;
   }
   return o->report.werror = true;
+}
+
+static bool set_full (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.full = true;
 }
 
 static bool clear_caret (struct options *o, const char *value)
@@ -180,6 +255,10 @@ bool options_read (struct options *o, int argc, char **argv)
   o->files = xcalloc ((size_t)argc + 1, sizeof *o->files);
   o->models = xcalloc ((size_t)argc + 1, sizeof *o->models);
   o->entries = xcalloc ((size_t)argc + 1, sizeof *o->entries);
+  o->report.outputs = xcalloc ((size_t)argc + 1, sizeof *o->report.outputs);
+  o->hiding.only = xcalloc ((size_t)argc + 1, sizeof *o->hiding.only);
+  o->hiding.exclude = xcalloc ((size_t)argc + 1, sizeof *o->hiding.exclude);
+  o->choice.suppressions = xcalloc ((size_t)argc + 1, sizeof *o->choice.suppressions);
   bool only_files = false;
   for (int i = 1; i < argc; i++) {
     if (!only_files && !strcmp (argv[i], "--"))
@@ -193,6 +272,10 @@ bool options_read (struct options *o, int argc, char **argv)
   }
   if (o->dump == DUMP_MODELS)
     return true; /* needs no program */
+  if (o->diff && o->n_files != 2) {
+    fprintf (stderr, "racecheck: error: --diff compares two files\n");
+    return false;
+  }
   if (!o->n_files)
     fprintf (stderr, "racecheck: error: no input files\n");
   return o->n_files > 0;
@@ -203,5 +286,9 @@ void options_free (struct options *o)
   free (o->files);
   free (o->models);
   free (o->entries);
+  free (o->report.outputs);
+  free (o->hiding.only);
+  free (o->hiding.exclude);
+  free (o->choice.suppressions);
   freeargv (o->expanded);
 }

@@ -4,6 +4,8 @@
 #define RACECHECK_OPTIONS_H
 
 #include "assume.h"
+#include "choice.h"
+#include "hiding.h"
 #include "report.h"
 
 #include <stdbool.h>
@@ -32,7 +34,10 @@ struct options {
   const char *explain; /* a location; NULL: report races */
   struct report_options report;
   uint32_t doubted; /* set of enum assumption */
-  bool done;        /* --help or --version: nothing else to do */
+  struct choice_options choice;
+  struct hiding_options hiding;
+  bool diff; /* compare two baselines, do nothing else */
+  bool done; /* --help or --version: nothing else to do */
   const char **files, **models, **entries;
   size_t n_files, n_models, n_entries;
   char **expanded; /* the arguments, if some came from @FILE */

@@ -10,6 +10,7 @@
 
 #include "report.h"
 #include "events.h"
+#include "formats.h"
 #include "rules.h"
 #include "source.h"
 #include "spelling.h"
@@ -24,58 +25,6 @@ struct reporter {
   struct events events;
   struct text out;
 };
-
-/* The order */
-
-static int by_number (int64_t a, int64_t b)
-{
-  return (a > b) - (a < b);
-}
-
-static int by_place (const struct place *a, const struct place *b)
-{
-  static const struct rec_loc nowhere;
-  const struct rec_loc *x = place_loc (a), *y = place_loc (b);
-  x = x ? x : &nowhere;
-  y = y ? y : &nowhere;
-  int order = strcmp (place_file (a), place_file (b));
-  order = order ? order : by_number (x->line, y->line);
-  return order ? order : by_number (x->column, y->column);
-}
-
-static struct place access_place (const struct finding *f, uint32_t i)
-{
-  return i < f->n_accesses ? f->accesses[i].at : f->declaration;
-}
-
-static int by_name (const char *a, const char *b)
-{
-  return strcmp (a ? a : "", b ? b : "");
-}
-
-/* By confidence, then by place; the rest is so that the order never depends on qsort. */
-static int by_order (const void *a, const void *b)
-{
-  const struct finding *x = *(const struct finding *const *)a,
-                       *y = *(const struct finding *const *)b;
-  int order = (x->doubt != DOUBT_NONE) - (y->doubt != DOUBT_NONE);
-  for (uint32_t i = 0; !order && i < 2; i++) {
-    struct place at = access_place (x, i), other = access_place (y, i);
-    order = by_place (&at, &other);
-    order = order || i ? order : by_number (x->rule, y->rule);
-    order = order || i ? order : by_name (x->location, y->location);
-  }
-  return order ? order : (x > y) - (x < y);
-}
-
-static const struct finding **sort (const struct findings *f)
-{
-  const struct finding **sorted = XNEWVEC (const struct finding *, f->v.n + 1);
-  for (uint32_t i = 0; i < f->v.n; i++)
-    sorted[i] = &f->v.v[i];
-  qsort (sorted, f->v.n, sizeof *sorted, by_order);
-  return sorted;
-}
 
 /* One message */
 
@@ -143,18 +92,21 @@ static void put_event (struct reporter *r, const struct event *e, const struct f
     put_caret (r, &e->at, colour);
 }
 
-static void put_finding (struct reporter *r, const struct finding *f)
+/* Not FULL: what it is, and where the accesses are. */
+static void put_finding (struct reporter *r, const struct finding *f, bool full)
 {
   const struct place *shown = NULL;
   events_clear (&r->events);
   events_add (&r->events, f);
   for (uint32_t i = 0; i < r->events.v.n; i++) {
     const struct event *e = &r->events.v.v[i];
+    if (!full && e->kind != EVENT_FINDING && e->kind != EVENT_ACCESS)
+      continue;
     put_event (r, e, f);
     /* The first event has the place of the first access. */
     if (e->kind == EVENT_FINDING)
       shown = &e->at;
-    else if (e->kind == EVENT_ACCESS && by_place (&e->at, shown))
+    else if (e->kind == EVENT_ACCESS && places_compare (&e->at, shown))
       put_caret (r, &e->at, COLOUR_RANGE1);
   }
 }
@@ -169,6 +121,20 @@ static void put_message (struct reporter *r, const char *kind)
     colour_add (&r->colours, COLOUR_NOTE, kind, &r->out);
 }
 
+/* Findings of one cause: that first, then as much of them as people read. */
+static void put_cluster (struct reporter *r, const struct report *report, const struct cluster *c)
+{
+  enum { MOST_FULL = 3 };
+  if (c->n > 1) {
+    put_message (r, NULL);
+    text_printf (&r->out, "%" PRIu32 " findings with one probable cause: ", c->n);
+    cluster_say ((enum cause)c->cause, report->v[c->first], &r->out);
+    text_add (&r->out, "\n");
+  }
+  for (uint32_t i = 0; i < c->n; i++)
+    put_finding (r, report->v[c->first + i], i < MOST_FULL || r->options->full);
+}
+
 static void put_rest (struct reporter *r, uint32_t n)
 {
   put_message (r, "note: ");
@@ -178,8 +144,10 @@ static void put_rest (struct reporter *r, uint32_t n)
                n);
 }
 
-static void put_summary (struct reporter *r, const struct findings *f)
+static void put_summary (struct reporter *r, const struct report *report)
 {
+  const struct findings *f = report->findings;
+  struct text hidden = {0};
   const struct {
     uint32_t n;
     const char *what;
@@ -187,7 +155,9 @@ static void put_summary (struct reporter *r, const struct findings *f)
                 {f->ordered, "ordered"}, {f->atomic, "atomic"},       {f->racy, "racy"}};
   enum { N = sizeof counts / sizeof *counts };
   put_message (r, NULL);
-  if (f->shared)
+  if (f->state == FINDINGS_NO_THREADS)
+    text_add (&r->out, "no thread is created: nothing can race");
+  else if (f->shared)
     text_printf (&r->out,
                  f->shared == 1 ? "%" PRIu32 " location shared" : "%" PRIu32 " locations shared",
                  f->shared);
@@ -199,9 +169,13 @@ static void put_summary (struct reporter *r, const struct findings *f)
       text_printf (&r->out, "%s%" PRIu32 " %s", joint, counts[i].n, counts[i].what);
       joint = ", ";
     }
-  if (f->without_facts)
+  if (f->without_facts && f->state == FINDINGS_COMPLETE)
     text_printf (&r->out, "; facts missing for %" PRIu32 " object%s", f->without_facts,
                  f->without_facts == 1 ? "" : "s");
+  report_say_hidden (report, &hidden);
+  if (hidden.n)
+    text_printf (&r->out, "; findings not shown: %s", hidden.v);
+  text_free (&hidden);
   text_add (&r->out, "\n");
 }
 
@@ -211,21 +185,19 @@ static void flush (struct reporter *r, FILE *out)
   text_clear (&r->out);
 }
 
-void report_text (const struct findings *f, const struct report_options *options, FILE *out)
+void format_text (const struct report *report, FILE *out)
 {
-  struct reporter r = {.options = options};
-  const struct finding **sorted = sort (f);
-  uint32_t n = options->max && options->max < f->v.n ? options->max : f->v.n;
-  colours_find (&r.colours, options->colour, out);
-  for (uint32_t i = 0; i < n; i++) {
-    put_finding (&r, sorted[i]);
+  struct reporter r = {.options = report->options};
+  colours_find (&r.colours, report->options->colour, out);
+  for (uint32_t i = 0; i < report->clusters.v.n; i++) {
+    put_cluster (&r, report, &report->clusters.v.v[i]);
     flush (&r, out);
   }
-  if (n < f->v.n)
-    put_rest (&r, f->v.n - n);
-  put_summary (&r, f);
+  if (report->left_out)
+    put_rest (&r, report->left_out);
+  if (report->findings->state != FINDINGS_NO_FACTS)
+    put_summary (&r, report);
   flush (&r, out);
-  free (sorted);
   text_free (&r.out);
   events_free (&r.events);
   sources_free (&r.sources);

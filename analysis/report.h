@@ -1,4 +1,4 @@
-/* Report: findings as GCC would print them. */
+/* Report: findings as GCC would print them, and what is asked for in all formats. */
 
 #ifndef RACECHECK_REPORT_H
 #define RACECHECK_REPORT_H
@@ -8,11 +8,22 @@
 
 #include <stdio.h>
 
+struct format;
+
+struct output {
+  const struct format *format;
+  const char *file; /* NULL: standard output */
+};
+
 struct report_options {
   uint32_t max;            /* findings; 0: all */
   enum colour_when colour; /* of what OUT is */
   bool werror;             /* findings are errors */
+  bool full;               /* show all of every finding, also of large groups */
   bool caret;              /* show the lines of the source, where they can be read */
+  struct output *outputs;  /* none: text to standard output */
+  size_t n_outputs;
+  const char *root; /* names of files below it are relative to it; NULL: where we are */
 };
 
 /* Prints the findings, those without a doubt first, then by place; then the line that sums up. */

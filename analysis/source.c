@@ -4,6 +4,7 @@
    file is, nothing but printable characters gets out, and what is no plain file is not opened. */
 
 #include "source.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -120,6 +121,16 @@ bool source_line (struct sources *s, const struct unit *u, uint32_t file, int64_
   return true;
 }
 
+bool source_text (struct sources *s, const struct unit *u, uint32_t file, const char **v, size_t *n)
+{
+  const struct source_file *f = file ? find_file (s, u, file) : NULL;
+  if (f) {
+    *v = f->v;
+    *n = f->n;
+  }
+  return f != NULL;
+}
+
 void sources_free (struct sources *s)
 {
   for (uint32_t i = 0; i < s->files.n; i++)
@@ -138,28 +149,6 @@ struct shown {
   size_t columns;
   char v[16];
 };
-
-/* The length of a well-formed UTF-8 character at P, with its number in *CODE; 0 if there is none.
- */
-static size_t utf8 (const unsigned char *p, size_t n, uint32_t *code)
-{
-  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  size_t length = *p < 0x80 ? 1 : *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2;
-  if (length == 1) {
-    *code = *p;
-    return 1;
-  }
-  if (*p < 0xc0 || *p >= 0xf8 || length > n)
-    return 0;
-  *code = *p & (0x7fu >> length);
-  for (size_t i = 1; i < length; i++) {
-    if ((p[i] & 0xc0) != 0x80)
-      return 0;
-    *code = *code << 6 | (p[i] & 0x3f);
-  }
-  bool bad = *code < least[length] || *code > 0x10ffff || (*code >= 0xd800 && *code < 0xe000);
-  return bad ? 0 : length;
-}
 
 struct code_range {
   uint32_t first, last;
@@ -203,7 +192,7 @@ static struct shown show_one (const struct source_line *l, size_t at, size_t col
   const unsigned char *p = (const unsigned char *)l->v + at;
   struct shown s = {1, 0, ""};
   uint32_t code = 0;
-  size_t bytes = utf8 (p, l->n - at, &code);
+  size_t bytes = utf8_next (p, l->n - at, &code);
   if (bytes)
     s.bytes = bytes;
   if (*p == '\t') {

@@ -14,6 +14,7 @@
   X (facts) \
   X (flow) \
   X (fold) \
+  X (formats) \
   X (locks) \
   X (merge) \
   X (models) \

@@ -1,0 +1,208 @@
+/* Evidence: all accesses of the locations that race, and which lock is held at most of them.
+
+   They are counted as people see them, by lines of functions.  A lock is held at a line if it is
+   held in all contexts of all accesses there. */
+
+#include "findings-internal.h"
+
+#include <string.h>
+
+static void find_held (struct writer *w)
+{
+  struct terms *t = w->terms;
+  w->held = xcalloc (w->s->items.n + 1, sizeof *w->held);
+  w->first = xcalloc (w->s->items.n + 1, sizeof *w->first);
+  w->next = xcalloc (w->c->occurrences.n + 1, sizeof *w->next);
+  for (uint32_t k = 0; k < w->c->occurrences.n; k++) {
+    const struct occurrence *e = &w->c->occurrences.v[k];
+    uint32_t *held = &w->held[e->item];
+    *held = 1 + (*held ? sets_intersection (&t->sets, *held - 1, e->held.any) : e->held.any);
+    w->next[k] = w->first[e->item];
+    w->first[e->item] = k + 1;
+  }
+}
+
+/* Lists the items that touch the locations of races. */
+static void index_items (struct writer *w, const struct bitset *racy)
+{
+  const struct objects *o = &w->s->p->objects;
+  for (uint32_t n = 1; n < w->s->items.n; n++) {
+    const struct item *i = &w->s->items.v[n];
+    if (i->kind != ITEM_ACCESS || !w->held[n])
+      continue;
+    uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
+    for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+      int64_t from = loc_get (o, k.x)->offset;
+      bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
+      loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
+      for (; l; l = one ? 0 : loc_get (o, l)->next) {
+        int64_t at = loc_get (o, l)->offset;
+        if (!bitset_has (racy, l) ||
+            (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
+          continue;
+        uint32_t *first = map_at (&w->touching, l);
+        vec_push (&w->links, (struct link){n, *first});
+        *first = w->links.n;
+      }
+    }
+  }
+}
+
+void evidence_start (struct writer *w)
+{
+  struct bitset racy = {0};
+  for (uint32_t i = 0; i < w->r->v.n; i++)
+    if (w->r->v.v[i].kind == VERDICT_RACE)
+      bitset_add (&racy, w->r->v.v[i].loc);
+  find_held (w);
+  index_items (w, &racy);
+  bitset_free (&racy);
+}
+
+void evidence_end (struct writer *w)
+{
+  free (w->held);
+  free (w->first);
+  free (w->next);
+  map_free (&w->touching);
+  vec_free (&w->links);
+}
+
+/* Lines */
+
+struct line {
+  setid held;     /* terms */
+  uint32_t items; /* 1 + number of the first link */
+};
+
+struct lines {
+  VEC (struct line) v;
+  VEC (struct link) links;
+};
+
+/* The lines of functions that touch a location. */
+static void find_lines (struct writer *w, loc_id l, struct lines *out)
+{
+  struct sets *sets = &w->terms->sets;
+  struct map known = {0}; /* function and line: 1 + number */
+  for (uint32_t k = map_get (&w->touching, l, 0); k; k = w->links.v[k - 1].next) {
+    uint32_t n = w->links.v[k - 1].item;
+    const struct item *own = innermost (w->s, n);
+    struct place at = record_place (w, own->function, own->record);
+    uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : own->record;
+    setid any = sets_union (sets, w->held[n] - 1, terms_of_item (w->terms, n, 0).any);
+    uint32_t *number = map_at (&known, map_pair (own->function, line));
+    if (!*number) {
+      vec_push (&out->v, (struct line){any, 0});
+      *number = out->v.n;
+    }
+    struct line *at_line = &out->v.v[*number - 1];
+    at_line->held = sets_intersection (sets, at_line->held, any);
+    vec_push (&out->links, (struct link){n, at_line->items});
+    at_line->items = out->links.n;
+  }
+  map_free (&known);
+}
+
+static void count_locks (struct writer *w, const struct lines *lines, struct finding *f)
+{
+  struct map held = {0};
+  uint32_t best = 0;
+  for (uint32_t i = 0; i < lines->v.n; i++)
+    for (struct set_iter k = sets_each (&w->terms->sets, lines->v.v[i].held); set_next (&k);)
+      if (term_is_lock (w->terms, k.x))
+        ++*map_at (&held, k.x);
+  for (uint32_t i = 0; i < map_size (&held); i++)
+    if (map_value (&held, i) > f->held) {
+      f->held = map_value (&held, i);
+      best = (uint32_t)map_key (&held, i);
+    }
+  if (best)
+    f->common_lock = term_name (w, best);
+  map_free (&held);
+}
+
+/* Sites: lines as people want to see them. */
+
+/* What nobody would read is not gathered. */
+enum { MOST_THREADS = 4, MOST_OCCURRENCES = 64, MOST_SITES = 200 };
+
+struct thread_names {
+  const char *v[MOST_THREADS + 1];
+  uint32_t n;
+};
+
+/* Adds the names of the threads in which an item happens. */
+static void add_threads (struct writer *w, uint32_t item, struct thread_names *names)
+{
+  uint32_t left = MOST_OCCURRENCES;
+  for (uint32_t k = w->first[item]; k && left-- && names->n <= MOST_THREADS; k = w->next[k - 1]) {
+    const struct occurrence *e = &w->c->occurrences.v[k - 1];
+    for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
+         set_next (&t) && names->n <= MOST_THREADS;) {
+      struct finding_thread thread;
+      bool known = false;
+      set_thread (w, t.x, e->context, &thread);
+      for (uint32_t i = 0; i < names->n; i++)
+        known |= !strcmp (names->v[i], thread.name);
+      if (!known)
+        names->v[names->n++] = thread.name;
+    }
+  }
+}
+
+static int by_name (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+static const struct effect *effect_of (const struct writer *w, uint32_t item)
+{
+  return &w->s->effects->v.v[innermost (w->s, item)->effect];
+}
+
+static void set_site (struct writer *w, const struct lines *lines, const struct line *line,
+                      struct finding_site *out)
+{
+  uint32_t best = lines->links.v[line->items - 1].item, n = 0;
+  struct text threads = {0};
+  struct thread_names names = {0};
+  for (uint32_t k = line->items; k; k = lines->links.v[k - 1].next) {
+    uint32_t item = lines->links.v[k - 1].item;
+    add_threads (w, item, &names);
+    if (finding_mode_of (w, effect_of (w, item)) > finding_mode_of (w, effect_of (w, best)))
+      best = item;
+  }
+  qsort (names.v, names.n, sizeof *names.v, by_name);
+  for (uint32_t i = 0; i < names.n; i++)
+    text_printf (&threads, "%s%s", i ? ", " : "", i < MOST_THREADS ? names.v[i] : "...");
+  const struct effect *e = effect_of (w, best);
+  const char **locks =
+      ARENA_ARRAY (&w->out->arena, sets_size (&w->terms->sets, line->held), const char *);
+  for (struct set_iter k = sets_each (&w->terms->sets, line->held); set_next (&k);)
+    if (term_is_lock (w->terms, k.x))
+      locks[n++] = term_name (w, k.x);
+  *out = (struct finding_site){.at = record_place (w, e->function, e->record),
+                               .mode = (uint8_t)finding_mode_of (w, e),
+                               .atomic = effect_is_atomic (e),
+                               .spelled = spelled_at (w, e, innermost (w->s, best)),
+                               .function = w->program->functions[e->function].name,
+                               .threads = keep_text (w, &threads),
+                               .n_locks = n,
+                               .locks = locks};
+}
+
+void set_evidence (struct writer *w, loc_id l, struct finding *f)
+{
+  struct lines lines = {0};
+  find_lines (w, l, &lines);
+  count_locks (w, &lines, f);
+  f->of = lines.v.n;
+  f->n_sites = f->of < MOST_SITES ? f->of : MOST_SITES;
+  struct finding_site *sites = ARENA_ARRAY (&w->out->arena, f->n_sites, struct finding_site);
+  f->sites = sites;
+  for (uint32_t i = 0; i < f->n_sites; i++)
+    set_site (w, &lines, &lines.v.v[i], &sites[i]);
+  vec_free (&lines.v);
+  vec_free (&lines.links);
+}

@@ -1,0 +1,50 @@
+/* What findings.c and evidence.c share: names and places of what the analysis knows by numbers. */
+
+#ifndef RACECHECK_FINDINGS_INTERNAL_H
+#define RACECHECK_FINDINGS_INTERNAL_H
+
+#include "findings.h"
+#include "text.h"
+#include "verdicts.h"
+
+/* An item that touches a location, and the next one that does. */
+struct link {
+  uint32_t item, next;
+};
+
+struct writer {
+  struct findings *out;
+  const struct verdicts *r;
+  struct contexts *c;
+  struct threads *t;
+  struct summaries *s;
+  struct terms *terms;
+  const struct program *program;
+  struct routes routes;
+  vec_u32 threads;       /* of the class at hand */
+  struct map term_names; /* by term: 1 + number */
+  VEC (const char *) names;
+  /* Of evidence.c: */
+  uint32_t *held;      /* by item: 1 + set of what is held in all its contexts; 0: no context */
+  uint32_t *first;     /* by item: 1 + one of its occurrences */
+  uint32_t *next;      /* by occurrence: 1 + another one of its item */
+  struct map touching; /* by location: 1 + number of its first link */
+  VEC (struct link) links;
+};
+
+/* The text, kept as long as the findings; it is freed. */
+const char *keep_text (struct writer *, struct text *);
+struct place record_place (const struct writer *, funid f, uint32_t record);
+void set_thread (struct writer *, thread_id, uint32_t context, struct finding_thread *out);
+const char *term_name (struct writer *, uint32_t term);
+enum finding_mode finding_mode_of (const struct writer *, const struct effect *);
+bool effect_is_atomic (const struct effect *);
+/* How the source spells what it accesses; OWN is the item of the effect. */
+const char *spelled_at (struct writer *, const struct effect *, const struct item *own);
+
+void evidence_start (struct writer *);
+/* Sets what all accesses of a location say together. */
+void set_evidence (struct writer *, loc_id, struct finding *);
+void evidence_end (struct writer *);
+
+#endif

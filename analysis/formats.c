@@ -1,0 +1,178 @@
+/* Formats: the order of the findings, and the files that the formats are written to. */
+
+#include "formats.h"
+#include "events.h"
+#include "outfile.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct format {
+  const char *name;
+  void (*write) (const struct report *, FILE *);
+};
+
+static const struct format formats[] = {
+#define FORMAT(name, writer, help) {name, writer},
+#include "formats.def"
+};
+enum { N_FORMATS = sizeof formats / sizeof *formats };
+
+const struct format *format_find (const char *name, size_t n)
+{
+  for (int i = 0; i < N_FORMATS; i++)
+    if (strlen (formats[i].name) == n && !strncmp (formats[i].name, name, n))
+      return &formats[i];
+  return NULL;
+}
+
+void formats_list (FILE *out)
+{
+  for (int i = 0; i < N_FORMATS; i++)
+    fprintf (out, "%s%s", i ? ", " : "", formats[i].name);
+}
+
+/* The order */
+
+static int by_number (int64_t a, int64_t b)
+{
+  return (a > b) - (a < b);
+}
+
+int places_compare (const struct place *a, const struct place *b)
+{
+  static const struct rec_loc nowhere;
+  const struct rec_loc *x = place_loc (a), *y = place_loc (b);
+  x = x ? x : &nowhere;
+  y = y ? y : &nowhere;
+  int order = strcmp (place_file (a), place_file (b));
+  order = order ? order : by_number (x->line, y->line);
+  return order ? order : by_number (x->column, y->column);
+}
+
+static struct place access_place (const struct finding *f, uint32_t i)
+{
+  return i < f->n_accesses ? f->accesses[i].at : f->declaration;
+}
+
+static int by_name (const char *a, const char *b)
+{
+  return strcmp (a ? a : "", b ? b : "");
+}
+
+/* By confidence, then by place; the rest is so that the order never depends on qsort. */
+static int by_order (const void *a, const void *b)
+{
+  const struct finding *x = *(const struct finding *const *)a,
+                       *y = *(const struct finding *const *)b;
+  int order = (x->doubt != DOUBT_NONE) - (y->doubt != DOUBT_NONE);
+  for (uint32_t i = 0; !order && i < 2; i++) {
+    struct place at = access_place (x, i), other = access_place (y, i);
+    order = places_compare (&at, &other);
+    order = order || i ? order : by_number (x->rule, y->rule);
+    order = order || i ? order : by_name (x->location, y->location);
+  }
+  return order ? order : (x > y) - (x < y);
+}
+
+/* CHOICE may be NULL: all are shown. */
+static void report_make (struct report *r, const struct findings *f, const struct report_options *o,
+                         struct choice *choice)
+{
+  *r = (struct report){.findings = f, .options = o};
+  struct paths paths;
+  paths_init (&paths, o->root);
+  r->v = XNEWVEC (const struct finding *, f->v.n + 1);
+  for (uint32_t i = 0; i < f->v.n; i++) {
+    enum chosen chosen = choice ? choice_of (choice, &f->v.v[i], &paths) : CHOSEN;
+    if (chosen == CHOSEN)
+      r->v[r->n++] = &f->v.v[i];
+    else
+      r->not_shown[chosen]++;
+  }
+  paths_free (&paths);
+  qsort (r->v, r->n, sizeof *r->v, by_order);
+  if (o->max && o->max < r->n) {
+    r->left_out = r->n - o->max;
+    r->n = o->max;
+  }
+  clusters_make (&r->clusters, r->v, r->n);
+}
+
+static void report_free (struct report *r)
+{
+  free (r->v);
+  clusters_free (&r->clusters);
+}
+
+void report_say_hidden (const struct report *r, struct text *out)
+{
+  static const char *const words[] = {[NOT_ELSEWHERE] = "in other files",
+                                      [NOT_IGNORED] = "ignored in the source",
+                                      [NOT_SUPPRESSED] = "suppressed",
+                                      [NOT_NEW] = "in the baseline"};
+  const char *joint = "";
+  for (unsigned i = CHOSEN + 1; i < N_CHOSEN; i++)
+    if (r->not_shown[i]) {
+      text_printf (out, "%s%" PRIu32 " %s", joint, r->not_shown[i], words[i]);
+      joint = ", ";
+    }
+}
+
+void report_text (const struct findings *f, const struct report_options *o, FILE *out)
+{
+  struct report r;
+  report_make (&r, f, o, NULL);
+  format_text (&r, out);
+  report_free (&r);
+}
+
+static bool write_file (const struct report *r, const struct output *o)
+{
+  struct outfile f;
+  if (!outfile_open (&f, o->file))
+    return false;
+  o->format->write (r, f.out);
+  return outfile_close (&f);
+}
+
+/* What would be shown, or was known already. */
+static bool write_baseline (const struct findings *f, const struct report_options *o,
+                            struct choice *choice)
+{
+  const struct finding **v = XNEWVEC (const struct finding *, f->v.n + 1);
+  uint32_t n = 0;
+  struct paths paths;
+  paths_init (&paths, o->root);
+  for (uint32_t i = 0; i < f->v.n; i++) {
+    enum chosen chosen = choice_of (choice, &f->v.v[i], &paths);
+    if (chosen == CHOSEN || chosen == NOT_NEW)
+      v[n++] = &f->v.v[i];
+  }
+  bool good = baseline_write (choice->options->write_baseline, v, n);
+  paths_free (&paths);
+  free (v);
+  return good;
+}
+
+bool report_write (const struct findings *f, const struct report_options *o, struct choice *choice,
+                   uint32_t *shown)
+{
+  struct report r;
+  bool good = true;
+  report_make (&r, f, o, choice);
+  *shown = r.n + r.left_out;
+  if (!o->n_outputs)
+    format_text (&r, stdout);
+  for (size_t i = 0; i < o->n_outputs; i++)
+    if (o->outputs[i].file)
+      good &= write_file (&r, &o->outputs[i]);
+    else
+      o->outputs[i].format->write (&r, stdout);
+  if (choice && choice->options->write_baseline)
+    good &= write_baseline (f, o, choice);
+  if (choice && f->state == FINDINGS_COMPLETE)
+    choice_unused (choice);
+  report_free (&r);
+  return good;
+}

@@ -1,0 +1,36 @@
+# The HTML report in a browser: what it shows of the bundled example, its search, and that it needs nothing
+# from elsewhere.
+. "$TESTSUITE/lib.sh"
+has chromium || skip "chromium is not installed"
+
+for f in "$TESTSUITE"/demo/*.c; do
+  $CC $with -pthread -c "$f" -o "$(basename "$f" .c).o"
+done
+"$RACECHECK" --output=html:page.html --root="$TESTSUITE/.." ./*.o
+! grep -Eq '(src|href)="?[a-z]+:|@import|url\(' page.html || fail "the page loads something"
+
+# What the page is once its script has run, after the script given.
+look() { # SCRIPT
+  sed "s#</body>#<script>$1</script></body>#" page.html > look.html
+  HOME=$PWD timeout 120 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+    --user-data-dir="$PWD/profile" --virtual-time-budget=2000 --dump-dom "file://$PWD/look.html" \
+    2> browser.log | sed '/<script type="application.json"/,/^<.script>/d' > dom
+  grep -q '</html>' dom || { cat browser.log && fail "the browser shows nothing"; }
+}
+has_text() { grep -qF "$1" dom || { cat dom && fail "the page does not show: $1"; }; }
+
+look 'byId("by").value = "location"; list ();'
+has_text '2 data races'
+has_text '1 possible one'
+has_text '3 findings in 3 groups'
+has_text "data race on 'closed'"
+has_text '<b>thread main</b> writes holding <b class="race">no lock</b>'
+has_text '<b>thread worker</b> reads holding <b class="good">lock</b>'
+has_text '<mark>closed = 1</mark>;'
+has_text '<code>main</code> calls <code>queue_close</code> at <span class="place">testsuite/demo/main.c:37</span>'
+has_text '<td>testsuite/demo/queue.c:22</td>'
+
+look 'byId("search").value = "MISSES worker"; list (); location.hash = order[0].fingerprint;'
+has_text '1 finding in 1 group'
+has_text "data race on 'misses'"
+has_text '<b>another thread worker</b> updates'
