@@ -23,6 +23,16 @@ struct place record_place (const struct writer *w, funid f, uint32_t record)
 
 /* Threads */
 
+/* Where a signal handler is installed: the first place. */
+static struct place install_place (const struct writer *w, funid handler)
+{
+  const struct pointers *p = w->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_SIGNAL && p->calls.v[i].callee == handler)
+      return record_place (w, p->calls.v[i].caller, p->calls.v[i].record);
+  return (struct place){0};
+}
+
 void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
@@ -36,6 +46,8 @@ void set_thread (struct writer *w, thread_id id, uint32_t context, struct findin
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,
                                  .many = w->c->many[id]};
+  if (t->kind == THREAD_SIGNAL)
+    out->created = install_place (w, t->start);
   if (!t->item)
     return;
   const struct item *i = &w->s->items.v[t->item];
