@@ -82,6 +82,37 @@ static void find_several (struct contexts *c)
   vec_free (&several);
 }
 
+/* Several of a thread have several of each child, unless only one of them creates it. */
+static void multiply (struct contexts *c, const struct csr *graph, const struct scc *scc)
+{
+  for (uint32_t n = scc->n; n-- > 0;) {
+    const uint32_t *members = scc->members + scc->first[n];
+    uint32_t count = scc->first[n + 1] - scc->first[n];
+    bool many = false;
+    for (uint32_t i = 0; i < count; i++)
+      many |= c->many[members[i]];
+    for (uint32_t i = 0; many && i < count; i++) {
+      c->many[members[i]] = true;
+      for (uint32_t k = graph->first[members[i]]; k < graph->first[members[i] + 1]; k++)
+        if (!c->claims[graph->targets[k]])
+          c->many[graph->targets[k]] = true;
+    }
+  }
+}
+
+/* Who runs when a thread is created.  The threads of a team run beside a task that one of them has
+   created, which is itself among what they lead to. */
+static setid met_at (struct contexts *c, const struct fork_event *e)
+{
+  struct sets *sets = &c->t->sets;
+  setid others = sets_intersection (sets, e->by, c->several); /* other instances of the creator */
+  setid met = sets_union (sets, e->alive, others), teams = SETS_EMPTY;
+  for (struct set_iter i = sets_each (sets, c->claims[e->thread] ? met : SETS_EMPTY); set_next (&i);)
+    if (c->t->v.v[i.x].item && c->t->s->items.v[c->t->v.v[i.x].item].region)
+      teams = sets_add (sets, teams, i.x);
+  return sets_union (sets, with_descendants (c, sets_difference (sets, met, teams)), teams);
+}
+
 void find_beside (struct contexts *c)
 {
   struct arena arena = {0};
@@ -89,18 +120,12 @@ void find_beside (struct contexts *c)
   struct csr graph = creations (c, &arena), creators = csr_reverse (&arena, &graph);
   struct scc scc = scc_find (&arena, &graph);
   find_descendants (c, &graph, &scc);
-  /* Several of a thread have several of each child. */
-  for (thread_id i = 1; i < c->t->v.n; i++)
-    for (struct set_iter k = sets_each (sets, c->many[i] ? c->descendants[i] : SETS_EMPTY);
-         set_next (&k);)
-      c->many[k.x] = true;
+  multiply (c, &graph, &scc);
   find_several (c);
   c->met = xcalloc (c->t->v.n, sizeof *c->met);
   for (uint32_t k = 0; k < c->forks.n; k++) {
     const struct fork_event *e = &c->forks.v[k];
-    setid others = sets_intersection (sets, e->by, c->several); /* other instances of the creator */
-    setid met = sets_union (sets, with_descendants (c, e->alive), with_descendants (c, others));
-    c->met[e->thread] = sets_union (sets, c->met[e->thread], met);
+    c->met[e->thread] = sets_union (sets, c->met[e->thread], met_at (c, e));
   }
   for (uint32_t n = scc.n; n-- > 0;) {
     setid all = SETS_EMPTY;
@@ -132,9 +157,23 @@ static bool is_alone (const struct threads *t, thread_id i, setid alive)
   return t->v.v[i].kind == THREAD_MAIN && !alive;
 }
 
+bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, thread_id b)
+{
+  const struct threads *t = c->t;
+  if (a.thread == b || !c->claims[b] || !sets_meet (&c->terms->sets, held, c->claims[b]))
+    return false;
+  for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
+    if (!t->s->items.v[t->v.v[i.x].item].region && sets_has (&t->sets, c->descendants[i.x], b))
+      return false;
+  return true;
+}
+
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
+  if (c->terms->one_team && a.phases && b.phases &&
+      !sets_meet (&c->terms->sets, a.phases, b.phases))
+    return false;
   if (a.thread == b.thread)
     return c->many[a.thread];
   if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||

@@ -5,7 +5,7 @@
 #define RACECHECK_CELLS_H
 
 #include "bitset.h"
-#include "effects.h"
+#include "domains.h"
 
 /* A location that an access touches, and how far it is behind the first byte of that: all that
    guards depend on. */
@@ -33,7 +33,8 @@ struct world_member {
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
-  struct tuples keys;          /* set, bytes, whether all of the object */
+  const struct domains *domains;
+  struct tuples keys; /* set, bytes, whether all of the object */
   vec_u32 first;               /* by group, and one more: into v */
   VEC (struct cell) v;
   struct map at_offset[N_WORLDS]; /* offset: 1 + number of the first of `members' there */

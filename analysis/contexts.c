@@ -46,6 +46,7 @@ struct context_finder {
   vec_u32 world_functions[N_WORLDS];
   vec_u32 destructors;
   vec_u32 path;
+  bool *two_creators; /* by thread */
 };
 
 /* The agenda */
@@ -166,9 +167,11 @@ static void merge_context (struct context_finder *d, uint32_t number, const stru
   m->alive = sets_union (&d->t->sets, m->alive, x->alive);
   m->ended = sets_intersection (&d->t->sets, m->ended, x->ended);
   m->sent = sets_union (sets, m->sent, x->sent);
+  m->phases = m->phases && x->phases ? sets_union (sets, m->phases, x->phases) : SETS_EMPTY;
   d->c->merged++;
   if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
-      m->alive != old.alive || m->ended != old.ended || m->sent != old.sent) {
+      m->alive != old.alive || m->ended != old.ended || m->sent != old.sent ||
+      m->phases != old.phases) {
     bitset_remove (&d->told, number); /* its calls may lead elsewhere now */
     put_on_agenda (d, number);
   }
@@ -179,8 +182,8 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
 {
   enum { FEW_CONTEXTS = 3, MOST_CONTEXTS = 24, MOST_MERGED = 64 };
   uint32_t key[] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
-                    x->alive, x->ended, x->sent};
-  uint32_t id = tuples_intern (&d->known, key, 8);
+                    x->alive, x->ended, x->phases, x->sent};
+  uint32_t id = tuples_intern (&d->known, key, 9);
   if (id > d->number.n)
     vec_push (&d->number, 0);
   if (d->number.v[id - 1])
@@ -195,7 +198,7 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
   uint32_t one = map_get (&d->merged, map_pair (x->f, all), 0);
   if (!one)
     one = map_get (&d->merged, map_pair (x->f, those), 0);
-  uint32_t like = tuples_intern (&d->alike, key, 7);
+  uint32_t like = tuples_intern (&d->alike, key, 8);
   if (like > d->first_alike.n)
     vec_push (&d->first_alike, 0);
   uint32_t *alike = &d->first_alike.v[like - 1];
@@ -275,6 +278,8 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
       continue; /* there the thread begins */
     *alive = threads_alive_at (d->t, *alive, i->function, i->record, i->held);
     *ended = threads_ended_at (d->t, *ended, i->function, i->record);
+    if (i->joined[0])
+      *alive = threads_without (d->t, *alive, threads_joined_on_way (d->t, &d->path, k));
     if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
       /* The new thread may run before its handle is written. */
       *alive = sets_union (
@@ -283,15 +288,42 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
   }
 }
 
-/* The threads that an item creates begin. */
-static void begin_threads (struct context_finder *d, uint32_t item)
+/* A task is created by one thread of the team if whoever does it has claimed that. */
+static setid creating_claims (struct context_finder *d, const struct context *x, uint32_t item)
 {
+  const struct item *i = &d->s->items.v[item];
+  setid claims = SETS_EMPTY;
+  if (!i->task)
+    return claims;
+  setid held = sets_union (&d->terms->sets, x->held.any,
+                           terms_of_holds (d->terms, i->function, i->held).any);
+  for (struct set_iter k = sets_each (&d->terms->sets, held); set_next (&k);)
+    if (term_get (d->terms, k.x).kind == TERM_CLAIM)
+      claims = sets_add (&d->terms->sets, claims, k.x);
+  return claims;
+}
+
+/* A region has phases of its own; a task ends in the phase in which it is created. */
+static setid phases_of_created (struct context_finder *d, const struct context *x, uint32_t item,
+                                funid start)
+{
+  const struct item *i = &d->s->items.v[item];
+  if (i->region)
+    return phases_at_start (&d->c->phases, start);
+  return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
+}
+
+/* The threads that an item creates begin. */
+static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
+{
+  const struct context x = d->c->v.v[context];
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
     if (t->item == item) /* else it is made concrete elsewhere */
       enter_first (d, (struct context){.f = t->start,
                                        .threads = sets_single (&d->t->sets, i.x),
                                        .start = t->first_item ? i.x : 0,
+                                       .phases = phases_of_created (d, &x, item, t->start),
                                        .opaque = true});
   }
 }
@@ -309,14 +341,31 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
       continue;
     vec_push (&c->forks, (struct fork_event){i.x, x->threads, alive});
     bool single = sets_is_single (&d->t->sets, x->threads, &one);
+    setid claims = creating_claims (d, x, item);
+    c->claims[i.x] =
+        c->creator[i.x] ? sets_intersection (&d->terms->sets, claims, c->claims[i.x]) : claims;
     if (!c->creator[i.x]) {
       struct set_iter first = sets_each (&d->t->sets, x->threads);
       set_next (&first);
       c->creator[i.x] = first.x;
     }
     /* Two threads create it, each its own; or one does, again. */
-    c->many[i.x] |= !single || one != c->creator[i.x] || sets_has (&d->t->sets, alive, i.x);
+    d->two_creators[i.x] |= !single || one != c->creator[i.x];
+    c->many[i.x] |= sets_has (&d->t->sets, alive, i.x);
   }
+}
+
+/* A call that executes a region: the callee runs in this thread too, as one of the team. */
+static void enter_region (struct context_finder *d, funid caller, uint32_t record,
+                          struct context *to)
+{
+  uint32_t item = map_get (&d->t->fork_items, map_pair (caller, record), 0);
+  if (!item || !d->s->items.v[item].region)
+    return;
+  setid team = d->t->of_item.v[item];
+  to->alive = sets_union (&d->t->sets, to->alive, team);
+  to->ended = sets_difference (&d->t->sets, to->ended, team);
+  to->phases = sets_union (&d->terms->sets, to->phases, phases_at_start (&d->c->phases, to->f));
 }
 
 /* A call whose callee comes from a formal somewhere below. */
@@ -326,11 +375,12 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   const struct item *i = &d->s->items.v[item];
   struct pointers *p = d->s->p;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
-  uint32_t record = i->at_start ? d->s->items.v[i->inner].record : i->record;
+  uint32_t record = i->at_start ? i->start_record : i->record;
   struct context to = {.threads = x.threads, .sure = x.sure};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
+  to.phases = phases_at (&d->c->phases, x.phases, x.f, record);
   if (i->brought) {
     to.f = function_of_expr (d->s, i->e[0]);
     enter (d, to, context, record, false);
@@ -369,7 +419,7 @@ static void items_of (const struct context_finder *d, const struct context *x, u
 static void note_item (struct context_finder *d, uint32_t context, uint32_t k)
 {
   if (d->s->items.v[k].kind == ITEM_FORK)
-    begin_threads (d, k);
+    begin_threads (d, context, k);
   else if (d->s->items.v[k].kind == ITEM_CALL)
     enter_deferred (d, context, k);
 }
@@ -414,7 +464,7 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   const struct context *x = &d->c->v.v[context];
   const struct item *i = &d->s->items.v[k];
   if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE && i->kind != ITEM_SEND &&
-      i->kind != ITEM_TAKE)
+      i->kind != ITEM_TAKE && i->kind != ITEM_INIT)
     return;
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);
@@ -425,6 +475,8 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
   }
   e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
+  e.phases = phases_at (&d->c->phases, x->phases, x->f,
+                        i->at_start ? i->start_record : i->record);
   vec_push (&d->c->occurrences, e);
 }
 
@@ -480,7 +532,7 @@ static bool is_entered (struct context_finder *d, funid f, uint32_t record,
     *set = 1 + made;
   }
   uint32_t key[] = {*set,      to->threads, to->held.any, to->held.exclusive,
-                    to->alive, to->ended,   to->sent};
+                    to->alive, to->ended,   to->sent,     to->phases};
   uint32_t before = tuples_count (&d->entered_sets);
   return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
 }
@@ -512,13 +564,16 @@ static void enter_callees (struct context_finder *d, uint32_t context)
         to.alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held);
         to.ended = threads_ended_at (d->t, x.ended, x.f, at->record);
         to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, x.f, at->released));
+        to.phases = phases_at (&d->c->phases, x.phases, x.f, at->record);
         computed = true;
         if (end - first > MANY_TARGETS && is_entered (d, x.f, at->record, &to, first, end))
           break;
       }
       to.f = c->callee;
       to.opaque = !call_is_instantiated (d->s, c);
-      enter (d, to, context, at->record, sure);
+      struct context now = to;
+      enter_region (d, x.f, at->record, &now);
+      enter (d, now, context, at->record, sure);
     }
   }
 }
@@ -669,9 +724,12 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   struct context_finder d = {.c = c, .t = t, .s = t->s, .terms = terms};
   struct arena arena = {0};
   *c = (struct contexts){.t = t, .terms = terms};
+  phases_init (&c->phases, t->s, &terms->sets);
   vec_push (&c->v, (struct context){0});
   c->many = xcalloc (t->v.n, sizeof *c->many);
   c->creator = xcalloc (t->v.n, sizeof *c->creator);
+  c->claims = xcalloc (t->v.n, sizeof *c->claims);
+  d.two_creators = ARENA_ARRAY (&arena, t->v.n, bool);
   vec_push (&d.arrivals, (struct arrival){0});
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
@@ -691,6 +749,8 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   }
   for (x = 1; x < c->v.n; x++)
     note_creations (&d, x);
+  for (thread_id i = 1; i < t->v.n; i++) /* two threads create it, each its own */
+    c->many[i] |= d.two_creators[i] && !c->claims[i];
   find_beside (c);
   for (x = 1; x < c->v.n; x++)
     note_events (&d, x);
@@ -724,6 +784,8 @@ void contexts_free (struct contexts *c)
   map_free (&c->with_descendants);
   free (c->many);
   free (c->creator);
+  free (c->claims);
+  phases_free (&c->phases);
   vec_free (&c->v);
   vec_free (&c->ways);
   vec_free (&c->forks);

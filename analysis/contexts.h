@@ -8,6 +8,7 @@
 #ifndef RACECHECK_CONTEXTS_H
 #define RACECHECK_CONTEXTS_H
 
+#include "teams.h"
 #include "terms.h"
 #include "threads.h"
 
@@ -20,6 +21,7 @@ struct context {
   struct guards held;
   setid alive, ended; /* in threads.sets */
   setid sent;         /* signals that callers may have sent: terms */
+  setid phases;       /* of the team: see teams.h */
 };
 
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
@@ -33,7 +35,7 @@ struct way {
 struct occurrence {
   uint32_t item, context;
   struct guards held; /* of callers */
-  setid alive, ended, sent;
+  setid alive, ended, sent, phases;
 };
 
 /* A creation of THREAD by threads BY while these are alive. */
@@ -57,6 +59,8 @@ struct contexts {
   setid several;               /* those */
   thread_id *creator;          /* by thread: who creates it; 0: nobody */
   uint32_t merged;             /* contexts that were too many */
+  setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
+  struct phases phases;
 };
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);
@@ -64,16 +68,18 @@ void contexts_free (struct contexts *);
 
 /* Beside */
 
-/* What matters of an access for whether another may happen at the same time: its thread, and which
-   others may be alive or have ended. */
+/* What matters of an access for whether another may happen at the same time: its thread, which
+   others may be alive or have ended, and the phases of its team. */
 struct moment {
   thread_id thread;
-  setid alive, ended;
+  setid alive, ended, phases;
 };
 
 /* From the forks: who may run beside whom. */
 void find_beside (struct contexts *);
 bool contexts_parallel (struct contexts *, struct moment, struct moment);
+/* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
+bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);
 /* Whether B may run while A does, however that came. */
 bool runs_beside (const struct contexts *, thread_id a, thread_id b);
 

@@ -79,8 +79,16 @@ struct finding {
   uint8_t rule;                            /* enum rule, of rules.def */
   uint8_t doubt;                           /* enum finding_doubt */
   const char *lock, *other_lock, *through; /* what the doubt is about; NULL: nothing to name */
-  const char *location;                    /* `count2', `conn->state (struct conn.state)' */
-  const char *symbol;   /* what it is called wherever lines move: `count2', `struct conn.state' */
+  struct place doubted;                    /* the call that may be of another function */
+  const char *doubted_name; /* in which function it is; or who returns the unknown pointer */
+  uint8_t hidden;           /* enum hidden, of hiding.h */
+  const char *why;          /* the reason that the source gives for that */
+  const char *field;        /* `struct conn.state'; NULL: it is in no struct */
+  const char *location;     /* `count2', `conn->state (struct conn.state)' */
+  const char *symbol; /* what it is called wherever lines move: `count2', `struct conn.state' */
+  /* Symbols of other memory on which the same two accesses race; a few. */
+  uint32_t n_others;
+  const char **others;
   const char *declared; /* what is declared at the place below: `count2', `struct conn.state' */
   struct place declaration;
   /* All of them; the first two are the pair that races. */
@@ -98,7 +106,8 @@ struct finding {
 enum findings_state {
   FINDINGS_COMPLETE,
   FINDINGS_NO_THREADS, /* nothing can race */
-  FINDINGS_NO_FACTS    /* nothing is known */
+  FINDINGS_NO_FACTS,   /* nothing is known */
+  FINDINGS_STOPPED     /* by a limit: some locations are not decided */
 };
 
 struct findings {
@@ -107,6 +116,8 @@ struct findings {
   VEC (struct finding) v;
   /* The verdicts, for the last line: of SHARED locations that several threads may touch. */
   uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;
+  uint32_t undecided;     /* because of a limit: */
+  const char *stopped;    /* "stopped after 10 s, in the stage 'contexts'"; NULL: complete */
   uint32_t without_facts; /* objects */
 };
 

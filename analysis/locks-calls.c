@@ -2,6 +2,8 @@
    library functions do, summaries what others do. */
 
 #include "locks-internal.h"
+#include "permits.h"
+#include "teams.h"
 
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
@@ -20,11 +22,36 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
 }
 
+/* Claims */
+
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
+  if (claim && !locks_find_hold (w->d->s, st->held, claim))
+    locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
+}
+
+/* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
+   stays. */
+static void drop_claims (struct summaries *s, struct state *st)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    if (is_claim (s, lock) && expr_get (&s->x, lock)->a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 /* Acquiring and releasing */
 
 bool is_token (const struct summaries *s, expr_id lock)
 {
-  return lock && (expr_get (&s->x, lock)->op == X_TOKEN || expr_get (&s->x, lock)->op == X_SIGNAL);
+  if (!lock)
+    return false;
+  uint8_t op = expr_get (&s->x, lock)->op;
+  return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
@@ -34,6 +61,9 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
   if (is_token (s, a) || is_token (s, b))
     return false;
   if (a == b && f == g)
+    return true;
+  loc_id permit = map_size (&s->permit_of) ? permit_location (s, f, a) : 0;
+  if (permit && permit == permit_location (s, g, b))
     return true;
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
   return !x || !y || points_may_meet (s->p, x, y);
@@ -54,18 +84,20 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
   if (!lock)
     return;
   uint32_t old = locks_find_hold (s, st->held, lock);
+  struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
   if (old) {
-    struct hold h = hold_get (s, old);
+    struct hold before = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    depth += h.depth;
-    if (h.mode == MODE_EXCLUSIVE)
-      mode = MODE_EXCLUSIVE;
+    depth += before.depth;
+    h.origin = before.origin;
+    if (before.mode == MODE_EXCLUSIVE)
+      h.mode = MODE_EXCLUSIVE;
   }
+  h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
   /* Beyond that a lock counts as not held.  Nobody holds so many, and sets of them at each point
      would take time by their square. */
   if (sets_size (&s->sets, st->held) < MOST_HELD)
-    st->held = sets_add (&s->sets, st->held,
-                         hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+    st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
 }
 
 /* Takes out every lock that LOCK may be. */
@@ -80,19 +112,39 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
   st->held = kept;
 }
 
+/* Takes out the other names of a lock. */
+static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold o = hold_get (s, i.x);
+    if (o.origin == h->lock || (h->origin && (o.lock == h->origin || o.origin == h->origin)))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 static void release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
+  if (is_claim (s, lock)) {
+    drop_claims (s, st);
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
     return;
   }
+  if (!old)
+    old = permit_hold (s, d->f, st->held, lock);
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
     struct hold h = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    if (h.depth > 1)
-      st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
+    drop_names (s, st, &h);
+    if (h.depth-- > 1)
+      st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
     return;
   }
   drop_aliases (d, st, lock);
@@ -107,10 +159,12 @@ setid releases_of (const struct summaries *s, funid callee)
   return s->releases[callee];
 }
 
-void locks_drop_released (struct body *d, struct state *st, funid callee)
+/* What is released are locks at some of these places. */
+static void drop_places (struct body *d, struct state *st, setid gone)
 {
   struct summaries *s = d->s;
-  setid kept = st->held, gone = releases_of (s, callee);
+  drop_claims (s, st);
+  setid kept = st->held;
   if (!gone)
     return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
@@ -118,7 +172,7 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
     setid at = expr_points (&s->x, d->f, lock);
     if (is_token (s, lock))
       continue;
-    if (!at || sets_meet (&s->p->sets, at, gone))
+    if (!at || points_may_meet (s->p, at, gone))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
@@ -137,6 +191,11 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
   }
 }
 
+void locks_drop_released (struct body *d, struct state *st, funid callee)
+{
+  drop_places (d, st, releases_of (d->s, callee));
+}
+
 /* Calls */
 
 static bool excludes (enum lock_class c, enum lock_mode mode)
@@ -152,14 +211,12 @@ static struct result_range outside_of (const struct model_condition *c)
   return result_range_of (opposite[c->relation], c->value);
 }
 
-/* An effect with an outcome that programs do not take for granted: one state in which it happened,
-   one in which it did not. */
-static void acquire_on_outcome (struct lock_walk *w, const struct state *st, expr_id lock,
-                                enum lock_mode mode, const struct model_outcome *o, expr_id result,
-                                struct states *out)
+/* An effect with an outcome that programs do not take for granted: state OK in which it happened,
+   ST in which it did not. */
+static void acquire_on_outcome (struct lock_walk *w, const struct state *st, const struct state *ok,
+                                const struct model_outcome *o, expr_id result, struct states *out)
 {
-  struct state got = *st, failed = *st;
-  locks_acquire (w->d, &got, lock, mode, 1);
+  struct state got = *ok, failed = *st;
   if (locks_learn (w, &got, result,
                    result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
     locks_add_state (w->d->s, out, &got);
@@ -217,6 +274,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_BARRIER_WAIT:
+    if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
+      release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
+      break;
+    }
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
     release (d, st, expr_signal (x, SIGNAL_SENT, address));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
@@ -238,6 +299,58 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
   default:
     break;
   }
+}
+
+/* Locks made of atomics and semaphores.  Returns when it has happened; NULL: in any case. */
+static const struct model_outcome *apply_permit (struct lock_walk *w, const struct rec_call *c,
+                                                 uint32_t record, const struct model_effect *e,
+                                                 struct state *st)
+{
+  struct body *d = w->d;
+  struct permit_op op = permit_op_of (d->b, c, e);
+  int64_t k;
+  expr_id lock = op.use && op.place->kind == MODEL_PLACE
+                     ? address_of_model_place (d, c, &op.place->u.place)
+                     : 0;
+  if (!is_permit (d->s, d->f, lock))
+    return op.use == PERMIT_TAKE && e->kind == EFFECT_SEM_WAIT ? e->outcome : NULL;
+  if (op.use == PERMIT_GIVE)
+    release (d, st, lock);
+  if (op.use != PERMIT_TAKE)
+    return NULL;
+  if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
+    setid at = expr_points (&d->s->x, d->f, lock);
+    for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+      bitset_add (&d->s->spoiled, i.x);
+  }
+  uint32_t old = locks_find_hold (d->s, st->held, lock);
+  if (op.ordered && !old)
+    locks_acquire (d, st, lock, MODE_EXCLUSIVE, 1);
+  return op.on;
+}
+
+void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struct model_effect *e,
+                      struct state *st)
+{
+  struct body *d = w->d;
+  expr_id address = effect_address (d, c, e, SEM_WAIT_SEM);
+  locks_drop_hold (d->s, st, address);
+  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address));
+}
+
+bool effect_releases (struct body *d, const struct rec_call *c, const struct model_effect *e,
+                      expr_id *lock)
+{
+  struct permit_op op = permit_op_of (d->b, c, e);
+  const struct model_operand *o = e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
+                                  : op.use == PERMIT_GIVE ? op.place
+                                                          : NULL;
+  *lock = 0;
+  if (e->kind == EFFECT_RELEASE)
+    *lock = lock_of_effect (d, c, e);
+  else if (o && o->kind == MODEL_PLACE)
+    *lock = address_of_model_place (d, c, &o->u.place);
+  return e->kind == EFFECT_RELEASE || (o && o->kind == MODEL_PLACE);
 }
 
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
@@ -264,12 +377,20 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       else if (!locks_learn (w, &now, result, outside_of (&e->outcome->alternatives[0])))
         return;
     }
-    if (e->kind == EFFECT_SEM_WAIT && e->outcome && !e->outcome->expected) {
-      acquire_on_outcome (w, &now, expr_signal (&d->s->x, SIGNAL_SEEN, effect_address (d, c, e, 0)),
-                          MODE_SHARED, e->outcome, result, out);
+    struct state then = now;
+    apply_signal (w, c, e, &then);
+    const struct model_outcome *on = apply_permit (w, c, record, e, &then);
+    if (e->kind == EFFECT_SINGLE) {
+      locks_acquire (d, &then, teams_claim_at (d, record), MODE_EXCLUSIVE, 1);
+      on = e->outcome;
+    }
+    if (on && !on->expected) {
+      acquire_on_outcome (w, &now, &then, on, result, out);
       return;
     }
-    apply_signal (w, c, e, &now);
+    if (on && result)
+      map_set (&w->expected, result, record);
+    now = then;
     if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
       continue;
     expr_id lock = lock_of_effect (d, c, e);
@@ -290,7 +411,9 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       continue;
     }
     if (e->outcome && !e->outcome->expected) {
-      acquire_on_outcome (w, &now, lock, mode, e->outcome, result, out);
+      struct state got = now;
+      locks_acquire (d, &got, lock, mode, 1);
+      acquire_on_outcome (w, &now, &got, e->outcome, result, out);
       return; /* nothing follows a try in any model */
     }
     if (e->guard)
@@ -311,8 +434,24 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
   if (o->kind != MODEL_PLACE)
     return 0;
   if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
-    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   return address_of_model_place (d, c, &o->u.place);
+}
+
+/* The callee releases these, in its own terms.  Where the caller has no name for a lock, it is one
+   of those that the callee's name may stand for. */
+static void release_of_callee (struct body *d, struct state *st, uint32_t edge, setid released)
+{
+  struct summaries *s = d->s;
+  for (struct set_iter k = sets_each (&s->sets, released); set_next (&k);) {
+    expr_id lock = instantiated (d, edge, k.x);
+    setid places = lock || is_token (s, k.x) ? SETS_EMPTY
+                                             : expr_points (&s->x, s->p->calls.v[edge].callee, k.x);
+    if (places)
+      drop_places (d, st, places);
+    else
+      release (d, st, lock);
+  }
 }
 
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
@@ -326,14 +465,12 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
-    for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
-      release (d, &now, instantiated (d, edge, k.x));
+    release_of_callee (d, &now, edge, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
-    if (callee->n_rows == 1 || !result ||
-        locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
+    if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
       locks_add_state (s, out, &now);
   }
 }
@@ -401,11 +538,16 @@ void locks_walk_call (struct lock_walk *w, uint32_t record)
 void locks_walk_store (struct lock_walk *w, const struct rec_store *r)
 {
   struct body *d = w->d;
+  setid where = points_of_address (d->s->p, d->f, &r->addr);
+  expr_id address = value_of_address (d, &r->addr);
+  if (d->s->permits.words.n && is_permit (d->s, d->f, address))
+    for (uint32_t i = 0; i < w->now.n; i++)
+      release (d, &w->now.v[i], address);
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
-  if (!is_flag (d->s, points_of_address (d->s->p, d->f, &r->addr)))
+  if (!is_flag (d->s, where))
     return;
-  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, value_of_address (d, &r->addr));
+  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address);
   for (uint32_t i = 0; i < w->now.n; i++)
     release (d, &w->now.v[i], sent);
 }

@@ -1,19 +1,26 @@
 /* Facts: what a state of the lock analysis knows about conditions, as ranges of expressions. */
 
+#include "constants.h"
 #include "locks-internal.h"
 
 /* Holds and facts */
 
+uint32_t hold_intern (struct summaries *s, struct hold h)
+{
+  uint32_t key[] = {h.lock, (uint32_t)h.mode | (uint32_t)h.depth << 8, h.origin};
+  return tuples_intern (&s->holds, key, h.origin ? 3 : 2);
+}
+
 uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsigned depth)
 {
-  uint32_t key[] = {lock, (uint32_t)mode | depth << 8};
-  return tuples_intern (&s->holds, key, 2);
+  return hold_intern (s, (struct hold){lock, (uint8_t)mode, (uint8_t)depth, 0});
 }
 
 struct hold hold_get (const struct summaries *s, uint32_t hold)
 {
   const uint32_t *v = tuples_numbers (&s->holds, hold);
-  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8)};
+  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8),
+                       tuples_length (&s->holds, hold) > 2 ? v[2] : 0};
 }
 
 static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
@@ -83,12 +90,117 @@ static struct result_range natural_range (const struct exprs *x, expr_id e)
   return r;
 }
 
+/* The fact about E; 0: none. */
+static uint32_t find_fact (const struct summaries *s, setid facts, expr_id e)
+{
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);)
+    if (tuples_numbers (&s->facts, i.x)[0] == e)
+      return i.x;
+  return 0;
+}
+
+static bool is_unknown (const struct result_range *r)
+{
+  return r->low == INT64_MIN && r->high == INT64_MAX && !r->has_hole;
+}
+
+/* K added to a bound; no bound stays none. */
+static int64_t moved_bound (int64_t bound, int64_t k)
+{
+  int64_t sum;
+  if (bound == INT64_MIN || bound == INT64_MAX)
+    return bound;
+  if (__builtin_add_overflow (bound, k, &sum))
+    return k < 0 ? INT64_MIN : INT64_MAX;
+  return sum;
+}
+
+static struct result_range moved_range (struct result_range r, int64_t k)
+{
+  r.low = moved_bound (r.low, k);
+  r.high = moved_bound (r.high, k);
+  r.has_hole &= !__builtin_add_overflow (r.hole, k, &r.hole);
+  return r;
+}
+
 struct result_range locks_known_range (const struct summaries *s, const struct state *st, expr_id e)
 {
-  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
-    if (tuples_numbers (&s->facts, i.x)[0] == e)
-      return fact_range (s, i.x);
-  return natural_range (&s->x, e);
+  uint32_t fact = find_fact (s, st->facts, e);
+  if (fact)
+    return fact_range (s, fact);
+  const struct expr *v = e ? expr_get (&s->x, e) : NULL;
+  struct result_range natural = natural_range (&s->x, e);
+  if (v && v->op == X_ADD)
+    return moved_range (locks_known_range (s, st, v->a), v->k);
+  if (v && v->op == X_CONVERT) { /* what fits is not changed */
+    struct result_range inner = locks_known_range (s, st, v->a);
+    int64_t bits = v->k < 0 ? -v->k - 1 : v->k;
+    if (bits > 0 && bits < 63 && inner.low >= (v->k < 0 ? -((int64_t)1 << bits) : 0) &&
+        inner.high < (int64_t)1 << bits)
+      return inner;
+  }
+  return natural;
+}
+
+static bool contains (const struct result_range *r, int64_t k)
+{
+  return k >= r->low && k <= r->high && !(r->has_hole && r->hole == k);
+}
+
+setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
+{
+  struct state other = {SETS_EMPTY, SETS_EMPTY, b};
+  setid both = SETS_EMPTY;
+  if (a == b)
+    return a;
+  for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
+    expr_id e = tuples_numbers (&s->facts, i.x)[0];
+    struct result_range x = fact_range (s, i.x), y = locks_known_range (s, &other, e);
+    struct result_range r = {x.low < y.low ? x.low : y.low, x.high > y.high ? x.high : y.high, 0,
+                             0};
+    if (x.has_hole && !contains (&y, x.hole)) {
+      r.has_hole = true;
+      r.hole = x.hole;
+    } else if (y.has_hole && !contains (&x, y.hole)) {
+      r.has_hole = true;
+      r.hole = y.hole;
+    }
+    if (widen && r.low < x.low)
+      r.low = INT64_MIN;
+    if (widen && r.high > x.high)
+      r.high = INT64_MAX;
+    if (r.has_hole && (r.hole < r.low || r.hole > r.high))
+      r.has_hole = false;
+    if (!is_unknown (&r))
+      both = sets_add (&s->sets, both, fact_make (s, e, r));
+  }
+  return both;
+}
+
+/* What is loaded from a variable that has only certain values; false: none of them is in R. */
+static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
+{
+  struct summaries *s = d->s;
+  const struct expr *v = expr_get (&s->x, e);
+  int64_t offset, values[MOST_VALUES];
+  if (v->op != X_LOAD || !s->constants.n)
+    return true;
+  expr_id base = expr_base (&s->x, v->a, &offset);
+  if (expr_get (&s->x, base)->op != X_OBJECT || v->k > 64)
+    return true;
+  loc_id l = loc_at (&s->p->objects, expr_get (&s->x, base)->a, offset);
+  uint32_t n = constants_at (s, d->f, l, (uint64_t)v->k / 8, values);
+  int64_t low = INT64_MAX, high = INT64_MIN;
+  for (uint32_t i = 0; i < n; i++)
+    if (contains (r, values[i])) {
+      low = values[i] < low ? values[i] : low;
+      high = values[i] > high ? values[i] : high;
+    }
+  if (n) {
+    r->low = low > r->low ? low : r->low;
+    r->high = high < r->high ? high : r->high;
+  }
+  return !n || low <= high;
 }
 
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
@@ -96,6 +208,10 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   struct summaries *s = w->d->s;
   int64_t k;
   struct result_range known, both;
+  if (e && expr_get (&s->x, e)->op == X_ADD) {
+    r = moved_range (r, -expr_get (&s->x, e)->k);
+    e = expr_get (&s->x, e)->a;
+  }
   if (w->counting) {
     ++*map_at (&w->interest, e);
     return true;
@@ -107,7 +223,12 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   known = locks_known_range (s, st, e);
   if (!locks_range_meet (known, r, &both))
     return false;
+  if (is_unknown (&both))
+    return true;
+  if (!narrow_to_constants (w->d, e, &both))
+    return false;
   locks_see_signal (w, st, e, both);
+  locks_see_claim (w, st, e, both);
   /* What is known of formals tells callers which accesses are none of theirs. */
   if (map_get (&w->interest, e, 0) < 2 &&
       (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)
@@ -147,6 +268,10 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
                          depth - 1);
   if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
     return locks_assume_range (w, st, v.a, r, depth - 1);
+  if (v.op == X_CONVERT && (is_zero || not_zero) && map_find (&w->lossless, e))
+    return locks_learn (w, st, e, r) &&
+           locks_assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0),
+                               depth - 1);
   if (v.op == X_OP && ((v.code == OP_AND && not_zero) || (v.code == OP_OR && is_zero)))
     return locks_learn (w, st, e, r) &&
            locks_assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0),

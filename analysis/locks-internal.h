@@ -12,11 +12,12 @@ struct state {
   setid facts;
 };
 
-enum { MOST_STATES = 6, MOST_FACTS = 6, MOST_DEPTH = 8, MOST_HELD = 64 };
+enum { MOST_STATES = 6, MOST_FACTS = 8, MOST_DEPTH = 8, MOST_HELD = 64 };
 
 struct states {
   uint8_t n;
-  bool merged; /* there were too many: one stands for all */
+  bool merged;     /* there were too many: one stands for all */
+  uint8_t changes; /* how often a state has become weaker */
   struct state v[MOST_STATES];
 };
 
@@ -38,6 +39,7 @@ struct lock_walk {
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
   struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */
+  struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
   VEC (struct fork) forks;
   struct map edges;       /* from and to a block with many predecessors: which of them */
@@ -48,8 +50,12 @@ struct lock_walk {
 bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out);
 struct result_range locks_known_range (const struct summaries *s, const struct state *st,
                                        expr_id e);
+/* What holds by A or by B.  WIDEN: bounds of A that do not hold are given up, for loops to end. */
+setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 /* A flag that is not zero has been set by somebody: see signals.h. */
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+/* Whoever finds that E is in R may have something for itself: see teams.h. */
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R; false if that cannot be. */
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R. */
@@ -68,6 +74,9 @@ void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
 void locks_walk_call (struct lock_walk *w, uint32_t record);
 /* What is known of a returned value; of a comparison, whether it holds. */
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e);
+/* A wait for a semaphore has failed. */
+void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struct model_effect *e,
+                      struct state *st);
 /* Setting a flag is a signal. */
 void locks_walk_store (struct lock_walk *w, const struct rec_store *r);
 

@@ -9,6 +9,8 @@
 
 #include "locks-internal.h"
 
+#include <errno.h>
+
 /* Instruction RECORD is executed: its last result is gone. */
 static void forget_facts (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value)
 {
@@ -39,18 +41,49 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
     if (!other)
       continue;
     struct hold o = hold_get (s, other);
-    both = sets_add (&s->sets, both,
-                     hold_make (s, h.lock, h.mode == MODE_SHARED ? h.mode : o.mode,
-                                h.depth < o.depth ? h.depth : o.depth));
+    /* A first name that is gone does not matter. */
+    if (h.origin != o.origin) {
+      h.origin = h.origin && locks_find_hold (s, b, h.origin) ? h.origin : 0;
+      o.origin = o.origin && locks_find_hold (s, a, o.origin) ? o.origin : 0;
+    }
+    if (h.origin && o.origin && h.origin != o.origin)
+      continue;
+    h.mode = h.mode == MODE_SHARED ? h.mode : o.mode;
+    h.depth = h.depth < o.depth ? h.depth : o.depth;
+    h.origin = h.origin ? h.origin : o.origin;
+    both = sets_add (&s->sets, both, hold_intern (s, h));
   }
   return both;
 }
 
-static void merge_state (struct summaries *s, struct state *into, const struct state *st)
+/* Whether LOCK, if it was released on the way, has been taken again since. */
+static bool is_retaken (const struct summaries *s, setid held, setid released, expr_id lock)
 {
-  into->held = meet_holds (s, into->held, st->held);
-  into->released = sets_union (&s->sets, into->released, st->released);
-  into->facts = sets_intersection (&s->sets, into->facts, st->facts);
+  uint32_t hold = locks_find_hold (s, held, lock);
+  return !sets_has (&s->sets, released, lock) ||
+         (hold && hold_get (s, hold).mode == MODE_EXCLUSIVE);
+}
+
+/* Two ways come together.  A lock that one of them has released and taken again, and the other has
+   not touched, is held if it was held at the start. */
+static void meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
+                       setid other_released)
+{
+  setid all = sets_union (&s->sets, *released, other_released), kept = all;
+  setid both = meet_holds (s, *held, other_held);
+  for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
+    if (i.x && !locks_find_hold (s, both, i.x) && is_retaken (s, *held, *released, i.x) &&
+        is_retaken (s, other_held, other_released, i.x))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  *held = both;
+  *released = kept;
+}
+
+static void merge_state (struct summaries *s, struct state *into, const struct state *st,
+                         bool widen)
+{
+  meet_ways (s, &into->held, &into->released, st->held, st->released);
+  into->facts = locks_join_facts (s, into->facts, st->facts, widen);
 }
 
 static bool same_state (const struct state *a, const struct state *b)
@@ -60,19 +93,23 @@ static bool same_state (const struct state *a, const struct state *b)
 
 bool locks_add_state (struct summaries *s, struct states *to, const struct state *st)
 {
+  enum { FEW_CHANGES = 8 };
+  bool widen = to->changes > FEW_CHANGES;
   for (uint32_t i = 0; i < to->n; i++)
     if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
       struct state old = to->v[i];
-      merge_state (s, &to->v[i], st);
-      return !same_state (&old, &to->v[i]);
+      merge_state (s, &to->v[i], st, widen);
+      bool changed = !same_state (&old, &to->v[i]);
+      to->changes += changed && !widen;
+      return changed;
     }
   if (to->n < MOST_STATES) {
     to->v[to->n++] = *st;
     return true;
   }
   for (uint32_t i = 1; i < to->n; i++)
-    merge_state (s, &to->v[0], &to->v[i]);
-  merge_state (s, &to->v[0], st);
+    merge_state (s, &to->v[0], &to->v[i], true);
+  merge_state (s, &to->v[0], st, true);
   to->n = 1;
   to->merged = true;
   return true;
@@ -98,6 +135,9 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       if (f->kind == EFFECT_FORK && f->outcome && !d->flow.in_cycle[d->flow.block_of[*record]] &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         locks_acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
+      if (f->kind == EFFECT_SEM_WAIT && f->outcome &&
+          model_outcome_given (f->outcome, r) == ANSWER_NO)
+        locks_fail_wait (w, c, f, st);
       /* Programs that test the result test for the first alternative. */
       if (f->kind == EFFECT_ACQUIRE && f->outcome &&
           model_outcome_given (f->outcome, r) != ANSWER_YES &&
@@ -111,6 +151,47 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       }
     }
   }
+}
+
+/* Whether the operand is errno. */
+static bool is_errno (const struct body *d, const struct operand *o)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t def = o->kind == OPND_VALUE ? d->b->value_defs[o->value] : UINT32_MAX, first, end;
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_load)
+    return false;
+  const struct address *a = &((const struct rec_load *)d->b->records[def])->addr;
+  def = a->base_kind == BASE_VALUE ? d->b->value_defs[a->base] : UINT32_MAX;
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_call)
+    return false;
+  calls_of_record (p, d->f, def, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  return m && m->n_effects == 1 && m->effects[0].kind == EFFECT_RETURN &&
+         m->effects[0].op[RETURN_VALUE].kind == MODEL_PLACE &&
+         m->effects[0].op[RETURN_VALUE].u.place.base == MODEL_THREAD;
+}
+
+/* A wait for a semaphore that is one fails only because a signal has interrupted it. */
+static bool failed_otherwise (struct lock_walk *w, const struct rec_branch *r, bool taken,
+                              const struct state *st)
+{
+  const struct body *d = w->d;
+  if ((r->code != OP_EQ && r->code != OP_NE) || (r->code == OP_EQ) == taken ||
+      r->b.kind != OPND_INT || r->b.u.number != EINTR || !is_errno (d, &r->a))
+    return false;
+  for (uint32_t i = 0; i < map_size (&w->expected); i++) {
+    struct result_range known = locks_known_range (d->s, st, (expr_id)map_key (&w->expected, i));
+    uint32_t first, end;
+    calls_of_record (d->s->p, d->f, map_value (&w->expected, i), &first, &end);
+    for (uint32_t k = first; k < end; k++) {
+      const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+      for (uint32_t n = 0; m && n < m->n_effects; n++)
+        if (m->effects[n].kind == EFFECT_SEM_WAIT && m->effects[n].outcome &&
+            model_outcome_given (m->effects[n].outcome, known) == ANSWER_NO)
+          return true;
+    }
+  }
+  return false;
 }
 
 static bool take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,
@@ -163,7 +244,18 @@ struct phi_effect {
 
 enum { MOST_PHIS = 32 };
 
-static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_id from,
+/* Whether E does not mention the phis of a block. */
+static bool stays_the_same (const struct lock_walk *w, expr_id e, uint32_t block)
+{
+  const struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
+    if (expr_mentions (&d->s->x, e, d->f, r, d->b->records[r]->dst))
+      return false;
+  return true;
+}
+
+static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32_t to, expr_id from,
                              struct phi_effect *out)
 {
   struct summaries *s = w->d->s;
@@ -179,8 +271,14 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_i
         expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, out->e, offset - at) : 0;
     if (!lock)
       continue;
-    out->held = sets_add (&s->sets, out->held, i.x);
-    out->renamed = sets_add (&s->sets, out->renamed, hold_make (s, lock, h.mode, h.depth));
+    /* The old name goes on if it means the same as before. */
+    bool stays = stays_the_same (w, h.lock, to);
+    if (!stays)
+      out->held = sets_add (&s->sets, out->held, i.x);
+    else if (!h.origin)
+      h.origin = h.lock;
+    h.lock = lock;
+    out->renamed = sets_add (&s->sets, out->renamed, hold_intern (s, h));
   }
 }
 
@@ -220,7 +318,7 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
     if (arg == effect.e)
       continue;
     if (arg)
-      find_phi_effect (w, st, arg, &effect);
+      find_phi_effect (w, st, to, arg, &effect);
     effects[n++] = effect;
   }
   /* A lock must not be held by two names: only one would be released. */
@@ -252,6 +350,8 @@ static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struc
     if (last && last->kind == REC_branch) {
       const struct rec_branch *r = (const struct rec_branch *)last;
       if (!take_branch (w, r, b->edges[edge].kind == EK_TRUE, st))
+        return false;
+      if (failed_otherwise (w, r, b->edges[edge].kind == EK_TRUE, st))
         return false;
       drop_unexpected (w, st, value_of_operand (d, &r->a));
     }
@@ -287,11 +387,25 @@ static void note_point (struct lock_walk *w, uint32_t record)
   *p = (struct point){0};
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct state *st = &w->now.v[i];
-    p->held = p->reached ? meet_holds (s, p->held, st->held) : st->held;
-    p->facts = p->reached ? sets_intersection (&s->sets, p->facts, st->facts) : st->facts;
-    p->released = sets_union (&s->sets, p->released, st->released);
+    p->facts = p->reached ? locks_join_facts (s, p->facts, st->facts, false) : st->facts;
+    if (p->reached) {
+      meet_ways (s, &p->held, &p->released, st->held, st->released);
+    } else {
+      p->held = st->held;
+      p->released = st->released;
+    }
     p->reached = true;
   }
+}
+
+/* Each lock by one name. */
+static setid first_names (struct summaries *s, setid held)
+{
+  setid kept = held;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (hold_get (s, i.x).origin && locks_find_hold (s, held, hold_get (s, i.x).origin))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  return kept;
 }
 
 static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
@@ -299,7 +413,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {st->held, st->released, result_unknown};
+  struct exit_row row = {first_names (s, st->held), st->released, result_unknown};
   for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
     struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
     locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));
@@ -323,8 +437,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
     return;
   }
   for (uint32_t i = 0; i < m->n_rows; i++) {
-    row.held = meet_holds (s, row.held, m->rows[i].held);
-    row.released = sets_union (&s->sets, row.released, m->rows[i].released);
+    meet_ways (s, &row.held, &row.released, m->rows[i].held, m->rows[i].released);
   }
   row.result = result_unknown;
   m->rows[0] = row;
@@ -384,6 +497,15 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   return changed;
 }
 
+/* Whether it is a conversion to no fewer bits: what is not 0 stays so. */
+static bool keeps_zero (const struct body *d, const struct rec_op *op)
+{
+  uint32_t from = op->a.kind == OPND_VALUE ? d->b->value_types[op->a.value] : 0;
+  uint32_t to = d->b->value_types[op->r.dst];
+  return op->code == OP_CONVERT && from && to && d->u->types[from].r.kind != TK_FLOAT &&
+         d->u->types[to].r.kind != TK_FLOAT && d->u->types[from].r.bits <= d->u->types[to].r.bits;
+}
+
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
    or a call with several outcomes. */
 static void find_interest (struct lock_walk *w)
@@ -405,6 +527,8 @@ static void find_interest (struct lock_walk *w)
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
       } else if (record->kind == REC_call && record->dst) {
         *map_at (&w->interest, d->value[record->dst]) += 1;
+      } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
+        map_set (&w->lossless, d->value[record->dst], 1);
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;
@@ -470,6 +594,7 @@ void locks_find (struct body *d, struct summary *summary)
   map_free (&w.edges);
   bitset_free (&w.numbered);
   map_free (&w.expected);
+  map_free (&w.lossless);
   map_free (&w.atomic_loads);
   vec_free (&w.forks);
 }

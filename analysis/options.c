@@ -33,6 +33,16 @@ static bool set_dump (struct options *o, const char *value)
   return false;
 }
 
+static bool read_number (const char *value, uint64_t most, const char *of_what, uint64_t *n)
+{
+  char *end;
+  *n = strtoul (value, &end, 10);
+  if (*value >= '0' && *value <= '9' && !*end && *n <= most)
+    return true;
+  fprintf (stderr, "racecheck: error: '%s' is not a number %s\n", value, of_what);
+  return false;
+}
+
 static bool add_models (struct options *o, const char *value)
 {
   o->models[o->n_models++] = value;
@@ -45,6 +55,56 @@ static bool add_entry (struct options *o, const char *value)
   return true;
 }
 
+static bool set_name (struct options *o, const char *value)
+{
+  o->report.program = value;
+  return true;
+}
+
+static bool set_each (struct options *o, const char *value)
+{
+  (void)value;
+  return o->each = true;
+}
+
+static bool set_jobs (struct options *o, const char *value)
+{
+  uint64_t n;
+  bool is = read_number (value, 4096, "of programs", &n);
+  o->jobs = is ? (uint32_t)n : 0;
+  return is;
+}
+
+static bool set_self_check (struct options *o, const char *value)
+{
+  (void)value;
+  return o->self_check = true;
+}
+
+static bool set_brief (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.brief = true;
+}
+
+static bool add_doubt (struct options *o, const char *value)
+{
+  static const char *const names[] = {
+#define ASSUMPTION(enumerator, name, what) name,
+#include "assume.def"
+  };
+  for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
+    if (!strcmp (value, names[i])) {
+      o->doubted |= assumption_bit (i);
+      return true;
+    }
+  fprintf (stderr, "racecheck: error: unknown assumption '%s'; there are", value);
+  for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
+    fprintf (stderr, "%s %s", i ? "," : "", names[i]);
+  fprintf (stderr, "\n");
+  return false;
+}
+
 static bool set_stats (struct options *o, const char *value)
 {
   (void)value;
@@ -53,14 +113,23 @@ static bool set_stats (struct options *o, const char *value)
 
 static bool set_max (struct options *o, const char *value)
 {
-  char *end;
-  unsigned long n = strtoul (value, &end, 10);
-  if (*value < '0' || *value > '9' || *end || n > UINT32_MAX) {
-    fprintf (stderr, "racecheck: error: '%s' is not a number of findings\n", value);
-    return false;
-  }
-  o->report.max = (uint32_t)n;
-  return true;
+  uint64_t n;
+  bool is = read_number (value, UINT32_MAX, "of findings", &n);
+  o->report.max = is ? (uint32_t)n : 0;
+  return is;
+}
+
+static bool set_timeout (struct options *o, const char *value)
+{
+  uint64_t n;
+  bool is = read_number (value, UINT32_MAX / 8, "of seconds", &n);
+  o->limits.seconds = is ? (uint32_t)n : 0;
+  return is;
+}
+
+static bool set_memory (struct options *o, const char *value)
+{
+  return read_number (value, UINT64_C (1) << 40, "of megabytes", &o->limits.megabytes);
 }
 
 /* FORMAT or FORMAT:FILE; standard output takes one. */
@@ -91,8 +160,44 @@ static bool add_output (struct options *o, const char *value)
 
 static bool set_root (struct options *o, const char *value)
 {
-  o->report.root = value;
+  o->report.root = o->hiding.root = value;
   return true;
+}
+
+static bool add_only (struct options *o, const char *value)
+{
+  o->hiding.only[o->hiding.n_only++] = value;
+  return true;
+}
+
+static bool add_exclude (struct options *o, const char *value)
+{
+  o->hiding.exclude[o->hiding.n_exclude++] = value;
+  return true;
+}
+
+static bool add_suppressions (struct options *o, const char *value)
+{
+  o->choice.suppressions[o->choice.n_suppressions++] = value;
+  return true;
+}
+
+static bool set_baseline (struct options *o, const char *value)
+{
+  o->choice.baseline = value;
+  return true;
+}
+
+static bool set_write_baseline (struct options *o, const char *value)
+{
+  o->choice.write_baseline = value;
+  return true;
+}
+
+static bool set_diff (struct options *o, const char *value)
+{
+  (void)value;
+  return o->diff = true;
 }
 
 static bool set_colour (struct options *o, const char *value)
@@ -114,6 +219,12 @@ static bool set_werror (struct options *o, const char *value)
     return false;
   }
   return o->report.werror = true;
+}
+
+static bool set_full (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.full = true;
 }
 
 static bool clear_caret (struct options *o, const char *value)
@@ -196,6 +307,9 @@ bool options_read (struct options *o, int argc, char **argv)
   o->models = xcalloc ((size_t)argc + 1, sizeof *o->models);
   o->entries = xcalloc ((size_t)argc + 1, sizeof *o->entries);
   o->report.outputs = xcalloc ((size_t)argc + 1, sizeof *o->report.outputs);
+  o->hiding.only = xcalloc ((size_t)argc + 1, sizeof *o->hiding.only);
+  o->hiding.exclude = xcalloc ((size_t)argc + 1, sizeof *o->hiding.exclude);
+  o->choice.suppressions = xcalloc ((size_t)argc + 1, sizeof *o->choice.suppressions);
   bool only_files = false;
   for (int i = 1; i < argc; i++) {
     if (!only_files && !strcmp (argv[i], "--"))
@@ -207,11 +321,34 @@ bool options_read (struct options *o, int argc, char **argv)
     if (o->done)
       return true;
   }
-  if (o->dump == DUMP_MODELS)
-    return true; /* needs no program */
-  if (!o->n_files)
-    fprintf (stderr, "racecheck: error: no input files\n");
-  return o->n_files > 0;
+  if (o->diff && o->n_files != 2) {
+    fprintf (stderr, "racecheck: error: --diff compares two files\n");
+    return false;
+  }
+  return true;
+}
+
+bool options_read_in_build (struct options *o, int argc, char **argv)
+{
+  const char *environment = getenv ("RACECHECK_OPTIONS");
+  char **more = environment ? buildargv (environment) : NULL;
+  char **all = XCNEWVEC (char *, (size_t)(argc + countargv (more)) + 2);
+  int n = 0;
+  while (n < argc) {
+    all[n] = xstrdup (argv[n]);
+    n++;
+  }
+  all[n++] = xstrdup ("--brief");
+  for (char **a = more; a && *a; a++)
+    all[n++] = xstrdup (*a);
+  freeargv (more);
+  bool fine = options_read (o, n, all);
+  if (o->expanded)
+    freeargv (all);
+  else
+    o->expanded = all;
+  limits_default (&o->limits);
+  return fine;
 }
 
 void options_free (struct options *o)
@@ -220,5 +357,8 @@ void options_free (struct options *o)
   free (o->models);
   free (o->entries);
   free (o->report.outputs);
+  free (o->hiding.only);
+  free (o->hiding.exclude);
+  free (o->choice.suppressions);
   freeargv (o->expanded);
 }

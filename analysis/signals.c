@@ -88,58 +88,16 @@ static bool is_relaxed (const struct signal_finder *d, const struct effect *e)
 
 /* How semaphores and barriers start */
 
-static void note_init (struct signal_finder *d, const struct call_edge *call,
-                       const struct rec_call *c, const struct model_effect *e)
+static void note_init (struct signal_finder *d, const struct item *i)
 {
-  const struct model_operand *o = &e->op[INIT_LOCK], *v = &e->op[INIT_VALUE];
-  uint64_t value = UINT64_MAX;
-  if (e->op[INIT_CLASS].u.keyword != LOCK_SEM && e->op[INIT_CLASS].u.keyword != LOCK_BARRIER)
-    return;
-  if (v->kind == MODEL_PLACE && v->u.place.base == MODEL_ARG && !v->u.place.derefs &&
-      v->u.place.number < c->args.n && c->args.v[v->u.place.number].kind == OPND_INT)
-    value = (uint64_t)c->args.v[v->u.place.number].u.number;
-  if (o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.number >= c->args.n)
-    return;
-  setid at = points_of_operand (d->s->p, call->caller, &c->args.v[o->u.place.number]);
-  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);) {
-    uint32_t *known = map_at (&d->r->starts, i.x);
-    uint32_t now = value < UINT32_MAX - 2 ? (uint32_t)value + 1 : UINT32_MAX;
-    *known = !*known || *known == now ? now : UINT32_MAX;
+  int64_t value;
+  setid at = expr_points (&d->s->x, i->function, i->e[0]);
+  bool known = expr_is_const (&d->s->x, i->e[1], &value) && value >= 0 && value < INT32_MAX;
+  for (struct set_iter k = sets_each (&d->s->p->sets, at); set_next (&k);) {
+    uint32_t *start = map_at (&d->r->starts, k.x);
+    uint32_t now = known ? (uint32_t)value + 1 : UINT32_MAX;
+    *start = !*start || *start == now ? now : UINT32_MAX;
   }
-}
-
-static void find_starts (struct signal_finder *d)
-{
-  const struct pointers *p = d->s->p;
-  for (uint32_t k = 0; k < p->calls.n; k++) {
-    const struct call_edge *call = &p->calls.v[k];
-    const struct model *m = p->models[call->callee];
-    if (!m || !call->caller || call->kind != CALL_NOW || !model_has (m, EFFECT_INIT))
-      continue;
-    const struct record *r =
-        p->objects.program->functions[call->caller].body->records[call->record];
-    for (uint32_t i = 0; r->kind == REC_call && i < m->n_effects; i++)
-      if (m->effects[i].kind == EFFECT_INIT)
-        note_init (d, call, (const struct rec_call *)r, &m->effects[i]);
-  }
-}
-
-/* Whether the bytes of a global at OFFSET are 0 at the start. */
-static bool starts_as_zero (const struct signal_finder *d, object_id object, int64_t offset)
-{
-  const struct program *p = d->s->p->objects.program;
-  const struct abstract_object *o = &d->s->p->objects.v.v[object];
-  if (o->kind != OBJECT_GLOBAL)
-    return false;
-  const struct program_object *v = &p->objects[o->a];
-  const struct unit *u = p->units[v->unit].unit;
-  if (!v->defined)
-    return false;
-  for (uint32_t i = 0; i < u->n_inits; i++)
-    if (u->inits[i].object == v->number && u->inits[i].offset == offset &&
-        (u->inits[i].kind != IK_INTEGER || u->inits[i].value))
-      return false;
-  return true;
 }
 
 static bool starts_well (const struct signal_finder *d, uint32_t term, struct signal_info *v)
@@ -151,7 +109,7 @@ static bool starts_well (const struct signal_finder *d, uint32_t term, struct si
     v->count = start - 1;
     return start && start != UINT32_MAX;
   }
-  return start ? start == 1 : starts_as_zero (d, t.a, t.d);
+  return start ? start == 1 : starts_as_zero (d->s->p, t.a, t.d);
 }
 
 /* How many threads a creation makes; 0 unknown. */
@@ -184,10 +142,11 @@ void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {r, c, c->t, c->t->s, c->terms};
   *r = (struct signals){0};
-  find_starts (&d);
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
     const struct occurrence *e = &c->occurrences.v[k];
     const struct item *i = &d.s->items.v[e->item];
+    if (i->kind == ITEM_INIT)
+      note_init (&d, i);
     if (i->kind == ITEM_SEND)
       note_sender (&d, e, is_barrier_wait (&d, e->item));
     if (i->kind != ITEM_ACCESS)

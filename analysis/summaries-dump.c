@@ -52,8 +52,8 @@ static void add_exprs (const struct summaries *s, setid set, struct text *t)
   text_add (t, "}");
 }
 
-static const char *const item_names[] = {"access", "fork", "join", "detach",
-                                         "reuse",  "take", "send", "call"};
+static const char *const item_names[] = {"access", "fork", "join", "detach", "reuse",
+                                         "take",   "send", "init", "link", "call"};
 static const char *const mode_names[] = {"read", "write", "atomic-read", "atomic-write", "free"};
 
 static void dump_item (const struct summaries *s, uint32_t number, struct lines *out)
@@ -159,8 +159,9 @@ void dump_threads (const struct contexts *c, FILE *out)
   lines_print (&lines, out);
 }
 
-static const char *const verdict_names[] = {
-    "race", "guarded", "guarded pair by pair", "atomic", "ordered", "private", "read-only"};
+static const char *const verdict_names[] = {"race",      "guarded",    "guarded pair by pair",
+                                            "atomic",    "ordered",    "private",
+                                            "read-only", "not decided"};
 
 static void add_class (const struct verdicts *r, const struct access_class *a, struct lines *out)
 {
@@ -217,6 +218,8 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
         text_add (&t, " of the same object");
       if (term_get (terms, v->term).kind == TERM_INDEX)
         text_add (&t, " of the same index");
+      if (term_get (terms, v->term).kind == TERM_OWNER)
+        text_add (&t, " of its only owner");
     }
     for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
       add_class (r, &r->classes.v[c], &classes);

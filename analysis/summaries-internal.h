@@ -54,6 +54,7 @@ struct body {
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   VEC (struct snapshot) snapshots;
+  struct map expected; /* record of a compare and exchange: what is in the memory of the old value */
   struct point *point; /* by record */
   uint64_t *owned;     /* by record: bits of the roots that are owned before it */
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
@@ -64,7 +65,7 @@ struct body {
 };
 
 /* Values */
-void values_find (struct body *);
+void values_find (struct body *, struct summary *);
 expr_id value_of_operand (struct body *, const struct operand *);
 expr_id value_of_address (struct body *, const struct address *);
 /* Whether comparing the operand by size says something about it as a number of 64 signed bits. */
@@ -89,6 +90,9 @@ setid releases_of (const struct summaries *, funid);
 void locks_find (struct body *, struct summary *);
 /* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about; 0 unknown. */
 expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
+/* The lock that an effect may give up; false: none.  *LOCK 0: nobody knows which. */
+bool effect_releases (struct body *, const struct rec_call *, const struct model_effect *,
+                      expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
 /* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left

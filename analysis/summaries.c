@@ -2,7 +2,10 @@
    point for is kept as location sets that are found beforehand: what a function and its callees may
    write and release. */
 
-#include "summaries-internal.h"
+#include "constants.h"
+#include "permits.h"
+#include "teams.h"
+#include "watch.h"
 
 /* What functions and their callees do, as sets */
 
@@ -46,11 +49,13 @@ static setid own_releases (struct summaries *s, funid f)
     const struct rec_call *c = (const struct rec_call *)b->records[call->record];
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_effect *e = &m->effects[i];
-      if (e->kind != EFFECT_RELEASE && e->kind != EFFECT_WAIT)
-        continue;
-      const struct model_operand *o =
-          &e->op[e->kind == EFFECT_RELEASE ? (int)RELEASE_LOCK : (int)WAIT_LOCK];
-      if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
+      struct permit_op op = permit_op_of (b, c, e);
+      const struct model_operand *o = e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
+                                      : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
+                                      : op.use == PERMIT_GIVE   ? op.place
+                                                                : NULL;
+      if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
+          o->u.place.number < c->args.n)
         all = sets_union (&p->sets, all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
     }
   }
@@ -148,6 +153,10 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
       if (m->effects[i].kind != orders_of[k].kind ||
           orders_memory (c, &m->effects[i].op[orders_of[k].order]))
         continue;
+      /* A load may be ordered by a lock: see items.c. */
+      if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
+          !map_find (&s->broken, map_pair (call->caller, call->record)))
+        continue;
       for (uint32_t j = 1; j < c->args.n; j++)
         mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
       if (c->r.dst)
@@ -189,9 +198,7 @@ bool is_flag (const struct summaries *s, setid where)
   return true;
 }
 
-/* Whether an operand is a number, also one that went through a variable that the compiler made. */
-static bool constant_operand (const struct function *b, const struct operand *o, int depth,
-                              int64_t *k)
+static bool find_constant (const struct function *b, const struct operand *o, int depth, int64_t *k)
 {
   *k = o->u.number;
   if (o->kind == OPND_INT)
@@ -202,7 +209,7 @@ static bool constant_operand (const struct function *b, const struct operand *o,
   const struct record *r = b->records[def];
   if (r->kind == REC_op && (((const struct rec_op *)r)->code == OP_COPY ||
                             ((const struct rec_op *)r)->code == OP_CONVERT))
-    return constant_operand (b, &((const struct rec_op *)r)->a, depth - 1, k);
+    return find_constant (b, &((const struct rec_op *)r)->a, depth - 1, k);
   if (r->kind != REC_load || ((const struct rec_load *)r)->addr.base_kind != BASE_LOCAL)
     return false;
   const struct rec_store *only = NULL;
@@ -216,17 +223,22 @@ static bool constant_operand (const struct function *b, const struct operand *o,
       return false;
     only = s;
   }
-  return only && constant_operand (b, &only->src, depth - 1, k);
+  return only && find_constant (b, &only->src, depth - 1, k);
+}
+
+bool constant_operand (const struct function *b, const struct operand *o, int64_t *k)
+{
+  enum { NEAR = 4 };
+  return find_constant (b, o, NEAR, k);
 }
 
 bool stored_constant (const struct function *b, const struct record *r, int64_t *k)
 {
-  enum { NEAR = 4 };
   if (r->kind == REC_store)
-    return constant_operand (b, &((const struct rec_store *)r)->src, NEAR, k);
+    return constant_operand (b, &((const struct rec_store *)r)->src, k);
   const struct rec_call *c = (const struct rec_call *)r;
   return r->kind == REC_call && c->args.n >= 2 && !c->r.dst &&
-         constant_operand (b, &c->args.v[1], NEAR, k);
+         constant_operand (b, &c->args.v[1], k);
 }
 
 /* Whether an access stores a constant, or nothing but the zero of a cleared aggregate. */
@@ -265,8 +277,13 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
     if (!effect_writes (&s->effects->v.v[k]) &&
         sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
-      for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);)
+      for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
+        if (s->effects->v.v[k].flags & AF_VOLATILE)
+          continue;
+        bitset_add (&s->tested, i.x);
+        map_set (&s->tested_bytes, i.x, (uint32_t)s->effects->v.v[k].bytes);
+      }
 }
 
 /* By local: the only store to it; `several' if there are more. */
@@ -314,9 +331,11 @@ static void find_flags (struct summaries *s)
 static void find_wanted (struct summaries *s)
 {
   const struct bitset *c = &s->filter->candidates;
-  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1))
+  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1)) {
+    bitset_add (&s->wanted, loc_object (&s->p->objects, (loc_id)l));
     for (int w = 0; w < N_WORLDS; w++)
       s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+  }
 }
 
 static void find_written (struct summaries *s)
@@ -328,6 +347,23 @@ static void find_written (struct summaries *s)
     for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
       bitset_add (&s->written, loc_object (&s->p->objects, i.x));
   }
+}
+
+bool starts_as_zero (const struct pointers *q, object_id object, int64_t offset)
+{
+  const struct program *p = q->objects.program;
+  const struct abstract_object *o = &q->objects.v.v[object];
+  if (o->kind != OBJECT_GLOBAL)
+    return false;
+  const struct program_object *v = &p->objects[o->a];
+  const struct unit *u = p->units[v->unit].unit;
+  if (!v->defined)
+    return false;
+  for (uint32_t i = 0; i < u->n_inits; i++)
+    if (u->inits[i].object == v->number && u->inits[i].offset == offset &&
+        (u->inits[i].kind != IK_INTEGER || u->inits[i].value))
+      return false;
+  return true;
 }
 
 bool constant_at (const struct summaries *s, object_id object, int64_t offset, uint64_t bits,
@@ -401,6 +437,11 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
         return fork->memory[i].value;
       }
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
+  case X_REACHED: {
+    uint32_t version = expr_version (x, fork->function, fork->record, v.b);
+    expr_id r = expr_reached (x, a, version, v.code);
+    return r ? r : expr_at (x, expr_unreached (x, e), version);
+  }
   case X_SIGNAL:
     return expr_signal (x, v.code, a);
   case X_ADD:
@@ -463,6 +504,22 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
 
 /* Functions */
 
+/* A small function that returns a number: which ones may decide what its callers do. */
+static bool returns_few (const struct body *d)
+{
+  enum { SMALL = 24 };
+  bool any = false;
+  for (uint32_t r = 0; d->b->n_blocks > 1 && d->b->n_blocks <= SMALL && r < d->b->n_records; r++) {
+    const struct rec_return *ret = (const struct rec_return *)d->b->records[r];
+    uint32_t type = ret->r.kind == REC_return && ret->value.kind == OPND_VALUE
+                        ? d->b->value_types[ret->value.value]
+                        : 0;
+    any |= type && (d->u->types[type].r.kind == TK_INTEGER || d->u->types[type].r.kind == TK_BOOL ||
+                    d->u->types[type].r.kind == TK_ENUM);
+  }
+  return any;
+}
+
 static void summarise (struct summaries *s, funid f)
 {
   const struct program *program = s->p->objects.program;
@@ -478,8 +535,9 @@ static void summarise (struct summaries *s, funid f)
   for (uint32_t r = 0; r < d.b->n_records; r++)
     if (d.b->records[r]->kind == REC_return && d.flow.rpo.place[d.flow.block_of[r]] != NODE_NONE)
       vec_push (&d.returns, r);
-  values_find (&d);
-  if (s->filter->sliced[f])
+  values_find (&d, &m);
+  teams_find_iterations (&d);
+  if (s->filter->sliced[f] || returns_few (&d))
     locks_find (&d, &m);
   else
     m.rows[m.n_rows++].result = result_unknown;
@@ -490,6 +548,7 @@ static void summarise (struct summaries *s, funid f)
   s->stats.functions++;
   s->stats.open += m.n_open;
   map_free (&d.inst);
+  map_free (&d.expected);
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
@@ -504,7 +563,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
   exprs_init (&s->x, p);
   for (uint32_t i = 0; i < map_size (broken); i++)
-    map_set (&s->broken, map_key (broken, i), 1);
+    map_set (&s->broken, map_key (broken, i), map_value (broken, i));
   s->of = xcalloc (n + 1, sizeof *s->of);
   s->component = xcalloc (n + 1, sizeof *s->component);
   vec_push (&s->items, (struct item){0});
@@ -513,14 +572,17 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   struct scc scc = scc_find (&arena, &graph);
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
+  permits_find (s);
   find_sets (s, &graph, &scc);
   find_relaxed (s);
   find_flags (s);
+  constants_find (s);
   find_written (s);
   find_wanted (s);
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];
+      watch_share (c, scc.n);
       if (f && f <= n && p->objects.program->functions[f].body && !p->models[f])
         summarise (s, f);
     }
@@ -534,6 +596,8 @@ void summaries_free (struct summaries *s)
   tuples_free (&s->holds);
   tuples_free (&s->facts);
   tuples_free (&s->deferred);
+  tuples_free (&s->slots);
+  map_free (&s->iterations);
   free (s->of);
   free (s->mod);
   free (s->mod_all);
@@ -546,5 +610,14 @@ void summaries_free (struct summaries *s)
   vec_free (&s->shapes);
   map_free (&s->broken);
   bitset_free (&s->flags);
+  bitset_free (&s->tested);
+  map_free (&s->tested_bytes);
+  constants_free (s);
+  bitset_free (&s->permits);
+  bitset_free (&s->no_permits);
+  bitset_free (&s->semaphores);
+  bitset_free (&s->spoiled);
+  map_free (&s->permit_of);
   bitset_free (&s->written);
+  bitset_free (&s->wanted);
 }

@@ -34,9 +34,9 @@ struct thread_finder {
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
   struct map in_handle;  /* function, address there: set of threads */
-  struct map known_at;   /* location: 1 + number in `known'; 0: handles that are anywhere */
+  struct map known_at;   /* location (0: handles that are anywhere), whether in fresh memory: 1 +
+                            number in `known' */
   VEC (struct handles) known;
-  setid *joins;    /* by item: threads that it joins */
   bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,

@@ -93,10 +93,15 @@ static bool is_dirty (const struct thread_finder *d, loc_id l)
   return dirty;
 }
 
+static bool is_fresh (const struct thread_finder *d, expr_id address)
+{
+  return expr_is_fresh (&d->s->x, expr_root (&d->s->x, address));
+}
+
 static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
 {
   expr_id address = d->s->items.v[item].e[0];
-  uint32_t *number = map_at (&d->known_at, l);
+  uint32_t *number = map_at (&d->known_at, map_pair (l, is_fresh (d, address)));
   if (!*number) {
     vec_push (&d->known, (struct handles){0});
     *number = d->known.n;
@@ -130,15 +135,18 @@ static void find_known_handles (struct thread_finder *d)
   }
 }
 
-/* Whether a handle of another creation than ITEM may be at L, by another address. */
+/* Whether a handle of another creation than ITEM may be at L, by another address.  Handles in fresh
+   memory have memory of their own. */
 static bool has_other_handle (const struct thread_finder *d, loc_id l, uint32_t item,
                               expr_id address)
 {
-  uint32_t number = map_get (&d->known_at, l, 0);
-  for (int i = 0; number && i < 3; i++) {
-    const struct handles *h = &d->known.v[number - 1];
-    if (h->v[i].item && h->v[i].address != address && (h->v[i].item != item || h->v[i].other))
-      return true;
+  for (uint32_t fresh = 0; fresh <= !is_fresh (d, address); fresh++) {
+    uint32_t number = map_get (&d->known_at, map_pair (l, fresh), 0);
+    for (int i = 0; number && i < 3; i++) {
+      const struct handles *h = &d->known.v[number - 1];
+      if (h->v[i].item && h->v[i].address != address && (h->v[i].item != item || h->v[i].other))
+        return true;
+    }
   }
   return false;
 }
@@ -240,7 +248,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
-        d->joins[number] = sets_add (&d->t->sets, d->joins[number], i.x);
+        d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
         d->joins_all[number] |= global;
       }
   }
@@ -266,7 +274,7 @@ static void match_main (struct thread_finder *d, uint32_t number)
   }
   for (thread_id i = 1; i < d->t->v.n; i++)
     if (d->t->v.v[i].kind == THREAD_MAIN) {
-      d->joins[number] = sets_add (&d->t->sets, d->joins[number], i);
+      d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i);
       d->joins_all[number] = true;
     }
 }
@@ -275,7 +283,7 @@ void threads_find_joins (struct thread_finder *d)
 {
   struct summaries *s = d->s;
   d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
-  d->joins = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  d->t->joins = xcalloc (s->items.n, sizeof *d->t->joins);
   d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *f = &s->items.v[i];
@@ -297,8 +305,10 @@ void threads_find_joins (struct thread_finder *d)
     if (item->kind != ITEM_FORK || item->inner)
       continue;
     map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
-    for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);)
-      if (handle_is_sole (d, item->function, item->e[0], k.x))
+    for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);) {
+      const struct item *made = &s->items.v[d->t->v.v[k.x].item];
+      if (handle_is_sole (d, made->function, made->e[0], k.x))
         bitset_add (&d->t->sole, k.x);
+    }
   }
 }

@@ -12,10 +12,12 @@ struct content {
   expr_id address;
   uint64_t key; /* bits, and first bit in the byte << 32 */
   expr_id value;
-  uint32_t source; /* record; UINT32_MAX: several */
+  uint32_t source; /* record; UINT32_MAX: several; INVARIANT: whoever has the lock finds it so */
   setid where;
   uint8_t worlds; /* bits of worlds that the memory belongs to */
 };
+
+#define INVARIANT (UINT32_MAX - 1)
 
 enum { MOST_CONTENTS = 48, MOST_PASSES = 12 };
 
@@ -26,8 +28,9 @@ struct walk {
   contents now;
   struct content **out; /* by block: at its end */
   uint32_t *n_out;
-  bool *done;       /* by block: has been walked */
-  bool pessimistic; /* the lists have not settled: keep nothing from block to block */
+  bool *done;              /* by block: has been walked */
+  struct bitset unsettled; /* variables that were found not to be set back */
+  bool pessimistic;        /* the lists have not settled: keep nothing from block to block */
 };
 
 uint8_t values_worlds_of (const struct pointers *p, setid set);
@@ -36,9 +39,21 @@ uint8_t values_worlds_written (const struct pointers *p, setid set);
 /* ADDRESS, if known, was written: SIZE bytes at WHERE. */
 void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size);
 void values_forget_set (struct walk *w, setid mod, bool all);
+/* What a call of CALLEE may write, whose summary tells what it does to the memory of arguments. */
+void values_forget_call (struct walk *w, funid callee, const struct rec_call *);
+/* Fills `writes_formals' and `writes_else'. */
+void values_find_writes (struct body *, struct summary *);
 /* What is in memory at ADDRESS, for the load at RECORD, which may be the callee's. */
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
                      bool fresh);
+/* The variables that are set back before a lock is released are so here; must be so here. */
+void values_assume_invariants (struct walk *w);
+void values_check_invariants (struct walk *w);
+/* What is known to be at ADDRESS; 0: nothing. */
+expr_id values_known (struct walk *w, expr_id address, uint64_t key);
 void values_walk_call (struct walk *w, uint32_t record);
+/* VALUE is in memory at ADDRESS since RECORD. */
+void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t record,
+                  setid where);
 
 #endif

@@ -1,6 +1,8 @@
 /* Verdicts: gathers the events of each location into classes, then judges. */
 
 #include "verdicts.h"
+#include "permits.h"
+#include "watch.h"
 
 struct judge {
   struct verdicts *r;
@@ -64,8 +66,10 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && (!a->local || b->local) &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && (!a->local || b->local) &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
@@ -86,9 +90,16 @@ static bool is_local (const struct judge *d, const struct item *i)
     v = expr_get (&d->s->x, v->a);
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
-  const struct abstract_object *o = &p->objects.v.v[v->a];
-  return o->kind == OBJECT_LOCAL ||
-         (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
+  return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
+}
+
+static enum hidden hidden_of (struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
+  const char *why;
+  return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
@@ -103,13 +114,20 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .sure = d->c->v.v[e->context].sure,
                            .alive = e->alive,
                            .ended = e->ended,
+                           .phases = e->phases,
+                           .slot = d->terms->one_team ? i->slot : 0,
                            .sent = e->sent,
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.local = is_local (d, i);
+  c.fresh = expr_root (&d->s->x, i->e[0]);
+  if (!expr_is_fresh (&d->s->x, c.fresh))
+    c.fresh = 0;
   c.before = i->before;
+  c.after = i->after;
+  c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -134,17 +152,20 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local &&
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local && !c->slot &&
          sets_meet (&d->c->t->sets, c->threads, d->several);
 }
 
-/* What is held at an occurrence, seen from a location that is SHIFT behind its first byte. */
-static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift)
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first byte.
+ */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift,
+                                object_id object)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
+  held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return held;
@@ -183,7 +204,11 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.sure,
                     c.mine,
                     c.before,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1,
+                    c.after,
+                    c.fresh,
+                    c.slot,
+                    c.phases,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
                     c.held.any,
                     c.held.exclusive,
@@ -221,9 +246,12 @@ static void touch_group (struct judge *d, uint32_t occurrence)
     if (bitset_has (&d->lost, l))
       continue;
     uint32_t *first = &d->r->first_class[l];
-    uint32_t *extended = map_at (&d->extended, map_pair (*first, (uint32_t)cells->v.v[k].shift));
+    object_id object = loc_object (&d->s->p->objects, l);
+    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
+                      domains_class (&d->r->domains, object)};
+    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
     if (!*extended) {
-      c.held = guards_at (d, occurrence, cells->v.v[k].shift);
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
       *extended = 1 + with_class (d, *first, c);
     }
     if (*extended - 1 == *first)
@@ -292,14 +320,6 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-static bool is_fresh (const struct judge *d, expr_id mine)
-{
-  const struct expr *v = mine ? expr_get (&d->s->x, mine) : NULL;
-  if (v && v->op == X_AT)
-    v = expr_get (&d->s->x, v->a);
-  return v && v->op == X_FRESH;
-}
-
 /* Whether A is done to what a thread like B, that makes the other, is then created with. */
 static bool prepares (const struct judge *d, const struct access_class *a,
                       const struct access_class *b, thread_id by)
@@ -308,13 +328,27 @@ static bool prepares (const struct judge *d, const struct access_class *a,
   return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], by);
 }
 
+/* Whether A is done to what a thread like BY, that makes B, had before it was joined. */
+static bool has_joined (const struct judge *d, const struct access_class *a,
+                        const struct access_class *b, thread_id by)
+{
+  const struct threads *t = d->c->t;
+  return a->after && !b->before && !b->after && !t->v.v[by].lost &&
+         sets_has (&t->sets, t->joins[a->after], by);
+}
+
 /* Whether the accesses are to the same memory, whoever makes them, and one writes. */
-static bool conflict (const struct access_class *a, const struct access_class *b)
+static bool conflict (const struct judge *d, const struct access_class *a,
+                      const struct access_class *b)
 {
   if (a->exact && b->exact &&
       (a->at + (int64_t)a->bytes <= b->at || b->at + (int64_t)b->bytes <= a->at))
     return false; /* different elements of an array */
   if (a->local && b->local)
+    return false;
+  if (a->slot && a->slot == b->slot)
+    return false; /* each thread of the team has elements of its own */
+  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
@@ -325,19 +359,24 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
 {
   if (!a->mine || !b->mine)
     return false;
-  if (by_a != by_b && is_fresh (d, a->mine) && is_fresh (d, b->mine))
+  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine))
     return true; /* each was created with new memory */
-  /* Each of these threads has its own, and the creator has prepared it for the next one. */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
+     back from one that has ended. */
   return a->mine == b->mine &&
-         (by_a == by_b ? !a->before && !b->before
-                       : prepares (d, a, b, by_b) || prepares (d, b, a, by_a));
+         (by_a == by_b ? !a->before && !b->before && !a->after && !b->after
+                       : prepares (d, a, b, by_b) || prepares (d, b, a, by_a) ||
+                             has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
 }
 
 static bool parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
                       const struct access_class *b, thread_id by_b)
 {
-  return contexts_parallel (d->c, (struct moment){by_a, a->alive, a->ended},
-                            (struct moment){by_b, b->alive, b->ended}) &&
+  struct moment at_a = {by_a, a->alive, a->ended, a->phases};
+  struct moment at_b = {by_b, b->alive, b->ended, b->phases};
+  return contexts_parallel (d->c, at_a, at_b) &&
+         !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
+         !contexts_has_ended (d->c, at_b, b->held.any, by_a) &&
          !have_own (d, a, by_a, b, by_b) &&
          !signals_order (&d->r->signals, d->c, by_a, a->sent, b->held.any) &&
          !signals_order (&d->r->signals, d->c, by_b, b->sent, a->held.any);
@@ -384,9 +423,11 @@ static bool may_meet (struct judge *d, const struct access_class *a, const struc
 {
   if (a->mine && b->mine)
     return find_threads (d, a, b, by);
-  uint32_t key[] = {a->threads, a->sure,  a->alive, a->ended,    b->threads, b->sure,
-                    b->alive,   b->ended, a->sent,  a->held.any, b->sent,    b->held.any};
-  uint32_t id = tuples_intern (&d->moments, key, map_size (&d->r->signals.of) ? 12 : 8);
+  uint32_t key[] = {a->threads, a->sure,  a->alive,  a->ended,  b->threads, b->sure,
+                    b->alive,   b->ended, a->phases, b->phases, a->sent,    a->held.any,
+                    b->sent,    b->held.any};
+  uint32_t id = tuples_intern (
+      &d->moments, key, map_size (&d->r->signals.of) || d->terms->one_team ? 14 : 10);
   if (2 * id > d->met.n) {
     thread_id found[2] = {0};
     find_threads (d, a, b, found);
@@ -417,7 +458,9 @@ static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
   uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
   uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  return locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 | doubt;
+  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
+  return hidden << 40 | locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 |
+         doubt;
 }
 
 static bool comes_first (const struct judge *d, const struct access_class *a,
@@ -436,15 +479,18 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                                  .threads = d->c->v.v[e->context].threads,
                                  .alive = e->alive,
                                  .ended = e->ended,
+                                 .phases = e->phases,
                                  .sent = e->sent};
   thread_id by[2];
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
-    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x));
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
+                              loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
-      if (mode_writes (w->mode) && !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
+      if (mode_writes (w->mode) && !(i->mine && expr_is_fresh (&d->s->x, w->mine)) &&
+          !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
         return true;
     }
   }
@@ -461,6 +507,7 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
                                 .threads = d->c->v.v[e->context].threads,
                                 .alive = e->alive,
                                 .ended = e->ended,
+                                .phases = e->phases,
                                 .sent = e->sent};
   thread_id by[2];
   setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
@@ -506,7 +553,8 @@ static void check_reuses (struct judge *d)
     uint32_t key[] = {i->where,    d->c->v.v[e->context].threads,
                       e->alive,    e->ended,
                       own.any,     own.exclusive,
-                      e->held.any, e->held.exclusive};
+                      e->held.any, e->held.exclusive,
+                      e->phases};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));
@@ -575,7 +623,7 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
     for (uint32_t k = i; k < d->list.n; k++) {
       struct access_class *a = &d->r->classes.v[d->list.v[i]], *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
-      if (!conflict (a, b) || !may_meet (d, a, b, by))
+      if (!conflict (d, a, b) || !may_meet (d, a, b, by))
         continue;
       meet = true;
       if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
@@ -616,13 +664,44 @@ static void judge_all (struct judge *d)
     uint32_t first = verdicts_classes (r, l);
     if (!first)
       continue;
-    struct verdict v = verdict[first] ? r->v.v[verdict[first] - 1] : judge_location (d, first);
+    struct verdict v = {.kind = VERDICT_UNDECIDED};
+    if (verdict[first])
+      v = r->v.v[verdict[first] - 1];
+    else if (!watch_over ())
+      v = judge_location (d, first);
     v.loc = l;
     vec_push (&r->v, v);
     verdict[first] = r->v.n;
     r->count[v.kind]++;
+    watch_share (l, d->s->p->objects.locs.n);
   }
   free (verdict);
+}
+
+void verdicts_doubt (struct verdicts *r)
+{
+  uint32_t races = r->count[VERDICT_RACE];
+  for (uint32_t i = 0; i < r->v.n; i++)
+    if (r->v.v[i].kind != VERDICT_RACE)
+      r->v.v[i].kind = VERDICT_UNDECIDED;
+  memset (r->count, 0, sizeof r->count);
+  r->count[VERDICT_RACE] = races;
+  r->count[VERDICT_UNDECIDED] = r->v.n - races;
+}
+
+/* Variables that are not set back, or not always looked at under a lock. */
+static void check_invariants (struct judge *d)
+{
+  struct summaries *s = d->s;
+  for (uint32_t k = 0; k < s->invariants.n; k++) {
+    loc_id l = s->invariants.v[k].loc;
+    bool broken = bitset_has (&s->unsettled, l);
+    for (uint32_t i = 0; !broken && i < d->r->v.n; i++)
+      broken = d->r->v.v[i].loc == l &&
+               (d->r->v.v[i].kind == VERDICT_RACE || d->r->v.v[i].kind == VERDICT_ATOMIC);
+    if (broken)
+      map_set (d->broken, map_pair (BROKEN_INVARIANT, l), 1);
+  }
 }
 
 static void find_several (struct judge *d)
@@ -636,20 +715,25 @@ static void find_several (struct judge *d)
   vec_free (&several);
 }
 
-void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
+void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
+                    struct hiding *hiding)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
-  *r = (struct verdicts){.c = c};
+  *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  domains_init (&r->domains, c->t, c->terms);
+  r->cells.domains = &r->domains;
   find_several (&d);
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
   check_takes (&d);
+  permits_check (r, broken);
+  check_invariants (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
@@ -671,5 +755,6 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
+  domains_free (&r->domains);
   vec_free (&r->v);
 }

@@ -6,6 +6,7 @@
    extract-type.cc   types and their fields
    extract-global.cc symbols, variables, initialisers, prototypes, annotations
    extract-loc.cc    places in the source
+   extract-openmp.cc variables of worksharing loops
 
    GCC trees do not leave these files. */
 
@@ -19,6 +20,7 @@
 struct extraction {
   struct facts_writer *facts;
   struct obstack scratch; /* emptied after each record */
+  bool whole_program;     /* findings will be printed here: places are kept */
 };
 extern struct extraction extraction;
 
@@ -84,6 +86,10 @@ void extract_function (function *);
 void extract_call (gcall *);
 void extract_asm (gasm *);
 
+/* extract-openmp.cc */
+void extract_mark_iterations (function *); /* before OpenMP is expanded */
+uint64_t extract_iteration (tree ssa); /* 0: it counts no worksharing loop */
+
 /* What the maps of these files refer to must outlive a garbage collection. */
 void extract_mark_types (void);
 void extract_mark_globals (void);
@@ -92,6 +98,11 @@ void extract_mark_locs (void);
 /* attributes.cc */
 void attributes_register (bool clang_names);
 bool attributes_is_clang_name (const char *);
+
+/* whole.cc */
+void whole_note_place (const struct rec_loc *, const char *file, location_t); /* while extracting */
+bool whole_has_main (void); /* before passes have run */
+void whole_report (const uint8_t *facts, size_t size, bool has_main, bool errors);
 
 /* emit.cc */
 void emit_section (const uint8_t *data, size_t size);

@@ -44,6 +44,22 @@ public:
   }
 };
 
+const pass_data pass_data_openmp
+    = {GIMPLE_PASS, "racecheck-openmp", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0, 0};
+
+class pass_openmp : public gimple_opt_pass
+{
+public:
+  pass_openmp (gcc::context *context) : gimple_opt_pass (pass_data_openmp, context) {}
+  bool gate (function *) final override { return flag_openmp; }
+  unsigned int execute (function *fun) final override
+  {
+    if (!in_lto_p && !seen_error ())
+      extract_mark_iterations (fun);
+    return 0;
+  }
+};
+
 } /* namespace */
 
 static void on_type (void *type, void *)
@@ -56,7 +72,7 @@ static void on_attributes (void *, void *)
   attributes_register (option.clang_attributes);
 }
 
-static bool toplevel_asm;
+static bool toplevel_asm, has_main;
 
 /* The front end is done, no pass has run. */
 static void on_unit_parsed (void *, void *)
@@ -64,6 +80,7 @@ static void on_unit_parsed (void *, void *)
   if (in_lto_p || seen_error ())
     return;
   toplevel_asm = symtab->first_asm_symbol () != NULL;
+  has_main = whole_has_main ();
   extract_index_structs ();
   extract_globals ();
   extract_flush_types ();
@@ -114,6 +131,8 @@ static void on_unit_finished (void *, void *)
   if (option.verbose)
     inform (UNKNOWN_LOCATION, "racecheck: %lu bytes of facts for %s", (unsigned long)size,
             extract_main_file ());
+  if (option.whole_program)
+    whole_report (blob, size, has_main, option.werror);
   free (blob);
 }
 
@@ -174,12 +193,17 @@ int plugin_init (plugin_name_args *args, plugin_gcc_version *version)
 
   extraction.facts = facts_writer_new ();
   obstack_init (&extraction.scratch);
+  extraction.whole_program = option.whole_program;
   extract_watch_arguments ();
   register_pass_info pass;
   pass.pass = new pass_facts (g);
   pass.reference_pass_name = "ssa";
   pass.ref_pass_instance_number = 1;
   pass.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  pass.pass = new pass_openmp (g);
+  pass.reference_pass_name = "ompexp";
+  pass.pos_op = PASS_POS_INSERT_BEFORE;
   register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   register_callback (args->base_name, PLUGIN_ATTRIBUTES, on_attributes, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_TYPE, on_type, NULL);

@@ -1,0 +1,354 @@
+/* Constants: gathered from all writes of the program; what main sets first, from its control flow.
+ */
+
+#include "constants.h"
+#include "flow.h"
+#include "worklist.h"
+
+struct finder {
+  struct summaries *s;
+  const struct program *program;
+  bool *forks;      /* by function: it, or what it calls, creates threads */
+  struct flow flow; /* of main */
+};
+
+static struct constant *constant_of (struct summaries *s, loc_id l)
+{
+  uint32_t n = map_get (&s->constant_at, l, 0);
+  return n ? &s->constants.v[n - 1] : NULL;
+}
+
+/* What a global starts with, if a load of BYTES finds one number there. */
+static bool start_of (const struct summaries *s, loc_id l, uint64_t bytes, int64_t *value)
+{
+  const struct objects *o = &s->p->objects;
+  const struct abstract_object *object = &o->v.v[loc_object (o, l)];
+  const struct program *p = o->program;
+  struct array_around around[MOST_AROUND];
+  int64_t offset = loc_get (o, l)->offset;
+  if (object->kind != OBJECT_GLOBAL || offset <= OFFSET_EVERYTHING ||
+      is_in_world (s->p, WORLD_OUTSIDE, loc_object (o, l)) ||
+      is_in_world (s->p, WORLD_POOL, loc_object (o, l)) ||
+      arrays_around (o, loc_object (o, l), offset, around))
+    return false;
+  const struct program_object *v = &p->objects[object->a];
+  const struct unit *u = p->units[v->unit].unit;
+  if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
+      object_record (p, object->a)->flags & OF_TLS)
+    return false;
+  *value = 0;
+  for (uint32_t i = 0; i < u->n_inits; i++) {
+    const struct rec_init *init = &u->inits[i];
+    if (init->object != v->number ||
+        init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
+        init->offset >= offset + (int64_t)bytes)
+      continue;
+    if (init->kind != IK_INTEGER || init->offset != offset || init->size != bytes)
+      return false;
+    *value = init->value;
+  }
+  return true;
+}
+
+static void lose (struct summaries *s, loc_id l)
+{
+  map_set (&s->constant_at, l, 0);
+}
+
+/* The constant that the instruction stores; false: something else. */
+static bool stored (const struct summaries *s, const struct effect *e, int64_t *k)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct record *r = b->records[e->record];
+  *k = 0;
+  if (e->flags & AF_VOLATILE || !e->bytes || e->bytes > 8)
+    return false;
+  if (r->kind == REC_call) { /* an exchange would have the number in the same place */
+    uint32_t first, end;
+    calls_of_record (s->p, e->function, e->record, &first, &end);
+    const struct model *m = end - first == 1 ? s->p->models[s->p->calls.v[first].callee] : NULL;
+    if (!m || !model_has (m, EFFECT_ATOMIC_STORE) || e->mode != MODE_ATOMIC_WRITE)
+      return false;
+  }
+  return r->kind == REC_clear || stored_constant (b, r, k);
+}
+
+static void add_value (struct constant *c, int64_t k)
+{
+  for (uint32_t i = 0; i < c->n; i++)
+    if (c->v[i] == k)
+      return;
+  if (c->n < MOST_VALUES)
+    c->v[c->n] = k;
+  c->n += c->n <= MOST_VALUES;
+}
+
+/* Loses what the access overlaps without being the same. */
+static void lose_overlapping (struct summaries *s, const struct effect *e)
+{
+  const struct objects *o = &s->p->objects;
+  for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
+    object_id object = loc_object (o, i.x);
+    int64_t from = loc_get (o, i.x)->offset;
+    if (!bitset_has (&s->constant_objects, object))
+      continue;
+    for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
+      const struct constant *c = constant_of (s, l);
+      int64_t at = loc_get (o, l)->offset;
+      if (c && (from <= OFFSET_EVERYTHING ||
+                (at != from && at < from + (int64_t)e->bytes && from < at + (int64_t)c->bytes)))
+        lose (s, l);
+    }
+  }
+}
+
+static void note_write (struct finder *d, const struct effect *e)
+{
+  struct summaries *s = d->s;
+  int64_t k;
+  bool constant = stored (s, e, &k);
+  setid set = constant ? e->where : effect_locations (s->p, e);
+  for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
+    struct constant *c = constant_of (s, i.x);
+    if (!c)
+      continue;
+    if (!constant || c->bytes != e->bytes) {
+      lose (s, i.x);
+      continue;
+    }
+    add_value (c, k);
+  }
+}
+
+/* Only what conditions look at is worth it. */
+static void add_tested (struct finder *d)
+{
+  struct summaries *s = d->s;
+  for (uint64_t l = bitset_next (&s->tested, 1); l != BITSET_END;
+       l = bitset_next (&s->tested, l + 1)) {
+    uint64_t bytes = map_get (&s->tested_bytes, l, 0); /* as it is read */
+    int64_t start;
+    if (!bytes || !start_of (s, (loc_id)l, bytes, &start))
+      continue;
+    struct constant c = {.bytes = bytes, .start = start, .n = 1, .v = {start}};
+    vec_push (&s->constants, c);
+    map_set (&s->constant_at, l, s->constants.n);
+    bitset_add (&s->constant_objects, loc_object (&s->p->objects, (loc_id)l));
+  }
+}
+
+/* What main sets before it creates threads */
+
+static void find_forks (struct finder *d)
+{
+  const struct pointers *p = d->s->p;
+  struct worklist list = {0};
+  struct arena arena = {0};
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    if (c->kind == CALL_FORK ||
+        (c->kind == CALL_NOW && !p->models[c->callee] && !d->program->functions[c->callee].body))
+      worklist_push (&list, c->caller); /* code that nobody sees may call back */
+    if (c->kind == CALL_NOW) {
+      vec_push (&from, c->callee);
+      vec_push (&to, c->caller);
+    }
+  }
+  for (uint32_t k = 0; k < p->world_calls.n; k++)
+    worklist_push (&list, p->world_calls.v[k].caller);
+  struct csr callers = csr_from_edges (&arena, d->program->n_functions + 1, from.v, to.v, to.n);
+  for (uint32_t f; worklist_pop (&list, &f);) {
+    if (d->forks[f])
+      continue;
+    d->forks[f] = true;
+    for (uint32_t k = callers.first[f]; k < callers.first[f + 1]; k++)
+      worklist_push (&list, callers.targets[k]);
+  }
+  vec_free (&from);
+  vec_free (&to);
+  worklist_free (&list);
+  arena_free (&arena);
+}
+
+/* Functions that main's thread may run, or nobody knows who. */
+static void find_main_runs (struct finder *d)
+{
+  const struct pointers *p = d->s->p;
+  struct worklist list = {0};
+  for (funid f = 1; f <= d->program->n_functions; f++) {
+    const struct function *b = d->program->functions[f].body;
+    if (f == d->program->main || called_from_world (p, WORLD_OUTSIDE, f) ||
+        called_from_world (p, WORLD_POOL, f) ||
+        (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR)))
+      worklist_push (&list, f);
+  }
+  for (uint32_t k = 0; k < p->calls.n; k++)
+    if (p->calls.v[k].kind != CALL_NOW && p->calls.v[k].kind != CALL_FORK)
+      worklist_push (&list, p->calls.v[k].callee);
+  for (uint32_t i = 0; i < d->program->n_entries; i++)
+    worklist_push (&list, d->program->entries[i]);
+  for (uint32_t f; worklist_pop (&list, &f);) {
+    if (!f || d->s->main_runs[f])
+      continue;
+    d->s->main_runs[f] = true;
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+      if (p->calls.v[k].kind == CALL_NOW)
+        worklist_push (&list, p->calls.v[k].callee);
+  }
+  worklist_free (&list);
+}
+
+/* Whether the record of main is executed before any thread is created, once. */
+static bool comes_first (const struct finder *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  funid main = d->program->main;
+  if (d->flow.in_cycle[d->flow.block_of[record]])
+    return false;
+  for (uint32_t k = p->first_call[main]; k < p->first_call[main + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    if ((c->kind == CALL_FORK || (c->kind == CALL_NOW && d->forks[c->callee])) &&
+        (c->record == record || !flow_dominates (&d->flow, record, c->record)))
+      return false;
+  }
+  return true;
+}
+
+/* The last store of main before any thread is created hides those before it, and the start. */
+static void find_first_stores (struct finder *d)
+{
+  struct summaries *s = d->s;
+  funid main = d->program->main;
+  struct arena arena = {0};
+  bool starts_threads = false;
+  if (!main || !d->program->functions[main].body || d->forks == NULL)
+    return;
+  for (funid f = 1; f <= d->program->n_functions; f++) {
+    const struct function *b = d->program->functions[f].body;
+    starts_threads |= b && b->r.flags & FF_CONSTRUCTOR && d->forks[f];
+  }
+  d->flow = flow_find (&arena, d->program->functions[main].body);
+  for (uint32_t k = s->effects->first[main]; !starts_threads && k < s->effects->first[main + 1];
+       k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    uint32_t l;
+    if (!effect_writes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
+        !comes_first (d, e->record))
+      continue;
+    struct constant *c = constant_of (s, l);
+    if (!c->first || flow_dominates (&d->flow, c->first - 1, e->record))
+      c->first = 1 + e->record;
+  }
+  /* Everything else that is stored may be found; of main's own, what does not come before. */
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    int64_t value;
+    if (!effect_writes (e) || !stored (s, e, &value))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
+      struct constant *c = constant_of (s, i.x);
+      if (!c || !c->first)
+        continue;
+      if (e->function == main && e->record != c->first - 1 &&
+          flow_dominates (&d->flow, e->record, c->first - 1))
+        continue;
+      struct constant later = {.n = c->n_later};
+      memcpy (later.v, c->later, sizeof later.v);
+      add_value (&later, value);
+      memcpy (c->later, later.v, sizeof later.v);
+      c->n_later = later.n;
+    }
+  }
+  arena_free (&arena);
+}
+
+/* What looks as if it were always set back */
+
+/* By location: how often the function at hand stores there. */
+struct store_count {
+  funid f;
+  uint32_t n;
+  bool no;
+};
+
+static void find_invariants (struct finder *d)
+{
+  struct summaries *s = d->s;
+  struct store_count *counts = xcalloc (s->constants.n + 1, sizeof *counts);
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (!effect_writes (e))
+      continue;
+    const struct record *r = d->program->functions[e->function].body->records[e->record];
+    setid set = effect_locations (s->p, e);
+    for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
+      uint32_t n = map_get (&s->constant_at, i.x, 0);
+      if (!n)
+        continue;
+      struct store_count *c = &counts[n - 1];
+      if (c->f && c->f != e->function)
+        c->no |= c->n < 2;
+      c->n = c->f == e->function ? c->n + 1 : 1;
+      c->f = e->function;
+      c->no |= r->kind != REC_store || e->flags & AF_VOLATILE ||
+               e->bytes != s->constants.v[n - 1].bytes || sets_size (&s->p->sets, e->where) != 1;
+    }
+  }
+  for (uint32_t k = 0; k < map_size (&s->constant_at); k++) {
+    loc_id l = (loc_id)map_key (&s->constant_at, k);
+    uint32_t n = map_value (&s->constant_at, k);
+    if (n && counts[n - 1].n >= 2 && !counts[n - 1].no && bitset_has (&s->filter->candidates, l) &&
+        !map_find (&s->broken, map_pair (BROKEN_INVARIANT, l)))
+      vec_push (&s->invariants,
+                (struct invariant){l, s->constants.v[n - 1].bytes, s->constants.v[n - 1].start});
+  }
+  free (counts);
+}
+
+uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t bytes,
+                       int64_t *values)
+{
+  uint32_t n = map_get (&s->constant_at, l, 0);
+  const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
+  if (!c || c->bytes != bytes)
+    return 0;
+  bool later = c->first && !s->main_runs[f];
+  uint32_t count = later ? c->n_later : c->n;
+  if (count > MOST_VALUES)
+    return 0;
+  memcpy (values, later ? c->later : c->v, count * sizeof *values);
+  return count;
+}
+
+void constants_find (struct summaries *s)
+{
+  const struct program *p = s->p->objects.program;
+  struct finder d = {.s = s, .program = p};
+  s->main_runs = xcalloc (p->n_functions + 1, sizeof *s->main_runs);
+  add_tested (&d);
+  if (!s->constants.n)
+    return;
+  for (uint32_t k = 0; k < s->effects->v.n; k++)
+    if (effect_writes (&s->effects->v.v[k]))
+      lose_overlapping (s, &s->effects->v.v[k]);
+  find_invariants (&d);
+  for (uint32_t k = 0; k < s->effects->v.n; k++)
+    if (effect_writes (&s->effects->v.v[k]))
+      note_write (&d, &s->effects->v.v[k]);
+  d.forks = xcalloc (p->n_functions + 1, sizeof *d.forks);
+  find_forks (&d);
+  find_main_runs (&d);
+  find_first_stores (&d);
+  free (d.forks);
+}
+
+void constants_free (struct summaries *s)
+{
+  free (s->main_runs);
+  vec_free (&s->constants);
+  vec_free (&s->invariants);
+  bitset_free (&s->unsettled);
+  bitset_free (&s->constant_objects);
+  map_free (&s->constant_at);
+}

@@ -1,0 +1,20 @@
+/* Constants: global variables whose values are known from how they are written in the program.
+
+   - One that is only ever set to constants has one of these, or what it starts with.  Threads do
+   not find what main has overwritten before it creates the first one.
+   - One that is back at what it starts with whenever a lock is released: who has the lock finds it
+     so.  That is assumed of those that look like it, and taken back if a function leaves one
+     otherwise, or if it turns out to be used without a lock; see values.c and verdicts.c. */
+
+#ifndef RACECHECK_CONSTANTS_H
+#define RACECHECK_CONSTANTS_H
+
+#include "summaries.h"
+
+/* The values that a load of BYTES at a location may find in function F, at most MOST_VALUES; 0:
+   they are not known. */
+uint32_t constants_at (const struct summaries *, funid f, loc_id, uint64_t bytes, int64_t *values);
+void constants_find (struct summaries *);
+void constants_free (struct summaries *);
+
+#endif

@@ -1,0 +1,38 @@
+/* Who does not hold the word gives it back. */
+#include <pthread.h>
+#include <stdatomic.h>
+static int x;
+static atomic_int l;
+static void lock (void)
+{
+  while (atomic_exchange (&l, 1))
+    ;
+}
+static void *t1 (void *p)
+{
+  lock ();
+  x++; /* dg-warning "data race on 'x'" dg-message "updated here" */
+  atomic_store (&l, 0);
+  return p;
+}
+
+static void *t2 (void *p)
+{
+  atomic_store (&l, 0);
+  lock ();
+  x++; /* dg-message "updated here" */
+  atomic_store (&l, 0);
+  return p;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  pthread_create (&a, NULL, t1, NULL);
+  pthread_create (&b, NULL, t2, NULL);
+
+  pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  return x;
+}

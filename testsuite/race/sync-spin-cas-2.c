@@ -1,0 +1,40 @@
+/* A spinlock by compare and exchange from 0 to 1. Racy: unlock before the write. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static atomic_int word;
+static int top;
+
+static void enter (void)
+{
+  int expected = 0;
+  while (!atomic_compare_exchange_weak (&word, &expected, 1))
+    expected = 0;
+}
+
+static void leave (void)
+{
+  atomic_store (&word, 0);
+}
+
+static void *raise (void *arg)
+{
+  enter ();
+  leave ();
+  if (top < 10) /* dg-message "read here" */
+    top = 10; /* dg-warning "data race on 'top'" dg-message "written here" */
+  return arg;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+
+  pthread_create (&a, NULL, raise, NULL);
+  pthread_create (&b, NULL, raise, NULL);
+  pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  printf ("%d\n", top);
+  return 0;
+}

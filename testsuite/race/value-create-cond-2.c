@@ -1,0 +1,28 @@
+/* A helper thread is created, and joined, if the user asks for it; the write in between is
+   done only if it was not created. Racy: it is joined under another condition. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int data;
+
+static void *helper (void *arg)
+{
+  data = 1; /* dg-warning "data race on 'data'" dg-message "written here" */
+  return arg;
+}
+
+int main (int argc, char **argv)
+{
+  pthread_t id;
+  int threaded = argc > 1, verbose = argc > 2;
+
+  if (threaded)
+    pthread_create (&id, NULL, helper, NULL);
+  if (!threaded)
+    data = 2;
+  if (verbose)
+    pthread_join (id, NULL);
+  printf ("%d%d\n", data, verbose); /* dg-message "read here" */
+  return 0;
+}

@@ -1,0 +1,3 @@
+#include <pthread.h>
+extern int counter;
+void step (int mode, int n);
