@@ -22,48 +22,51 @@ static void find_held (struct writer *w)
   }
 }
 
-/* Whether an object of the set has locations that are told of. */
-static bool touches_told (const struct writer *w, struct map *known, setid where,
-                          const struct bitset *told)
+/* Of the locations that an access to a set touches those that are told of, with repetition. */
+static void add_touched (const struct writer *w, setid where, uint64_t bytes,
+                         const struct bitset *told, vec_u32 *out)
 {
   const struct objects *o = &w->s->p->objects;
-  uint32_t *answer = map_at (known, where);
-  for (struct set_iter k = sets_each (&w->s->p->sets, where); !*answer && set_next (&k);)
-    for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l && !*answer; l = loc_get (o, l)->next)
-      *answer = bitset_has (told, l) ? 2 : 0;
-  if (!*answer)
-    *answer = 1;
-  return *answer == 2;
+  for (struct set_iter k = sets_each (&w->s->p->sets, where); set_next (&k);) {
+    int64_t from = loc_get (o, k.x)->offset;
+    bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
+    loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
+    for (; l; l = one ? 0 : loc_get (o, l)->next) {
+      int64_t at = loc_get (o, l)->offset;
+      if (bitset_has (told, l) &&
+          (l == k.x || (at > from && (!bytes || at < from + (int64_t)bytes))))
+        vec_push (out, l);
+    }
+  }
 }
 
-/* Lists the items that touch the locations that are told of. */
+/* Lists the items that touch the locations that are told of.  Many are to the same set. */
 static void index_items (struct writer *w, const struct bitset *told)
 {
-  const struct objects *o = &w->s->p->objects;
-  struct map touches = {0}; /* set: 1 no, 2 yes */
+  struct tuples spans = {0}; /* set, bytes */
+  vec_u32 first = {0};       /* by number in that, and one more: into touched */
+  vec_u32 touched = {0};
+  vec_push (&first, 0);
   for (uint32_t n = 1; n < w->s->items.n; n++) {
     const struct item *i = &w->s->items.v[n];
     if (i->kind != ITEM_ACCESS || !w->held[n])
       continue;
     uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
-    if (!touches_told (w, &touches, i->where, told))
-      continue;
-    for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
-      int64_t from = loc_get (o, k.x)->offset;
-      bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
-      loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
-      for (; l; l = one ? 0 : loc_get (o, l)->next) {
-        int64_t at = loc_get (o, l)->offset;
-        if (!bitset_has (told, l) ||
-            (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
-          continue;
-        uint32_t *first = map_at (&w->touching, l);
-        vec_push (&w->links, (struct link){n, *first});
-        *first = w->links.n;
-      }
+    uint32_t key[] = {i->where, (uint32_t)bytes, (uint32_t)(bytes >> 32)};
+    uint32_t id = tuples_intern (&spans, key, sizeof key / sizeof key[0]);
+    if (id == first.n) {
+      add_touched (w, i->where, bytes, told, &touched);
+      vec_push (&first, touched.n);
+    }
+    for (uint32_t k = first.v[id - 1]; k < first.v[id]; k++) {
+      uint32_t *link = map_at (&w->touching, touched.v[k]);
+      vec_push (&w->links, (struct link){n, *link});
+      *link = w->links.n;
     }
   }
-  map_free (&touches);
+  tuples_free (&spans);
+  vec_free (&first);
+  vec_free (&touched);
 }
 
 void evidence_start (struct writer *w, const struct bitset *told)
