@@ -20,6 +20,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  vec_u32 locations; /* by finding */
   struct map term_names; /* by term: 1 + number */
   VEC (const char *) names;
   /* Of evidence.c: */
