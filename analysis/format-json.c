@@ -260,6 +260,10 @@ static void put_summary (struct json_report *o)
     uint32_t n;
   } counts[] = {{"findings", o->r->n + o->r->left_out},
                 {"left_out", o->r->left_out},
+                {"elsewhere", o->r->not_shown[NOT_ELSEWHERE]},
+                {"ignored", o->r->not_shown[NOT_IGNORED]},
+                {"suppressed", o->r->not_shown[NOT_SUPPRESSED]},
+                {"in_baseline", o->r->not_shown[NOT_NEW]},
                 {"shared", f->shared},
                 {"guarded", f->guarded},
                 {"read_only", f->read_only},
