@@ -46,12 +46,11 @@ const char *json_event_text (struct json_report *o, const struct event *e)
 
 const char *json_event_name (const struct event *e, const struct finding *f)
 {
-  static const char *const names[] = {[EVENT_ACCESS] = "access",
-                                      [EVENT_THREAD] = "thread",
-                                      [EVENT_STEP] = "call",
-                                      [EVENT_DOUBT] = "doubt",
-                                      [EVENT_DECLARATION] = "declaration",
-                                      [EVENT_FURTHER] = "further_access"};
+  static const char *const names[] = {
+      [EVENT_OTHERS] = "others",         [EVENT_ACCESS] = "access",
+      [EVENT_THREAD] = "thread",         [EVENT_STEP] = "call",
+      [EVENT_DOUBT] = "doubt",           [EVENT_DECLARATION] = "declaration",
+      [EVENT_FURTHER] = "further_access"};
   return e->kind == EVENT_FINDING ? rules[f->rule].option : names[e->kind];
 }
 
