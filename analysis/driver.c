@@ -266,6 +266,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
     dump_program (&program, stdout);
 
   bind_models (&bindings, &program.arena, &program, models);
+  bindings.assumed &= ~o->doubted;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);

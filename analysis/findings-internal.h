@@ -21,6 +21,8 @@ struct writer {
   struct terms *terms;
   const struct program *program;
   vec_u32 locations; /* by finding */
+  struct routes routes;
+  vec_u32 threads;       /* of the class at hand */
   struct map term_names; /* by term: 1 + number */
   VEC (const char *) names;
   /* Of evidence.c: */

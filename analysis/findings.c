@@ -23,24 +23,37 @@ struct place record_place (const struct writer *w, funid f, uint32_t record)
 
 /* Threads */
 
+/* Where a signal handler is installed: the first place. */
+static struct place install_place (const struct writer *w, funid handler)
+{
+  const struct pointers *p = w->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_SIGNAL && p->calls.v[i].callee == handler)
+      return record_place (w, p->calls.v[i].caller, p->calls.v[i].record);
+  return (struct place){0};
+}
+
 void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
-  while (w->c->v.v[context].from)
-    context = w->c->v.v[context].from;
-  funid start = t->kind == THREAD_ENTRY ? w->c->v.v[context].f : t->start;
+  funid start = t->start;
+  if (t->kind == THREAD_ENTRY) {
+    const vec_u32 *way = routes_to (&w->routes, context, id);
+    start = w->c->v.v[way->n ? w->c->ways.v[way->v[way->n - 1]].from : context].f;
+  }
   *out = (struct finding_thread){.name = w->program->functions[start].name,
                                  .is_main = t->kind == THREAD_MAIN,
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,
                                  .many = w->c->many[id]};
+  if (t->kind == THREAD_SIGNAL)
+    out->created = install_place (w, t->start);
   if (!t->item)
     return;
   const struct item *i = &w->s->items.v[t->item];
   out->created = record_place (w, i->function, i->record);
-  uint32_t parent = w->c->parent[id];
-  if (parent)
-    out->creator = w->program->functions[w->t->v.v[w->c->v.v[parent].thread].start].name;
+  if (w->c->creator[id])
+    out->creator = w->program->functions[w->t->v.v[w->c->creator[id]].start].name;
 }
 
 static void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
@@ -49,17 +62,18 @@ static void add_step (struct writer *w, funid f, uint32_t record, struct finding
 }
 
 /* The calls from the start of the thread to the access. */
-static void set_steps (struct writer *w, const struct occurrence *e, struct finding_access *out)
+static void set_steps (struct writer *w, const struct occurrence *e, thread_id thread,
+                       struct finding_access *out)
 {
-  uint32_t n = 0, outer;
+  uint32_t outer = 0;
   vec_u32 path = {0};
   item_path (w->s, e->item, &path);
-  for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
-    n++;
-  outer = n;
-  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, n + path.n, struct finding_step);
-  for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
-    add_step (w, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, &steps[--n]);
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, way->n + path.n, struct finding_step);
+  for (uint32_t i = way->n; i-- > 0;) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    add_step (w, w->c->v.v[call->from].f, call->record, &steps[outer++]);
+  }
   for (uint32_t i = 0; i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
     if (!at->at_start)
@@ -103,7 +117,7 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x) && term_get (w->terms, k.x).kind != TERM_SEEN)
+    if (!sets_has (&w->terms->sets, own.any, k.x) && term_is_lock (w->terms, k.x))
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
   out->n_locks = n;
@@ -177,7 +191,8 @@ bool effect_is_atomic (const struct effect *e)
   return e->mode == MODE_ATOMIC_READ || e->mode == MODE_ATOMIC_WRITE;
 }
 
-static void set_access (struct writer *w, uint32_t class, struct finding_access *out)
+static void set_access (struct writer *w, uint32_t class, thread_id thread,
+                        struct finding_access *out)
 {
   const struct access_class *c = &w->r->classes.v[class];
   const struct occurrence *e = &w->c->occurrences.v[c->event];
@@ -188,8 +203,8 @@ static void set_access (struct writer *w, uint32_t class, struct finding_access 
                                  .spelled = spelled_at (w, effect, innermost (w->s, e->item)),
                                  .function = w->program->functions[effect->function].name,
                                  .library = library_of (w, effect)};
-  set_thread (w, c->when.thread, e->context, &out->thread);
-  set_steps (w, e, out);
+  set_thread (w, thread, e->context, &out->thread);
+  set_steps (w, e, thread, out);
   set_locks (w, e, out);
 }
 
@@ -218,7 +233,8 @@ static void set_location (struct writer *w, loc_id l, const struct effect *e,
       const struct rec_object *r = object_record (w->program, v->a);
       f->declared = spell_symbol (u, r->symbol);
       f->declaration = (struct place){u, u->symbols[r->symbol].r.loc};
-    } else if (v->kind == OBJECT_LOCAL) {
+    } else if (v->kind == OBJECT_LOCAL &&
+               !(w->program->functions[v->a].body->locals[v->b].flags & OF_ARTIFICIAL)) {
       const struct unit *u = function_unit (w->program, v->a);
       const struct rec_local *local = &w->program->functions[v->a].body->locals[v->b];
       f->declared = u->strings[local->name];
@@ -301,7 +317,7 @@ static bool is_guess (const struct pointers *p, funid caller, uint32_t record, f
 }
 
 /* Whether the way to the access goes through a call that may be of several functions. */
-static bool is_reached_by_guess (const struct writer *w, const struct occurrence *e,
+static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, thread_id thread,
                                  struct finding *f)
 {
   const struct pointers *p = w->s->p;
@@ -310,10 +326,12 @@ static bool is_reached_by_guess (const struct writer *w, const struct occurrence
   uint32_t record = 0;
   vec_u32 path = {0};
   item_path (w->s, e->item, &path);
-  for (uint32_t c = e->context; !guess && w->c->v.v[c].from; c = w->c->v.v[c].from) {
-    caller = w->c->v.v[w->c->v.v[c].from].f;
-    record = w->c->v.v[c].record;
-    guess = is_guess (p, caller, record, w->c->v.v[c].f);
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  for (uint32_t i = 0; !guess && i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    caller = w->c->v.v[call->from].f;
+    record = call->record;
+    guess = !call->sure;
   }
   for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
@@ -355,8 +373,8 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
   f->doubt = DOUBT_NONE;
   if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
-  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], f) ||
-             is_reached_by_guess (w, &w->c->occurrences.v[b->event], f)) {
+  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
+             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f)) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)
@@ -389,25 +407,40 @@ static bool is_same_line (struct place a, struct place b)
          a.unit->locs[a.loc].file == b.unit->locs[b.loc].file;
 }
 
+enum { MOST_SHOWN = 8 };
+
+/* The other accesses of a class, by each of its threads. */
+static void add_more (struct writer *w, const struct verdict *v, uint32_t class,
+                      struct finding_access *accesses, uint32_t *n)
+{
+  setid threads = w->r->classes.v[class].threads;
+  vec_u32 *list = &w->threads;
+  vec_resize (list, sets_size (&w->t->sets, threads));
+  sets_elements (&w->t->sets, threads, list->v);
+  for (uint32_t i = list->n; i-- > 0 && *n < MOST_SHOWN;) {
+    struct finding_access *more = &accesses[*n];
+    if ((class == v->first && list->v[i] == v->first_thread) ||
+        (class == v->other && list->v[i] == v->other_thread))
+      continue;
+    set_access (w, class, list->v[i], more);
+    /* The reading half of `x++' has been told. */
+    if (is_same_line (more->at, accesses[0].at) || is_same_line (more->at, accesses[1].at))
+      return;
+    ++*n;
+  }
+}
+
 static void add_race (struct writer *w, const struct verdict *v)
 {
-  enum { MOST_SHOWN = 8 };
   struct finding f = {.rule = RULE_RACE};
   struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST_SHOWN, struct finding_access);
   f.accesses = accesses;
-  set_access (w, v->first, &accesses[0]);
-  set_access (w, v->other, &accesses[1]);
+  set_access (w, v->first, v->first_thread, &accesses[0]);
+  set_access (w, v->other, v->other_thread, &accesses[1]);
   f.n_accesses = 2;
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
-       c = w->r->classes.v[c].next) {
-    struct finding_access *more = &accesses[f.n_accesses];
-    if (c == v->first || c == v->other)
-      continue;
-    set_access (w, c, more);
-    /* The reading half of `x++' has been told. */
-    if (!is_same_line (more->at, accesses[0].at) && !is_same_line (more->at, accesses[1].at))
-      f.n_accesses++;
-  }
+       c = w->r->classes.v[c].next)
+    add_more (w, v, c, accesses, &f.n_accesses);
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
@@ -456,6 +489,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .s = r->c->t->s,
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
+  routes_init (&w.routes, r->c);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
                              its number */
   for (uint32_t i = 0; i < r->v.n; i++) {
@@ -481,6 +515,8 @@ void findings_make (struct findings *f, const struct verdicts *r)
   map_free (&w.term_names);
   vec_free (&w.names);
   vec_free (&w.locations);
+  routes_free (&w.routes);
+  vec_free (&w.threads);
   f->shared = r->v.n;
   f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];
   f->private_ = r->count[VERDICT_PRIVATE];

@@ -45,6 +45,24 @@ static bool add_entry (struct options *o, const char *value)
   return true;
 }
 
+static bool add_doubt (struct options *o, const char *value)
+{
+  static const char *const names[] = {
+#define ASSUMPTION(enumerator, name, what) name,
+#include "assume.def"
+  };
+  for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
+    if (!strcmp (value, names[i])) {
+      o->doubted |= assumption_bit (i);
+      return true;
+    }
+  fprintf (stderr, "racecheck: error: unknown assumption '%s'; there are", value);
+  for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
+    fprintf (stderr, "%s %s", i ? "," : "", names[i]);
+  fprintf (stderr, "\n");
+  return false;
+}
+
 static bool set_stats (struct options *o, const char *value)
 {
   (void)value;

@@ -39,7 +39,7 @@ static void note_sender (struct signal_finder *d, const struct occurrence *e, bo
     return;
   }
   struct signal_info *v = info_of (d, term);
-  v->senders = sets_add (&d->t->sets, v->senders, d->c->v.v[e->context].thread);
+  v->senders = sets_union (&d->t->sets, v->senders, d->c->v.v[e->context].threads);
   v->is_barrier |= is_barrier;
 }
 
