@@ -3,6 +3,7 @@
    file, such as a pipe, is written to. */
 
 #include "outfile.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,8 +50,10 @@ bool outfile_open (struct outfile *f, const char *name)
   if (!f->nameless)
     fd = mkstemp (f->temporary);
   f->out = fd >= 0 ? fdopen (fd, "w") : NULL;
-  if (f->out)
+  if (f->out) {
+    unfinished_add (f->temporary);
     return true;
+  }
   cannot_write (name);
   free (f->temporary);
   return false;
@@ -75,6 +78,8 @@ bool outfile_close (struct outfile *f)
     cannot_write (f->name);
   if (!good && f->temporary)
     unlink (f->temporary);
+  if (f->temporary)
+    unfinished_remove ();
   free (f->temporary);
   return good;
 }
