@@ -519,6 +519,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
   f->ordered = r->count[VERDICT_ORDERED];
   f->atomic = r->count[VERDICT_ATOMIC];
   f->racy = r->count[VERDICT_RACE];
+  f->undecided = r->count[VERDICT_UNDECIDED];
   fingerprints_make (f);
 }
 

@@ -253,7 +253,8 @@ static void put_summary (struct json_report *o)
 {
   static const char *const states[] = {[FINDINGS_COMPLETE] = "complete",
                                        [FINDINGS_NO_THREADS] = "no threads",
-                                       [FINDINGS_NO_FACTS] = "no facts"};
+                                       [FINDINGS_NO_FACTS] = "no facts",
+                                       [FINDINGS_STOPPED] = "stopped"};
   const struct findings *f = o->r->findings;
   const struct {
     const char *name;
@@ -266,6 +267,7 @@ static void put_summary (struct json_report *o)
                 {"private", f->private_},
                 {"ordered", f->ordered},
                 {"atomic", f->atomic},
+                {"not_decided", f->undecided},
                 {"racy", f->racy},
                 {"objects_without_facts", f->without_facts}};
   json_open (&o->j, "summary", '{');

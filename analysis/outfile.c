@@ -2,6 +2,7 @@
    plain file, such as a pipe, is written to. */
 
 #include "outfile.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -27,8 +28,10 @@ bool outfile_open (struct outfile *f, const char *name)
   f->temporary = concat (name, ".XXXXXX", NULL);
   int fd = mkstemp (f->temporary);
   f->out = fd >= 0 ? fdopen (fd, "w") : NULL;
-  if (f->out)
+  if (f->out) {
+    unfinished_add (f->temporary);
     return true;
+  }
   cannot_write (name);
   free (f->temporary);
   return false;
@@ -48,6 +51,8 @@ bool outfile_close (struct outfile *f)
     cannot_write (f->name);
   if (!good && f->temporary)
     unlink (f->temporary);
+  if (f->temporary)
+    unfinished_remove ();
   free (f->temporary);
   return good;
 }

@@ -152,7 +152,8 @@ static void put_summary (struct reporter *r, const struct report *report)
     uint32_t n;
     const char *what;
   } counts[] = {{f->guarded, "guarded"}, {f->read_only, "read-only"}, {f->private_, "private"},
-                {f->ordered, "ordered"}, {f->atomic, "atomic"},       {f->racy, "racy"}};
+                {f->ordered, "ordered"}, {f->atomic, "atomic"},       {f->undecided, "not decided"},
+                {f->racy, "racy"}};
   enum { N = sizeof counts / sizeof *counts };
   put_message (r, NULL);
   if (f->state == FINDINGS_NO_THREADS)
@@ -162,7 +163,7 @@ static void put_summary (struct reporter *r, const struct report *report)
                  f->shared == 1 ? "%" PRIu32 " location shared" : "%" PRIu32 " locations shared",
                  f->shared);
   else
-    text_add (&r->out, "no location is shared");
+    text_add (&r->out, f->stopped ? "nothing is decided" : "no location is shared");
   const char *joint = ": ";
   for (unsigned i = 0; f->shared && i < N; i++)
     if (counts[i].n || i == N - 1) {
