@@ -23,6 +23,16 @@ struct place record_place (const struct writer *w, funid f, uint32_t record)
 
 /* Threads */
 
+/* Where a signal handler is installed: the first place. */
+static struct place install_place (const struct writer *w, funid handler)
+{
+  const struct pointers *p = w->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_SIGNAL && p->calls.v[i].callee == handler)
+      return record_place (w, p->calls.v[i].caller, p->calls.v[i].record);
+  return (struct place){0};
+}
+
 void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
@@ -36,6 +46,8 @@ void set_thread (struct writer *w, thread_id id, uint32_t context, struct findin
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,
                                  .many = w->c->many[id]};
+  if (t->kind == THREAD_SIGNAL)
+    out->created = install_place (w, t->start);
   if (!t->item)
     return;
   const struct item *i = &w->s->items.v[t->item];
@@ -432,13 +444,13 @@ static void add_race (struct writer *w, const struct verdict *v)
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
-  set_evidence (w, v->loc, &f);
   vec_push (&w->out->v, f);
 }
 
 /* Another location on which the accesses of a finding race. */
-static void add_other (struct writer *w, const struct verdict *v, struct finding *f)
+static void add_other (struct writer *w, const struct verdict *v, uint32_t number)
 {
+  struct finding *f = &w->out->v.v[number];
   enum { MOST_OTHERS = 8 };
   struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
   if (f->n_others == MOST_OTHERS)
@@ -464,6 +476,7 @@ static void add_other (struct writer *w, const struct verdict *v, struct finding
     f->declared = other.declared;
     f->declaration = other.declaration;
     f->hidden = HIDDEN_NOT;
+    w->locations.v[number] = v->loc;
   }
 }
 
@@ -477,7 +490,6 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
-  evidence_start (&w);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
                              its number */
   for (uint32_t i = 0; i < r->v.n; i++) {
@@ -488,16 +500,21 @@ void findings_make (struct findings *f, const struct verdicts *r)
     const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
     uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
     if (*known) {
-      add_other (&w, v, &f->v.v[*known - 1]);
+      add_other (&w, v, *known - 1);
     } else {
       add_race (&w, v);
+      vec_push (&w.locations, v->loc);
       *known = f->v.n;
     }
   }
   map_free (&pairs);
+  evidence_start (&w);
+  for (uint32_t i = 0; i < f->v.n; i++)
+    set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
   map_free (&w.term_names);
   vec_free (&w.names);
+  vec_free (&w.locations);
   routes_free (&w.routes);
   vec_free (&w.threads);
   f->shared = r->v.n;
@@ -507,6 +524,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
   f->ordered = r->count[VERDICT_ORDERED];
   f->atomic = r->count[VERDICT_ATOMIC];
   f->racy = r->count[VERDICT_RACE];
+  f->undecided = r->count[VERDICT_UNDECIDED];
   fingerprints_make (f);
 }
 

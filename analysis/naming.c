@@ -65,8 +65,9 @@ static void add_path (struct typed t, int64_t offset, uint64_t bytes, const char
       t = element;
       continue;
     }
+    bool only = is_record (v) && v->n_fields == 1 && v->fields[0].name && bytes == size;
     if (!is_record (v) ||
-        (!offset && ((bytes && bytes >= size) ||
+        (!offset && ((bytes && bytes >= size && !only) ||
                      (!bytes && (v->r.kind == TK_UNION || v->r.flags & TF_TYPEDEF)))))
       return;
     const struct rec_field *f = field_at (v, offset * 8, bytes * 8);

@@ -448,12 +448,28 @@ static void build_load (struct solver *s, funid f, const struct rec_load *r)
   solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, wide)), dst);
 }
 
+/* Whether the address leads to a field of a struct, and into no union. */
+static bool names_field (const struct unit *u, const struct address *a)
+{
+  const struct type *t = type_at (u, a->root);
+  bool field = false;
+  for (uint32_t i = 0; t && i < a->n_steps; i++) {
+    if (t->r.kind == TK_UNION)
+      return false;
+    field |= a->steps[i].kind == STEP_FIELD;
+    t = type_at (u, a->steps[i].kind == STEP_FIELD ? t->fields[a->steps[i].n].type : t->r.target);
+  }
+  return field;
+}
+
 /* Other things are of a type of their own where they are not void pointers, unless the compiler
    made the store from a copy of memory. */
 static enum plain_store may_be_function (const struct solver *s, funid f, const struct rec_store *r)
 {
   const struct unit *u = function_unit (s->program, f);
   const struct operand *o = &r->src;
+  if (names_field (u, &r->addr))
+    return PLAIN_NO;
   if (r->flags & AF_REFALL)
     return PLAIN_VOID;
   if (o->kind == OPND_ADDRESS)

@@ -16,12 +16,14 @@
    begin alike may be used for each other ("inheritance"), and units need not agree on names.
 
    Stores that name no field count for the field they hit; where that is not known (an offset that
-   is computed, a union), a pointer to a function counts for all fields.  Fields of structs
-   that code without facts has declarations of may get anything from there.  A field into which
-   nothing is ever stored tells nothing. */
+   is computed, a union), a pointer to a function counts for all fields, but a void pointer, which
+   is mostly one to data, for none.  Fields of structs that code without facts has declarations of
+   may get anything from there.  A field into which nothing is ever stored tells nothing. */
 
 #include "pointers-internal.h"
 #include "hash.h"
+
+#include <string.h>
 
 /* Layouts */
 
@@ -43,11 +45,20 @@ static bool points_to_function (const struct unit *u, const struct type *t)
   return to && to->r.kind == TK_FUNCTION;
 }
 
-/* What scalars look like in memory. */
-static uint64_t shape_of (const struct type *t)
+/* What scalars look like: their size and kind; of pointers, whether they lead to functions, with
+   how many parameters, to pointers, to characters, or to anything else. */
+static uint64_t shape_of (const struct unit *u, const struct type *t)
 {
   uint32_t kind = t->r.kind == TK_BOOL || t->r.kind == TK_ENUM ? TK_INTEGER : t->r.kind;
-  return (uint64_t)t->r.bits << 4 | kind;
+  const struct type *to = kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  uint64_t target = 0;
+  if (to && to->r.kind == TK_FUNCTION)
+    target = 3 + (to->r.flags & TF_UNPROTOTYPED ? 0 : 1 + to->r.params.n);
+  else if (to && to->r.kind == TK_POINTER)
+    target = 1;
+  else if (to && to->r.kind == TK_INTEGER && to->r.bits == 8)
+    target = 2;
+  return (target << 32 | t->r.bits) << 4 | kind;
 }
 
 enum { DEEPEST = 16 };
@@ -60,8 +71,8 @@ static void hash_layout (const struct unit *u, const struct type *t, int64_t at,
     return;
   if (t->r.kind != TK_STRUCT || depth == DEEPEST) {
     if (t->r.kind == TK_ARRAY && t->r.bits && type_at (u, t->r.target))
-      *hash = hash_add (*hash, shape_of (type_at (u, t->r.target)));
-    *hash = hash_add (hash_add (*hash, (uint64_t)at), shape_of (t));
+      *hash = hash_add (*hash, shape_of (u, type_at (u, t->r.target)));
+    *hash = hash_add (hash_add (*hash, (uint64_t)at), shape_of (u, t));
     return;
   }
   for (uint32_t i = 0; i < t->n_fields; i++) {
@@ -91,11 +102,32 @@ static void each_field (const struct unit *u, const struct type *t,
   }
 }
 
+static uint64_t name_hash (const struct unit *u, const struct type *t)
+{
+  const char *name = u->strings[t->r.name];
+  return t->r.name ? hash_bytes (name, strlen (name)) : 0;
+}
+
+/* Structs that code without facts knows are told by their names, too: the program does not make up
+   structs that only look like them. */
+static field_key key_in (const struct fields *f, const struct unit *u, const struct type *t,
+                         field_key key)
+{
+  uint64_t name = name_hash (u, t);
+  return name && map_find (&f->names, name) ? hash_add (key, name) : key;
+}
+
+struct remembering {
+  struct fields *fields;
+  const struct unit *u;
+  const struct type *t;
+};
+
 static void remember_key (void *context, const struct rec_field *f, field_key key)
 {
-  struct fields *fields = context;
-  vec_push (&fields->keys, key);
-  map_set (&fields->known, (uintptr_t)f, fields->keys.n);
+  const struct remembering *r = context;
+  vec_push (&r->fields->keys, key_in (r->fields, r->u, r->t, key));
+  map_set (&r->fields->known, (uintptr_t)f, r->fields->keys.n);
 }
 
 /* The key of a field of the struct; 0: it holds no functions. */
@@ -105,7 +137,7 @@ static field_key key_of (struct solver *s, const struct unit *u, const struct ty
   if (t->r.kind != TK_STRUCT || !points_to_function (u, type_at (u, f->type)))
     return 0;
   if (!map_find (&s->fields.known, (uintptr_t)f))
-    each_field (u, t, remember_key, &s->fields);
+    each_field (u, t, remember_key, &(struct remembering){&s->fields, u, t});
   return s->fields.keys.v[map_get (&s->fields.known, (uintptr_t)f, 0) - 1];
 }
 
@@ -261,11 +293,13 @@ void solver_functions (struct solver *s, setid set, node_id to)
 
 void solver_store_field (struct solver *s, loc_id l, node_id from, enum plain_store how)
 {
-  field_key key;
+  field_key key = 0;
   node_id to = s->fields.used && how ? stored_at (s, l, &key) : 0;
+  if (!to || (how == PLAIN_VOID && !key))
+    return; /* void pointers are mostly to data */
   if (to != s->fields.loose)
     solver_add_edge (s, from, to);
-  else if (to && how == PLAIN_FUNCTION && map_add (&s->fields.loosened, from, 0))
+  else if (map_add (&s->fields.loosened, from, 0))
     solver_add_constraint (s, from, C_FUNCTIONS, to, 0, 0);
 }
 
@@ -307,7 +341,8 @@ void solver_copy_field (struct solver *s, loc_id from, loc_id to)
 struct walk {
   struct solver *s;
   const struct unit *u;
-  bool *seen; /* by type */
+  bool *seen;           /* by type */
+  const struct type *t; /* the one that is looked at */
   vec_u32 todo;
 };
 
@@ -323,7 +358,7 @@ static void mark_outside (void *context, const struct rec_field *f, field_key ke
 {
   struct walk *w = context;
   (void)f;
-  map_set (&w->s->fields.outside, key, 1);
+  map_set (&w->s->fields.outside, key_in (&w->s->fields, w->u, w->t, key), 1);
 }
 
 /* All types that those in `todo' lead to. */
@@ -336,8 +371,12 @@ static void walk_types (struct walk *w)
       reach (w, t->r.params.v[i]);
     for (uint32_t i = 0; i < t->n_fields; i++)
       reach (w, t->fields[i].type);
-    if (t->r.kind == TK_STRUCT)
-      each_field (w->u, t, mark_outside, w);
+    if (t->r.kind != TK_STRUCT)
+      continue;
+    if (name_hash (w->u, t))
+      map_set (&w->s->fields.names, name_hash (w->u, t), 1);
+    w->t = t;
+    each_field (w->u, t, mark_outside, w);
   }
 }
 
@@ -402,6 +441,7 @@ void fields_free (struct fields *f)
   map_free (&f->known);
   vec_free (&f->keys);
   map_free (&f->numbers);
+  map_free (&f->names);
   vec_free (&f->v);
   map_free (&f->places);
   map_free (&f->loosened);

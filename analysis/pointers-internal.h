@@ -79,9 +79,10 @@ struct world {
 typedef uint64_t field_key; /* 0: none */
 
 struct field {
-  node_id stored;  /* all that is stored there */
-  node_id outside; /* what is in it in objects of worlds, if code without facts does not know it; else
-                      0 */
+  node_id stored; /* all that is stored there */
+  node_id
+      outside; /* what is in it in objects of worlds, if code without facts does not know it; else
+                  0 */
 };
 
 struct field_meet {
@@ -96,6 +97,7 @@ struct fields {
   struct map numbers;   /* by key: index in v */
   VEC (struct field) v; /* from 1 */
   struct map outside;   /* keys of fields that code without facts knows */
+  struct map names;     /* of structs that it knows: hashes */
   struct map places;    /* by location that is no such field: functions that are stored there */
   struct map loosened;  /* nodes whose functions are in `loose' */
   node_id loose;        /* functions that may be stored into any field */
