@@ -69,10 +69,14 @@ static void index_items (struct writer *w, const struct bitset *told)
   vec_free (&touched);
 }
 
-void evidence_start (struct writer *w, const struct bitset *told)
+void evidence_start (struct writer *w)
 {
+  struct bitset locations = {0};
+  for (uint32_t i = 0; i < w->locations.n; i++)
+    bitset_add (&locations, w->locations.v[i]);
   find_held (w);
-  index_items (w, told);
+  index_items (w, &locations);
+  bitset_free (&locations);
 }
 
 void evidence_end (struct writer *w)

@@ -20,6 +20,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  vec_u32 locations; /* by finding */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
   struct map term_names; /* by term: 1 + number */
@@ -42,8 +43,7 @@ bool effect_is_atomic (const struct effect *);
 /* How the source spells what it accesses; OWN is the item of the effect. */
 const char *spelled_at (struct writer *, const struct effect *, const struct item *own);
 
-/* Of the locations that are told of. */
-void evidence_start (struct writer *, const struct bitset *);
+void evidence_start (struct writer *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);
 void evidence_end (struct writer *);

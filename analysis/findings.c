@@ -444,13 +444,13 @@ static void add_race (struct writer *w, const struct verdict *v)
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
-  set_evidence (w, v->loc, &f);
   vec_push (&w->out->v, f);
 }
 
 /* Another location on which the accesses of a finding race. */
-static void add_other (struct writer *w, const struct verdict *v, struct finding *f)
+static void add_other (struct writer *w, const struct verdict *v, uint32_t number)
 {
+  struct finding *f = &w->out->v.v[number];
   enum { MOST_OTHERS = 8 };
   struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
   if (f->n_others == MOST_OTHERS)
@@ -476,26 +476,8 @@ static void add_other (struct writer *w, const struct verdict *v, struct finding
     f->declared = other.declared;
     f->declaration = other.declaration;
     f->hidden = HIDDEN_NOT;
+    w->locations.v[number] = v->loc;
   }
-}
-
-/* The two accesses of a race. */
-static uint64_t pair_of (const struct writer *w, const struct verdict *v)
-{
-  const struct verdicts *r = w->r;
-  const struct item *a = innermost (w->s, r->c->occurrences.v[r->classes.v[v->first].event].item);
-  const struct item *b = innermost (w->s, r->c->occurrences.v[r->classes.v[v->other].event].item);
-  return map_pair (a->effect, b->effect);
-}
-
-/* The locations with findings of their own. */
-static void find_told (const struct writer *w, struct bitset *told)
-{
-  struct map pairs = {0};
-  for (uint32_t i = 0; i < w->r->v.n; i++)
-    if (w->r->v.v[i].kind == VERDICT_RACE && map_add (&pairs, pair_of (w, &w->r->v.v[i]), 1))
-      bitset_add (told, w->r->v.v[i].loc);
-  map_free (&pairs);
 }
 
 void findings_make (struct findings *f, const struct verdicts *r)
@@ -510,26 +492,29 @@ void findings_make (struct findings *f, const struct verdicts *r)
   routes_init (&w.routes, r->c);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
                              its number */
-  struct bitset told = {0};
-  find_told (&w, &told);
-  evidence_start (&w, &told);
-  bitset_free (&told);
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];
     if (v->kind != VERDICT_RACE)
       continue;
-    uint32_t *known = map_at (&pairs, pair_of (&w, v));
+    const struct item *a = innermost (w.s, r->c->occurrences.v[r->classes.v[v->first].event].item);
+    const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
+    uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
     if (*known) {
-      add_other (&w, v, &f->v.v[*known - 1]);
+      add_other (&w, v, *known - 1);
     } else {
       add_race (&w, v);
+      vec_push (&w.locations, v->loc);
       *known = f->v.n;
     }
   }
   map_free (&pairs);
+  evidence_start (&w);
+  for (uint32_t i = 0; i < f->v.n; i++)
+    set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
   map_free (&w.term_names);
   vec_free (&w.names);
+  vec_free (&w.locations);
   routes_free (&w.routes);
   vec_free (&w.threads);
   f->shared = r->v.n;

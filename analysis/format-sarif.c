@@ -344,7 +344,13 @@ static void put_invocation (struct json_report *o)
   if (o->r->left_out) {
     text_printf (&t, "%" PRIu32 " more findings are not shown", o->r->left_out);
     put_notification (o, "note", text_of (&t));
+    text_clear (&t);
   }
+  text_add (&t, "findings not shown: ");
+  size_t n = t.n;
+  report_say_hidden (o->r, &t);
+  if (t.n > n)
+    put_notification (o, "note", text_of (&t));
   json_close (&o->j, ']');
   json_close (&o->j, '}');
   json_close (&o->j, ']');

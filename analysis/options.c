@@ -269,7 +269,7 @@ static bool show_help (struct options *o, const char *value)
   for (int i = 0; i < N_ROWS; i++) {
     char *left = text_format ("--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
                               rows[i].argument ? rows[i].argument : "");
-    printf ("  %-20s %s\n", left, rows[i].help);
+    printf ("  %-24s %s\n", left, rows[i].help);
     free (left);
   }
   printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is "

@@ -106,7 +106,7 @@ static void put_finding (struct reporter *r, const struct finding *f, bool full)
     /* The first event has the place of the first access. */
     if (e->kind == EVENT_FINDING)
       shown = &e->at;
-    else if (e->kind == EVENT_ACCESS && places_compare (&e->at, shown))
+    else if (full && e->kind == EVENT_ACCESS && places_compare (&e->at, shown))
       put_caret (r, &e->at, COLOUR_RANGE1);
   }
 }
@@ -124,7 +124,8 @@ static void put_message (struct reporter *r, const char *kind)
 /* Findings of one cause: that first, then as much of them as people read. */
 static void put_cluster (struct reporter *r, const struct report *report, const struct cluster *c)
 {
-  enum { MOST_FULL = 3 };
+  enum { FEW = 3 };
+  bool full = c->n <= FEW || r->options->full;
   if (c->n > 1) {
     put_message (r, NULL);
     text_printf (&r->out, "%" PRIu32 " findings with one probable cause: ", c->n);
@@ -132,7 +133,7 @@ static void put_cluster (struct reporter *r, const struct report *report, const 
     text_add (&r->out, "\n");
   }
   for (uint32_t i = 0; i < c->n; i++)
-    put_finding (r, report->v[c->first + i], i < MOST_FULL || r->options->full);
+    put_finding (r, report->v[c->first + i], full || !i);
 }
 
 static void put_rest (struct reporter *r, uint32_t n)

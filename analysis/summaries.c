@@ -553,6 +553,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.snapshots);
   vec_free (&d.takes);
   vec_free (&d.returns);
+  tuples_free (&d.carried);
+  vec_free (&d.carried_to);
   arena_free (&d.arena);
 }
 
