@@ -110,6 +110,8 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
       continue; /* there the thread begins */
     *alive = threads_alive_at (d->t, *alive, i->function, i->record, i->held);
     *ended = threads_ended_at (d->t, *ended, i->function, i->record);
+    if (i->joined[0])
+      *alive = threads_without (d->t, *alive, threads_joined_on_way (d->t, &d->path, k));
     if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
       /* The new thread may run before its handle is written. */
       *alive = sets_union (

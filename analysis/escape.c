@@ -174,8 +174,8 @@ static uint64_t roots_of (const struct escape_walk *w, expr_id e, setid points)
 static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
 {
   const struct exprs *x = &w->d->s->x;
-  for (e = expr_root (x, e); e && expr_get (x, e)->op == X_LOAD;)
-    e = expr_root (x, expr_get (x, e)->a);
+  for (expr_id from = e; from; from = expr_origin (x, e))
+    e = expr_root (x, from);
   return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
 }
 

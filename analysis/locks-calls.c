@@ -58,15 +58,17 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
   if (!lock)
     return;
   uint32_t old = locks_find_hold (s, st->held, lock);
+  struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
   if (old) {
-    struct hold h = hold_get (s, old);
+    struct hold before = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    depth += h.depth;
-    if (h.mode == MODE_EXCLUSIVE)
-      mode = MODE_EXCLUSIVE;
+    depth += before.depth;
+    h.origin = before.origin;
+    if (before.mode == MODE_EXCLUSIVE)
+      h.mode = MODE_EXCLUSIVE;
   }
-  st->held = sets_add (&s->sets, st->held,
-                       hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+  h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
+  st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
 }
 
 /* Takes out every lock that LOCK may be. */
@@ -81,7 +83,31 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
   st->held = kept;
 }
 
-static void release (struct body *d, struct state *st, expr_id lock)
+/* Takes out the other names of a lock. */
+static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold o = hold_get (s, i.x);
+    if (o.origin == h->lock || (h->origin && (o.lock == h->origin || o.origin == h->origin)))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* A reference that was dropped under a lock is gone for others when that is released. */
+static void drop_references (struct summaries *s, struct state *st)
+{
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id e = hold_get (s, i.x).lock;
+    if (expr_get (&s->x, e)->op != X_SIGNAL || expr_get (&s->x, e)->code != SIGNAL_DROPPED)
+      continue;
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
+    st->released = sets_add (&s->sets, st->released, e);
+  }
+}
+
+void locks_release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
@@ -89,13 +115,15 @@ static void release (struct body *d, struct state *st, expr_id lock)
     st->released = sets_add (&s->sets, st->released, lock);
     return;
   }
+  drop_references (s, st);
   if (!old)
     old = permit_hold (s, d->f, st->held, lock);
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
     struct hold h = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    if (h.depth > 1)
-      st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
+    drop_names (s, st, &h);
+    if (h.depth-- > 1)
+      st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
     return;
   }
   drop_aliases (d, st, lock);
@@ -215,11 +243,11 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     break;
   case EFFECT_SEM_POST:
     address = effect_address (d, c, e, SEM_POST_SEM);
-    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_BARRIER_WAIT:
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
-    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
     break;
   case EFFECT_ONCE:
@@ -229,7 +257,7 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         is_flag (d->s, expr_points (x, d->f, address)))
-      release (d, st, expr_signal (x, SIGNAL_SENT, address));
+      locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_ATOMIC_LOAD:
     address = effect_address (d, c, e, ATOMIC_LOAD_MEMORY);
@@ -255,7 +283,7 @@ static const struct model_outcome *apply_permit (struct lock_walk *w, const stru
   if (!is_permit (d->s, d->f, lock))
     return op.use == PERMIT_TAKE && e->kind == EFFECT_SEM_WAIT ? e->outcome : NULL;
   if (op.use == PERMIT_GIVE)
-    release (d, st, lock);
+    locks_release (d, st, lock);
   if (op.use != PERMIT_TAKE)
     return NULL;
   if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
@@ -332,7 +360,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     expr_id lock = lock_of_effect (d, c, e);
     if (e->kind == EFFECT_RELEASE) {
       if (excludes (e->op[RELEASE_CLASS].u.keyword, MODE_EXCLUSIVE))
-        release (d, &now, lock);
+        locks_release (d, &now, lock);
       continue;
     }
     enum lock_mode mode = e->op[ACQUIRE_MODE].u.keyword;
@@ -386,7 +414,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
     for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
-      release (d, &now, instantiated (d, edge, k.x));
+      locks_release (d, &now, instantiated (d, edge, k.x));
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
@@ -463,14 +491,14 @@ void locks_walk_store (struct lock_walk *w, const struct rec_store *r)
   expr_id address = value_of_address (d, &r->addr);
   if (d->s->permits.words.n && is_permit (d->s, d->f, address))
     for (uint32_t i = 0; i < w->now.n; i++)
-      release (d, &w->now.v[i], address);
+      locks_release (d, &w->now.v[i], address);
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
   if (!is_flag (d->s, where))
     return;
   expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address);
   for (uint32_t i = 0; i < w->now.n; i++)
-    release (d, &w->now.v[i], sent);
+    locks_release (d, &w->now.v[i], sent);
 }
 
 void carry_locks (struct body *d, uint32_t edge, const struct point *p, const struct item *inner,
@@ -479,7 +507,7 @@ void carry_locks (struct body *d, uint32_t edge, const struct point *p, const st
   struct summaries *s = d->s;
   struct state st = {p->held, p->released, SETS_EMPTY};
   for (struct set_iter k = sets_each (&s->sets, inner->released); set_next (&k);)
-    release (d, &st, instantiated (d, edge, k.x));
+    locks_release (d, &st, instantiated (d, edge, k.x));
   for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
     locks_acquire (d, &st, instantiated (d, edge, h.lock), h.mode, h.depth);

@@ -7,7 +7,7 @@
    apart, and a function has a row per way of returning.  When a point has too many states, they
    become one. */
 
-#include "locks-internal.h"
+#include "claims.h"
 
 #include <errno.h>
 
@@ -41,9 +41,17 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
     if (!other)
       continue;
     struct hold o = hold_get (s, other);
-    both = sets_add (&s->sets, both,
-                     hold_make (s, h.lock, h.mode == MODE_SHARED ? h.mode : o.mode,
-                                h.depth < o.depth ? h.depth : o.depth));
+    /* A first name that is gone does not matter. */
+    if (h.origin != o.origin) {
+      h.origin = h.origin && locks_find_hold (s, b, h.origin) ? h.origin : 0;
+      o.origin = o.origin && locks_find_hold (s, a, o.origin) ? o.origin : 0;
+    }
+    if (h.origin && o.origin && h.origin != o.origin)
+      continue;
+    h.mode = h.mode == MODE_SHARED ? h.mode : o.mode;
+    h.depth = h.depth < o.depth ? h.depth : o.depth;
+    h.origin = h.origin ? h.origin : o.origin;
+    both = sets_add (&s->sets, both, hold_intern (s, h));
   }
   return both;
 }
@@ -214,7 +222,18 @@ struct phi_effect {
 
 enum { MOST_PHIS = 32 };
 
-static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_id from,
+/* Whether E does not mention the phis of a block. */
+static bool stays_the_same (const struct lock_walk *w, expr_id e, uint32_t block)
+{
+  const struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
+    if (expr_mentions (&d->s->x, e, d->f, r, d->b->records[r]->dst))
+      return false;
+  return true;
+}
+
+static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32_t to, expr_id from,
                              struct phi_effect *out)
 {
   struct summaries *s = w->d->s;
@@ -224,14 +243,25 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_i
                                                : locks_known_range (s, st, from);
   if (expr_get (&s->x, base)->op == X_CONST)
     return;
+  expr_id root = expr_root (&s->x, from);
+  if (expr_get (&s->x, root)->op == X_OBJECT && root != from)
+    out->known = result_range_of (RELATION_NE, 0); /* part of a variable */
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
     expr_id lock =
         expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, out->e, offset - at) : 0;
-    if (!lock)
+    if (!lock && !is_token (s, h.lock)) /* of an element by its number */
+      lock = expr_replace (&s->x, h.lock, from, out->e);
+    if (!lock || lock == h.lock)
       continue;
-    out->held = sets_add (&s->sets, out->held, i.x);
-    out->renamed = sets_add (&s->sets, out->renamed, hold_make (s, lock, h.mode, h.depth));
+    /* The old name goes on if it means the same as before. */
+    bool stays = stays_the_same (w, h.lock, to);
+    if (!stays)
+      out->held = sets_add (&s->sets, out->held, i.x);
+    else if (!h.origin)
+      h.origin = h.lock;
+    h.lock = lock;
+    out->renamed = sets_add (&s->sets, out->renamed, hold_intern (s, h));
   }
 }
 
@@ -251,7 +281,7 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
       if (b->preds[i] != from || arg == effect.e)
         continue;
       if (arg && n < MOST_PHIS)
-        find_phi_effect (w, st, arg, &effect);
+        find_phi_effect (w, st, to, arg, &effect);
       if (n < MOST_PHIS)
         effects[n++] = effect;
       break;
@@ -330,12 +360,30 @@ static void note_point (struct lock_walk *w, uint32_t record)
   }
 }
 
+/* Each lock by one name: the one that has to do with the result, or else the first one. */
+static setid first_names (struct lock_walk *w, setid held, expr_id result)
+{
+  struct summaries *s = w->d->s;
+  setid kept = held;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    uint32_t first = h.origin ? locks_find_hold (s, kept, h.origin) : 0;
+    for (struct set_iter k = sets_each (&s->sets, kept); !first && h.origin && set_next (&k);)
+      first = k.x != i.x && hold_get (s, k.x).origin == h.origin ? k.x : 0;
+    if (!first || !sets_has (&s->sets, kept, i.x))
+      continue;
+    bool returned = result && expr_replace (&s->x, h.lock, expr_root (&s->x, result), 0) != h.lock;
+    kept = sets_difference (&s->sets, kept, sets_single (&s->sets, returned ? first : i.x));
+  }
+  return kept;
+}
+
 static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
 {
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {st->held, st->released, result_unknown};
+  struct exit_row row = {first_names (w, st->held, e), st->released, result_unknown};
   for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
     struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
     locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));
@@ -387,6 +435,8 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);
+    if (d->claims.n)
+      claims_apply (w, r);
   }
 }
 
@@ -485,32 +535,42 @@ static void find_forks (struct lock_walk *w)
   }
 }
 
-void locks_find (struct body *d, struct summary *summary)
+/* Walks all blocks until nothing changes. */
+static void walk_all (struct lock_walk *w)
 {
-  struct lock_walk w = {.d = d, .summary = summary};
+  struct body *d = w->d;
   struct ranklist list;
   uint32_t block;
-  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
-  d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
-  find_interest (&w);
+  w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
-  w.in[0].n = 1;
-  find_forks (&w);
-  for (uint32_t i = 0; i < w.forks.n; i++)
-    locks_acquire (d, &w.in[0].v[0], expr_token (&d->s->x, d->f, w.forks.v[i].record),
+  w->in[0].n = 1;
+  for (uint32_t i = 0; i < w->forks.n; i++)
+    locks_acquire (d, &w->in[0].v[0], expr_token (&d->s->x, d->f, w->forks.v[i].record),
                    MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
   while (ranklist_pop (&list, &block)) {
-    walk_block (&w, block, false);
+    walk_block (w, block, false);
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
-      if (leave_block (&w, block, k))
+      if (leave_block (w, block, k))
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
   }
-  summary->n_rows = 0;
+  w->summary->n_rows = 0;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
-    if (w.in[i].n)
-      walk_block (&w, i, true);
+    if (w->in[i].n)
+      walk_block (w, i, true);
   ranklist_free (&list);
+}
+
+void locks_find (struct body *d, struct summary *summary)
+{
+  struct lock_walk w = {.d = d, .summary = summary};
+  d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
+  find_interest (&w);
+  find_forks (&w);
+  walk_all (&w);
+  claims_find (d); /* which need to know what is held */
+  if (d->claims.n)
+    walk_all (&w);
   map_free (&w.interest);
   map_free (&w.expected);
   map_free (&w.lossless);

@@ -180,6 +180,7 @@ static struct typed type_of_expr (const struct summaries *s, funid f, expr_id e)
   case X_FRESH:
     return value_type (s, v->a, p->functions[v->a].body->records[v->b]->dst);
   case X_LOAD:
+  case X_REACHED:
     origin (x, v->b, &f, &record);
     return value_type (s, f, p->functions[f].body->records[record]->dst);
   case X_AT:
@@ -266,6 +267,13 @@ static void name_value (const struct summaries *s, funid f, expr_id e, struct te
   case X_LOAD:
     name_memory (s, f, v.a, (uint64_t)v.k / 8, out);
     break;
+  case X_REACHED: {
+    uint32_t record;
+    origin (x, v.b, &f, &record);
+    struct operand o = {.kind = OPND_VALUE, .value = p->functions[f].body->records[record]->dst};
+    spell_operand (function_unit (p, f), p->functions[f].body, &o, out);
+    break;
+  }
   case X_AT:
     name_value (s, f, v.a, out);
     break;

@@ -53,7 +53,7 @@ static void add_exprs (const struct summaries *s, setid set, struct text *t)
 }
 
 static const char *const item_names[] = {"access", "fork", "join", "detach", "reuse",
-                                         "take",   "send", "init", "call"};
+                                         "take",   "send", "init", "link", "call"};
 static const char *const mode_names[] = {"read", "write", "atomic-read", "atomic-write", "free"};
 
 static void dump_item (const struct summaries *s, uint32_t number, struct lines *out)
@@ -215,6 +215,10 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
         text_add (&t, " of the same object");
       if (term_get (terms, v->term).kind == TERM_INDEX)
         text_add (&t, " of the same index");
+      if (term_get (terms, v->term).kind == TERM_TICKET)
+        text_add (&t, " with a number of its own");
+      if (term_get (terms, v->term).kind == TERM_OWNER)
+        text_add (&t, " of its only owner");
     }
     for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
       add_class (r, &r->classes.v[c], &classes);

@@ -41,6 +41,15 @@ struct take {
   setid held;           /* the locks that are held all the time */
 };
 
+/* A store that works like a lock: see claims.h. */
+struct claim {
+  uint32_t record;
+  uint8_t kind;
+  expr_id lock; /* what is claimed or given back; DROP: a signal; DRAW: address of the counter */
+  setid held;   /* locks that are held all the time from the load to the store */
+  setid where;
+};
+
 /* A function while it is being summarised. */
 struct body {
   struct summaries *s;
@@ -60,11 +69,13 @@ struct body {
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   VEC (struct take) takes;
+  VEC (struct claim) claims;
+  struct map before_store; /* by record: what was in memory before a store, if that is known */
   uint32_t n_roots;
 };
 
 /* Values */
-void values_find (struct body *);
+void values_find (struct body *, struct summary *);
 expr_id value_of_operand (struct body *, const struct operand *);
 expr_id value_of_address (struct body *, const struct address *);
 /* Whether comparing the operand by size says something about it as a number of 64 signed bits. */

@@ -4,7 +4,7 @@
 
 #include "constants.h"
 #include "permits.h"
-#include "summaries-internal.h"
+#include "values-internal.h"
 
 /* What functions and their callees do, as sets */
 
@@ -151,6 +151,10 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
     for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
       if (m->effects[i].kind != orders_of[k].kind ||
           orders_memory (c, &m->effects[i].op[orders_of[k].order]))
+        continue;
+      /* A load may be ordered by a lock: see items.c. */
+      if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
+          !map_find (&s->broken, map_pair (call->caller, call->record)))
         continue;
       for (uint32_t j = 1; j < c->args.n; j++)
         mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
@@ -321,14 +325,70 @@ static void find_flags (struct summaries *s)
   }
 }
 
+/* Locations */
+
+setid refined_points (struct pointers *p, setid all, setid where)
+{
+  const struct objects *o = &p->objects;
+  bool anywhere = false;
+  setid kept = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    anywhere |=
+        loc_get (o, i.x)->offset <= OFFSET_EVERYTHING && o->v.v[loc_object (o, i.x)].n_locs > 1;
+  if (!anywhere || !all)
+    return where;
+  for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
+      if (loc_object (o, i.x) == loc_object (o, k.x)) {
+        kept = sets_add (&p->sets, kept, i.x);
+        break;
+      }
+  /* Worlds have more than their own memory in them. */
+  return kept && !values_worlds_of (p, sets_union (&p->sets, all, where)) ? kept : where;
+}
+
+/* Claims */
+
+bool is_claimable (const struct summaries *s, setid where)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);)
+    if (!bitset_has (&s->claimable, i.x))
+      return false;
+  return where != SETS_EMPTY;
+}
+
+static void find_claimable (struct summaries *s)
+{
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    const struct function *b = s->p->objects.program->functions[e->function].body;
+    const struct record *r = b->records[e->record];
+    int64_t value;
+    if (!effect_writes (e) || r->kind != REC_store)
+      continue;
+    const struct operand *src = &((const struct rec_store *)r)->src;
+    uint32_t def = src->kind == OPND_VALUE ? b->value_defs[src->value] : UINT32_MAX;
+    bool computed = def != UINT32_MAX && b->records[def]->kind == REC_op;
+    if (computed || (stored_constant (b, r, &value) && value))
+      for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
+        object_id o = loc_object (&s->p->objects, i.x);
+        if (bitset_has (&s->filter->candidates, i.x) && !is_in_world (s->p, WORLD_OUTSIDE, o) &&
+            !is_in_world (s->p, WORLD_POOL, o))
+          bitset_add (&s->claimable, i.x);
+      }
+  }
+}
+
 /* Variables that keep the value they start with */
 
 static void find_wanted (struct summaries *s)
 {
   const struct bitset *c = &s->filter->candidates;
-  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1))
+  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1)) {
+    bitset_add (&s->wanted, loc_object (&s->p->objects, (loc_id)l));
     for (int w = 0; w < N_WORLDS; w++)
       s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+  }
 }
 
 static void find_written (struct summaries *s)
@@ -430,6 +490,11 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
         return fork->memory[i].value;
       }
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
+  case X_REACHED: {
+    uint32_t version = expr_version (x, fork->function, fork->record, v.b);
+    expr_id r = expr_reached (x, a, version, v.code);
+    return r ? r : expr_at (x, expr_unreached (x, e), version);
+  }
   case X_SIGNAL:
     return expr_signal (x, v.code, a);
   case X_ADD:
@@ -520,7 +585,7 @@ static void summarise (struct summaries *s, funid f)
   if (!d.b->n_blocks)
     return;
   d.flow = flow_find (&d.arena, d.b);
-  values_find (&d);
+  values_find (&d, &m);
   if (s->filter->sliced[f] || returns_few (&d))
     locks_find (&d, &m);
   else
@@ -536,6 +601,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.claims);
+  map_free (&d.before_store);
   arena_free (&d.arena);
 }
 
@@ -560,6 +627,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_relaxed (s);
   find_flags (s);
   constants_find (s);
+  find_claimable (s);
   find_written (s);
   find_wanted (s);
   for (uint32_t c = 0; c < scc.n; c++)
@@ -589,6 +657,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->points);
   vec_free (&s->shapes);
   map_free (&s->broken);
+  map_free (&s->draws);
   bitset_free (&s->flags);
   bitset_free (&s->tested);
   map_free (&s->tested_bytes);
@@ -598,5 +667,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->semaphores);
   bitset_free (&s->spoiled);
   map_free (&s->permit_of);
+  bitset_free (&s->claimable);
   bitset_free (&s->written);
+  bitset_free (&s->wanted);
 }

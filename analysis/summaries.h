@@ -19,20 +19,25 @@ struct hold {
   expr_id lock;
   uint8_t mode; /* enum lock_mode */
   uint8_t depth;
+  expr_id origin; /* not 0: this is a second name of that lock */
 };
 
+/* What a store or an atomic means: see claims.h. */
+enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
+
 enum item_kind {
-  ITEM_ACCESS, /* e[0]: address */
+  ITEM_ACCESS, /* e[0]: address; e[1]: what it claims, see claims.h */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number;
                   e[6]: a counter that differs for each thread */
-  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
+  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above; e[6]: the counter of the loop */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
                 it points to, if everybody else touches that under the lock only */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
+  ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
   ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
@@ -42,7 +47,7 @@ struct loop_shape {
   int64_t step;           /* of the counter */
 };
 
-enum { ITEM_EXPRS = 7, MOST_MEMORY = 4 };
+enum { ITEM_EXPRS = 7, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
 struct memory {
@@ -63,6 +68,7 @@ struct item {
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
+  uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
   uint32_t gone;   /* OWN: formals that have become known by then; bits */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
@@ -70,15 +76,21 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool certain;                      /* JOIN: on every way through the function */
+  bool certain;                      /* JOIN: on every way through the function; LINK: a pointer to
+                                        the same new memory has been stored before */
   expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
                                         if that is fresh, an element with its own number */
   uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
                       of the loop, for which it has `mine' ready; 0 none */
-  setid where;     /* ACCESS, REUSE: locations */
-  setid held;      /* holds of this function and its callees; in summaries.sets */
-  setid facts;     /* what must hold of formals for it to happen */
-  setid released;  /* locks of callers that may have been released on the way; exprs */
+  uint32_t after;  /* ACCESS: a JOIN of the function that comes before it in each round of
+                      the loop, of the thread whose `mine' it is; 0 none */
+  uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
+                                   certainly done before */
+  setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
+  setid into;                   /* LINK: locations */
+  setid held;                   /* holds of this function and its callees; in summaries.sets */
+  setid facts;                  /* what must hold of formals for it to happen */
+  setid released;               /* locks of callers that may have been released on the way; exprs */
 };
 
 /* How a function may return, by its result. */
@@ -87,7 +99,7 @@ struct exit_row {
   struct result_range result;
 };
 
-enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_TIED = 8 };
+enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8, MOST_LEFT = 8 };
 
 struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
@@ -98,9 +110,13 @@ struct summary {
   uint32_t escapes;             /* bits of formals that become known to others */
   uint32_t inside_escapes;      /* bits of formals: what is stored in their memory does */
   uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
+  uint32_t writes_formals; /* bits of formals through which it writes */
+  setid writes_else;       /* of what it may write (see summaries.mod), all that is written in another
+                              way */
+  struct memory leaves[MOST_LEFT]; /* what is in the memory of formals when it returns */
   uint32_t first_item, n_items; /* in summaries.items */
   uint32_t first_point, n_points;
-  uint32_t n_open;
+  uint32_t n_open, n_open_links;
 };
 
 /* Where a function calls: what is held there, relative to entry. */
@@ -133,7 +149,7 @@ struct summaries {
   const struct prefilter *filter;
   struct exprs x;
   struct sets sets;        /* of holds, exprs, facts */
-  struct tuples holds;     /* lock, mode | depth << 8 */
+  struct tuples holds;     /* lock, mode | depth << 8, origin if there is one */
   struct tuples facts;     /* see locks.c */
   struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
   struct summary *of;      /* by function */
@@ -147,7 +163,9 @@ struct summaries {
   bool *relaxed;            /* by object: its address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
+  struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
+  struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset tested;     /* locations that conditions look at */
   struct map tested_bytes;  /* ... how long they are */
@@ -161,6 +179,7 @@ struct summaries {
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, spoiled; /* ... what is a semaphore; what was found to be none */
   struct map permit_of;              /* location: the one that stands for it; see permits.h */
+  struct map draws;  /* function, record: the counter that the value there was drawn from */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
@@ -174,6 +193,7 @@ void summaries_free (struct summaries *);
 
 struct hold hold_get (const struct summaries *, uint32_t hold);
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
+uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */
 bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id b);
 
@@ -203,9 +223,13 @@ bool stored_constant (const struct function *, const struct record *, int64_t *)
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
-enum { BROKEN_TAKE = INT32_MIN };
 /* In the place of a function in summaries.broken, with locations. */
 enum { BROKEN_INVARIANT = INT32_MAX - 3 };
+enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30 };
+/* Whether the locations are set to constants, or bit by bit: see claims.h. */
+bool is_claimable (const struct summaries *, setid where);
+/* Locations of ALL, if those of an address are known in another way, as WHERE. */
+setid refined_points (struct pointers *, setid all, setid where);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

@@ -115,7 +115,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
     } else if (i->kind == ITEM_JOIN &&
                ((!i->shape && !i->inner) || (i->inner && s->items.v[i->inner].certain))) {
-      join_threads (w, &w->now, w->d->joins[k], w->d->joins_all[k]);
+      join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
   }
 }
@@ -129,7 +129,7 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
     if (!i->shape || i->inner)
       continue;
     if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to)
-      join_threads (w, c, w->d->joins[k], w->d->joins_all[k]);
+      join_threads (w, c, w->d->t->joins[k], w->d->joins_all[k]);
     if (i->kind == ITEM_FORK && i->loop_test == to && !dominates (&w->flow.dominators, to, from))
       for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
         if (sets_has (&t->sets, c->born, j.x))

@@ -171,15 +171,18 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
       i.e[j] = started_expr (d, b, i.e[j]);
     setid where =
         i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0]) : SETS_EMPTY;
-    if (where)
-      i.where = where;
+    if (where && i.kind == ITEM_LINK)
+      i.into = where;
+    else if (where)
+      i.where = refined_points (s->p, i.where, where);
     i.held = started_holds (d, b, i.held);
     i.released = started_released (d, b, i.released);
     i.function = b->fork->function;
     i.record = b->fork->record;
     i.inner = k;
     i.via = b->via;
-    i.open = i.own = false;
+    i.open = false;
+    i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
     i.facts = SETS_EMPTY;
     i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i) : 0;
@@ -272,6 +275,7 @@ void threads_free (struct threads *t)
   sets_free (&t->sets);
   vec_free (&t->v);
   vec_free (&t->of_item);
+  free (t->joins);
   free (t->relevant);
   free (t->opaque);
   free (t->at_exit);
@@ -313,4 +317,37 @@ setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record
     return ended;
   const struct children *c = &t->children.v[at - 1];
   return sets_union (&t->sets, sets_difference (&t->sets, ended, c->born), c->joined);
+}
+
+setid threads_joined_on_way (struct threads *t, const vec_u32 *path, uint32_t k)
+{
+  const struct summaries *s = t->s;
+  setid joined = SETS_EMPTY;
+  for (int n = 0; n < MOST_JOINED; n++) {
+    uint32_t join = s->items.v[path->v[k]].joined[n];
+    for (uint32_t i = k; join && i > 0; i--) {
+      /* The same join, seen from the caller. */
+      const struct item *outer = &s->items.v[path->v[i - 1]];
+      const struct summary *m = &s->of[outer->function];
+      uint32_t found = 0;
+      for (uint32_t j = m->first_item; j < m->first_item + m->n_items && !found; j++)
+        if (s->items.v[j].inner == join && s->items.v[j].record == outer->record)
+          found = j;
+      join = found;
+      if (join)
+        joined = sets_union (&t->sets, joined, t->joins[join]);
+    }
+  }
+  return joined;
+}
+
+setid threads_without (struct threads *t, setid alive, setid joined)
+{
+  for (struct set_iter i = sets_each (&t->sets, joined); set_next (&i);)
+    if (!t->v.v[i.x].lost && sets_has (&t->sets, alive, i.x)) {
+      setid one = sets_single (&t->sets, i.x);
+      alive = sets_union (&t->sets, sets_difference (&t->sets, alive, one),
+                          sets_difference (&t->sets, t->v.v[i.x].left, one));
+    }
+  return alive;
 }

@@ -14,6 +14,7 @@ struct judge {
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   struct map *broken;
+  struct bitset droppers;    /* threads that drop references */
   struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
   uint32_t *group;           /* by item: 1 + its group of cells */
@@ -62,7 +63,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
@@ -103,7 +105,11 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.local = is_local (d, i);
+  c.fresh = expr_root (&d->s->x, i->e[0]);
+  if (!expr_is_fresh (&d->s->x, c.fresh))
+    c.fresh = 0;
   c.before = i->before;
+  c.after = i->after;
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -133,13 +139,17 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
          d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
 }
 
-/* What is held at an occurrence, seen from a location that is SHIFT behind its first byte. */
-static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift)
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
+ * byte.
+ */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift,
+                                object_id object)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
+  held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return held;
@@ -160,6 +170,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.when.thread,
                     c.mine,
                     c.before,
+                    c.after,
+                    c.fresh,
                     (uint32_t)c.local | (uint32_t)c.exact << 1,
                     (uint32_t)c.at,
                     c.held.any,
@@ -216,9 +228,12 @@ static void touch_group (struct judge *d, uint32_t occurrence)
     if (bitset_has (&d->lost, l))
       continue;
     uint32_t *first = &d->r->first_class[l];
-    uint32_t *extended = map_at (&d->extended, map_pair (*first, (uint32_t)cells->v.v[k].shift));
+    object_id object = loc_object (&d->s->p->objects, l);
+    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
+                      domains_class (&d->r->domains, object)};
+    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
     if (!*extended) {
-      c.held = guards_at (d, occurrence, cells->v.v[k].shift);
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
       *extended = 1 + with_class (d, *first, c);
     }
     if (*extended - 1 == *first)
@@ -258,6 +273,8 @@ static void gather_accesses (struct judge *d)
     locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
     if (item->kind == ITEM_ACCESS)
       group_of (d, i);
+    if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
+      bitset_add (&d->droppers, c->v.v[e->context].thread);
   }
   cells_reduce (&d->r->cells);
   for (uint32_t n = 0; n <= MANY; n++)
@@ -287,20 +304,21 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-static bool is_fresh (const struct judge *d, expr_id mine)
-{
-  const struct expr *v = mine ? expr_get (&d->s->x, mine) : NULL;
-  if (v && v->op == X_AT)
-    v = expr_get (&d->s->x, v->a);
-  return v && v->op == X_FRESH;
-}
-
 /* Whether A is done to what a thread like that of B is then created with. */
 static bool prepares (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   const struct threads *t = d->c->t;
   return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], b->when.thread);
+}
+
+/* Whether A is done to what a thread like that of B had before it was joined. */
+static bool has_joined (const struct judge *d, const struct access_class *a,
+                        const struct access_class *b)
+{
+  const struct threads *t = d->c->t;
+  return a->after && !b->before && !b->after && !t->v.v[b->when.thread].lost &&
+         sets_has (&t->sets, t->joins[a->after], b->when.thread);
 }
 
 static bool conflict (const struct judge *d, const struct access_class *a,
@@ -311,14 +329,32 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
-  if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
+  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
+    return false;
+  if (a->when.thread != b->when.thread && expr_is_fresh (&d->s->x, a->mine) &&
+      expr_is_fresh (&d->s->x, b->mine))
     return false; /* each was created with new memory */
-  /* Each of these threads has its own, and the creator has prepared it for the next one. */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has
+     it back from one that has ended. */
   if (a->mine && a->mine == b->mine &&
-      (a->when.thread == b->when.thread ? !a->before && !b->before
-                                        : prepares (d, a, b) || prepares (d, b, a)))
+      (a->when.thread == b->when.thread ? !a->before && !b->before && !a->after && !b->after
+                                        : prepares (d, a, b) || prepares (d, b, a) ||
+                                              has_joined (d, a, b) || has_joined (d, b, a)))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
+}
+
+/* Whether B has dropped the last reference to the object, and A is done by who has one. */
+static bool before_last (const struct judge *d, const struct access_class *a,
+                         const struct access_class *b)
+{
+  const struct terms *t = d->terms;
+  if (sets_has (&t->sets, a->sent, t->dropped) || !bitset_has (&d->droppers, a->when.thread))
+    return false;
+  for (struct set_iter i = sets_each (&t->sets, b->held.any); set_next (&i);)
+    if (term_get (t, i.x).kind == TERM_LAST)
+      return true;
+  return false;
 }
 
 static bool parallel (const struct judge *d, const struct access_class *a,
@@ -326,7 +362,8 @@ static bool parallel (const struct judge *d, const struct access_class *a,
 {
   return contexts_parallel (d->c, a->when, b->when) &&
          !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->held.any) &&
-         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any);
+         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any) &&
+         !before_last (d, a, b) && !before_last (d, b, a);
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
@@ -366,7 +403,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
-    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x));
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
+                              loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
       if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
@@ -413,6 +451,113 @@ static void check_takes (struct judge *d)
         may_be_known (d, k))
       map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record), 1);
   }
+}
+
+/* Claims */
+
+/* Whether the hold that the access gives back is held. */
+static bool gives_its_own (const struct judge *d, const struct item *i)
+{
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
+    if (hold_get (d->s, k.x).lock == i->e[1])
+      return true;
+  return false;
+}
+
+static struct access_class claim_class (struct judge *d, uint32_t occurrence)
+{
+  struct access_class c = class_of (d, occurrence);
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  uint32_t l;
+  if (sets_is_single (&d->s->p->sets, i->where, &l))
+    c.held = guards_at (d, occurrence, 0, loc_object (&d->s->p->objects, l));
+  return c;
+}
+
+/* Whether a write may make a claim worthless: who claims must be the only one that has found the
+   mark free, and nobody else may give it back; who draws a number must be the only one to get it.
+ */
+static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
+{
+  const struct item *c = &d->s->items.v[d->c->occurrences.v[claim].item];
+  const struct item *w = &d->s->items.v[d->c->occurrences.v[write].item];
+  struct access_class a = claim_class (d, claim), b = claim_class (d, write);
+  if (!parallel (d, &a, &b))
+    return false;
+  bool fits = c->claim == 1 + CLAIM_DRAW ? w->claim == 1 + CLAIM_DRAW
+                                         : w->claim == 1 + CLAIM_TAKE ||
+                                               (w->claim == 1 + CLAIM_GIVE && gives_its_own (d, w));
+  return !fits ||
+         !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
+}
+
+static bool is_claim (const struct judge *d, const struct item *i)
+{
+  uint32_t l;
+  return i->kind == ITEM_ACCESS &&
+         (i->claim == 1 + CLAIM_TAKE ||
+          (i->claim == 1 + CLAIM_DRAW && sets_is_single (&d->s->p->sets, i->where, &l) &&
+           bitset_has (&d->terms->counters, l)));
+}
+
+/* Claims by location. */
+struct claim_entry {
+  uint32_t occurrence, next;
+};
+
+struct claim_list {
+  struct map first; /* location: 1 + number */
+  VEC (struct claim_entry) v;
+  uint32_t checked;
+};
+
+static void find_claims (const struct judge *d, struct claim_list *list)
+{
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    setid where = is_claim (d, i) ? i->where : SETS_EMPTY;
+    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+      uint32_t *first = map_at (&list->first, l.x);
+      vec_push (&list->v, (struct claim_entry){k, *first});
+      *first = list->v.n;
+    }
+  }
+}
+
+/* Breaks the claims of a location that the write spoils. */
+static void check_write (struct judge *d, struct claim_list *list, loc_id l, uint32_t write)
+{
+  enum { MOST_CHECKED = 100000 };
+  for (uint32_t n = map_get (&list->first, l, 0); n; n = list->v.v[n - 1].next) {
+    uint32_t claim = list->v.v[n - 1].occurrence;
+    const struct item *own = innermost (d->s, d->c->occurrences.v[claim].item);
+    uint64_t key = map_pair (own->function | BROKEN_CLAIM, own->record);
+    if (!map_find (d->broken, key) && (list->checked++ > MOST_CHECKED || spoils (d, claim, write)))
+      map_set (d->broken, key, 1);
+  }
+}
+
+static void check_claims (struct judge *d)
+{
+  const struct objects *o = &d->s->p->objects;
+  struct claim_list list = {0};
+  find_claims (d, &list);
+  for (uint32_t k = 0; list.v.n && k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    const struct effect *e = i->kind == ITEM_ACCESS ? event_effect (d->r, k) : NULL;
+    if (!e || !effect_writes (e) || e->mode == MODE_FREE)
+      continue;
+    setid where = e->bytes && e->bytes <= 8 ? i->where : effect_locations (d->s->p, e);
+    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+      check_write (d, &list, l.x, k);
+      bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
+      for (loc_id m = anywhere ? o->v.v[loc_object (o, l.x)].first_loc : 0; m;
+           m = loc_get (o, m)->next)
+        check_write (d, &list, m, k);
+    }
+  }
+  map_free (&list.first);
+  vec_free (&list.v);
 }
 
 static void check_reuses (struct judge *d)
@@ -566,18 +711,22 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  domains_init (&r->domains, c->t, c->terms);
+  r->cells.domains = &r->domains;
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
   check_takes (&d);
   permits_check (r, broken);
   check_invariants (&d);
+  check_claims (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
   vec_free (&d.count);
   tuples_free (&d.seen);
   bitset_free (&d.lost);
+  bitset_free (&d.droppers);
   bitset_free (&d.lost_groups);
   map_free (&d.extended);
   vec_free (&d.list);
@@ -589,5 +738,6 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
+  domains_free (&r->domains);
   vec_free (&r->v);
 }

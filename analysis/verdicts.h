@@ -7,6 +7,7 @@
 
 #include "cells.h"
 #include "contexts.h"
+#include "domains.h"
 #include "signals.h"
 
 enum verdict_kind {
@@ -29,12 +30,13 @@ struct access_class {
   setid sent; /* signals */
   bool exact; /* the access is at `at' of the object, exactly: */
   int64_t at;
-  uint64_t bytes;  /* and so long */
-  expr_id mine;    /* as the item has it */
-  uint32_t before; /* ... */
-  bool local;      /* of the thread's own, by its name: no other thread means the same by it */
-  uint32_t locks;  /* how many are held */
-  uint32_t next;   /* of the same locations: lists that end alike share their ends */
+  uint64_t bytes;         /* and so long */
+  expr_id mine;           /* as the item has it */
+  uint32_t before, after; /* ... */
+  expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
+  bool local;     /* of the thread's own, by its name: no other thread means the same by it */
+  uint32_t locks; /* how many are held */
+  uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
 
 struct verdict {
@@ -47,6 +49,7 @@ struct verdict {
 struct verdicts {
   struct contexts *c;
   struct signals signals;
+  struct domains domains;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
   uint32_t *first_class;  /* by location that stands for others; 0: none */
