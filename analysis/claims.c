@@ -1,6 +1,7 @@
 /* Claims: patterns of a load and a store of one address in one critical section. */
 
 #include "claims.h"
+#include "values-internal.h"
 
 static expr_id strip (const struct exprs *x, expr_id e)
 {
@@ -217,9 +218,11 @@ static void find_store (struct body *d, uint32_t record)
   expr_id old = strip (x, map_get (&d->before_store, record, 0)), v = strip (x, value);
   struct state st = {0};
   int64_t k;
-  if (!address || !v || !is_claimable (s, where))
+  if (!address || !v)
     return;
   st.facts = d->point[record].facts;
+  if (expr_is_const (x, v, &k) && !is_claimable (s, where))
+    return;
   if (expr_is_const (x, v, &k)) {
     struct result_range was = old ? locks_known_range (s, &st, old) : result_unknown;
     setid held = old ? held_since (d, old, record) : SETS_EMPTY;
@@ -229,11 +232,13 @@ static void find_store (struct body *d, uint32_t record)
       add (d, record, CLAIM_GIVE, address, SETS_EMPTY, where);
     return;
   }
-  find_bit (d, record, address, v, old, where);
+  if (is_claimable (s, where))
+    find_bit (d, record, address, v, old, where);
   expr_id base = expr_base (x, v, &k);
   base = strip (x, base);
   if (k && base && base == old && expr_get (x, base)->op == X_LOAD &&
-      expr_get (x, base)->a == address && held_since (d, base, record)) {
+      expr_get (x, base)->a == address && !values_worlds_of (s->p, where) &&
+      held_since (d, base, record)) {
     setid held = held_since (d, base, record);
     if (k < 0)
       add (d, record, CLAIM_DROP, expr_signal (x, SIGNAL_DROPPED, address), held, where);

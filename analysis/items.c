@@ -118,7 +118,7 @@ static void add_accesses (struct body *d, struct summary *s)
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
     if (claim) {
       i.claim = (uint8_t)(1 + claim->kind);
-      i.e[1] = claim->lock;
+      i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
     if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
       add_item (d, s, i);

@@ -368,12 +368,15 @@ static void find_claimable (struct summaries *s)
       continue;
     const struct operand *src = &((const struct rec_store *)r)->src;
     uint32_t def = src->kind == OPND_VALUE ? b->value_defs[src->value] : UINT32_MAX;
-    bool computed = def != UINT32_MAX && b->records[def]->kind == REC_op;
-    if (computed || (stored_constant (b, r, &value) && value))
+    const struct rec_op *op = def != UINT32_MAX && b->records[def]->kind == REC_op
+                                  ? (const struct rec_op *)b->records[def]
+                                  : NULL;
+    bool bits = op && (op->code == OP_OR || op->code == OP_AND);
+    if (bits || (stored_constant (b, r, &value) && value))
       for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
         object_id o = loc_object (&s->p->objects, i.x);
-        if (bitset_has (&s->filter->candidates, i.x) && !is_in_world (s->p, WORLD_OUTSIDE, o) &&
-            !is_in_world (s->p, WORLD_POOL, o))
+        if (bitset_has (&s->filter->candidates, i.x) && (bits || bitset_has (&s->tested, i.x)) &&
+            !is_in_world (s->p, WORLD_OUTSIDE, o) && !is_in_world (s->p, WORLD_POOL, o))
           bitset_add (&s->claimable, i.x);
       }
   }
