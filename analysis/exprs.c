@@ -536,7 +536,7 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     expr_print (x, v->a, t);
     break;
   case X_SIGNAL:
-    text_add (t, (const char *const[]){"seen:", "sent:", "dropped:", "last:"}[v->code]);
+    text_add (t, (const char *const[]){"seen:", "sent:", "dropped:", "last:", "unset:"}[v->code]);
     expr_print (x, v->a, t);
     break;
   case X_TOKEN:

@@ -87,7 +87,8 @@ enum signal {
   SIGNAL_SEEN,
   SIGNAL_SENT,
   SIGNAL_DROPPED, /* a reference; address of the count */
-  SIGNAL_LAST     /* the last one was dropped */
+  SIGNAL_LAST,    /* the last one was dropped */
+  SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
 };
 expr_id expr_signal (struct exprs *, enum signal, expr_id address);
 

@@ -4,12 +4,37 @@
 #include "locks-internal.h"
 #include "permits.h"
 
+/* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
+   set it; see signals.h. */
+static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_id address)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  const struct expr *v = expr_get (&s->x, e);
+  uint32_t load = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  if (v->op == X_LOAD && tuples_length (&s->x.versions, v->b) == 2 &&
+      tuples_numbers (&s->x.versions, v->b)[0] == d->f)
+    load = tuples_numbers (&s->x.versions, v->b)[1];
+  d->tests_flags = true;
+  if (!d->knows_points || load == UINT32_MAX || !d->point[load].reached)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE &&
+        sets_has (&s->sets, d->point[load].held, i.x) && held_between (d, h.lock, load, w->at)) {
+      locks_acquire (d, st, expr_signal (&s->x, SIGNAL_UNSET, address), MODE_SHARED, 1);
+      return;
+    }
+  }
+}
+
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
   struct result_range zero;
   expr_id address = 0;
-  if (locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
+  bool unset = r.low == 0 && r.high == 0;
+  if (!unset && locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
     return;
   while (expr_get (&d->s->x, e)->op == X_CONVERT)
     e = expr_get (&d->s->x, e)->a;
@@ -17,7 +42,11 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     address = expr_get (&d->s->x, e)->a;
   else
     address = map_get (&w->atomic_loads, e, 0);
-  if (address && is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+  if (!address || !is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+    return;
+  if (unset)
+    find_unset (w, st, e, address);
+  else
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
 }
 
@@ -95,16 +124,33 @@ static void drop_names (struct summaries *s, struct state *st, const struct hold
   st->held = kept;
 }
 
-/* A reference that was dropped under a lock is gone for others when that is released. */
+/* A reference that was dropped under a lock is gone for others when that is released; and a flag
+   that was not set may be. */
 static void drop_references (struct summaries *s, struct state *st)
 {
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     expr_id e = hold_get (s, i.x).lock;
-    if (expr_get (&s->x, e)->op != X_SIGNAL || expr_get (&s->x, e)->code != SIGNAL_DROPPED)
+    uint8_t code = expr_get (&s->x, e)->op == X_SIGNAL ? expr_get (&s->x, e)->code : SIGNAL_SEEN;
+    if (code != SIGNAL_DROPPED && code != SIGNAL_UNSET)
       continue;
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
-    st->released = sets_add (&s->sets, st->released, e);
+    if (code == SIGNAL_DROPPED)
+      st->released = sets_add (&s->sets, st->released, e);
   }
+}
+
+/* Who has set a flag, when it was not set, has seen it. */
+static void set_flag (struct body *d, struct state *st, expr_id sent)
+{
+  struct exprs *x = &d->s->x;
+  const struct expr v = *expr_get (x, sent);
+  expr_id unset =
+      v.op == X_SIGNAL && v.code == SIGNAL_SENT ? expr_signal (x, SIGNAL_UNSET, v.a) : 0;
+  uint32_t hold = unset ? locks_find_hold (d->s, st->held, unset) : 0;
+  if (!hold)
+    return;
+  st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, hold));
+  locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a), MODE_SHARED, 1);
 }
 
 void locks_release (struct body *d, struct state *st, expr_id lock)
@@ -113,6 +159,7 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
+    set_flag (d, st, lock);
     return;
   }
   drop_references (s, st);
@@ -141,9 +188,11 @@ setid releases_of (const struct summaries *s, funid callee)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   struct summaries *s = d->s;
-  setid kept = st->held, gone = releases_of (s, callee);
+  setid gone = releases_of (s, callee);
   if (!gone)
     return;
+  drop_references (s, st);
+  setid kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     expr_id lock = hold_get (s, i.x).lock;
     setid at = expr_points (&s->x, d->f, lock);
@@ -332,6 +381,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     const struct model_effect *e = &m->effects[i];
     if (e->kind == EFFECT_FORK)
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+    if (e->kind == EFFECT_WAIT)
+      drop_references (d->s, &now);
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;

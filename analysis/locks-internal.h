@@ -36,6 +36,7 @@ struct lock_walk {
   struct states now;
   struct states before_call; /* before the last call of the block */
   uint32_t last_call;        /* its record, or UINT32_MAX */
+  uint32_t at;               /* the branch whose condition is being looked at */
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
   struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */

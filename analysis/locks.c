@@ -315,6 +315,7 @@ static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struc
   case EK_FALSE:
     if (last && last->kind == REC_branch) {
       const struct rec_branch *r = (const struct rec_branch *)last;
+      w->at = b->end - 1;
       if (!take_branch (w, r, b->edges[edge].kind == EK_TRUE, st))
         return false;
       if (failed_otherwise (w, r, b->edges[edge].kind == EK_TRUE, st))
@@ -569,7 +570,8 @@ void locks_find (struct body *d, struct summary *summary)
   find_forks (&w);
   walk_all (&w);
   claims_find (d); /* which need to know what is held */
-  if (d->claims.n)
+  d->knows_points = true;
+  if (d->claims.n || d->tests_flags)
     walk_all (&w);
   map_free (&w.interest);
   map_free (&w.expected);

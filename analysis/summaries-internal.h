@@ -70,6 +70,7 @@ struct body {
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct claim) claims;
+  bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
   uint32_t n_roots;
 };

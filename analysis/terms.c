@@ -239,8 +239,12 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
   struct guards g = {0};
   for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
     struct hold h = hold_get (t->s, i.x);
-    if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL &&
-        expr_get (&t->s->x, h.lock)->code != SIGNAL_SEEN)
+    const struct expr *v = expr_get (&t->s->x, h.lock);
+    object_id object;
+    int64_t offset;
+    if (v->op == X_SIGNAL && v->code == SIGNAL_UNSET && unique_place (t, f, v->a, &object, &offset))
+      add_guard (t, &g, term_at (t, TERM_UNSET, object, offset), f, v->a, MODE_SHARED);
+    if (v->op == X_SIGNAL && v->code != SIGNAL_SEEN)
       continue;
     if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL)
       add_guard (t, &g, term_of_signal (t, f, expr_get (&t->s->x, h.lock)->a), f,

@@ -13,6 +13,7 @@ enum term_kind {
   TERM_ABS,  /* a: object, d: offset; a lock that exists once */
   TERM_SELF, /* d: from the access to the lock, which lies in the same object */
   TERM_SEEN, /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
+  TERM_UNSET, /* a: object, d: offset; a flag that has been found not to be set, see signals.h */
   TERM_LAST,  /* d: from the access to the count of references, in the same object, whose last one
                  was dropped */
   TERM_TICKET, /* a: counter; the number of the accessed element was drawn from it */

@@ -363,7 +363,9 @@ static bool parallel (const struct judge *d, const struct access_class *a,
   return contexts_parallel (d->c, a->when, b->when) &&
          !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->held.any) &&
          !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any) &&
-         !before_last (d, a, b) && !before_last (d, b, a);
+         !before_last (d, a, b) && !before_last (d, b, a) &&
+         !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
+         !signals_unset (&d->r->signals, d->c, b->held, a->held.any);
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
