@@ -299,8 +299,15 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (call->u.call->n_args)
         i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
       for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
-        if (d->snapshots.v[j].record == record)
+        if (d->snapshots.v[j].record == record) {
+          expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
+          const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
+          /* Made since the last thread was created. */
+          if (v && v->op == X_FRESH && v->a == d->f &&
+              !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
+            i.new_memory |= (uint8_t)(1 << n);
           i.memory[n++] = d->snapshots.v[j].memory;
+        }
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
     } else if (e->kind == EFFECT_INIT) {
@@ -613,10 +620,10 @@ static void find_prepared (struct body *d, const struct summary *s)
           !flow_dominates (&d->flow, v[k].record, v[f].record))
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
-      if (!element)
+      if (!element || (v[k].before && v[k].mine != element))
         continue;
       v[k].mine = element;
-      v[k].before = f;
+      v[k].before = sets_add (&d->s->sets, v[k].before, f);
     }
   }
 }

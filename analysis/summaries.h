@@ -76,12 +76,13 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
+  uint8_t new_memory;                /* FORK: bits of those that are new for each thread */
   bool certain;                      /* JOIN: on every way through the function; LINK: a pointer to
                                         the same new memory has been stored before */
   expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
                                         if that is fresh, an element with its own number */
-  uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
-                      of the loop, for which it has `mine' ready; 0 none */
+  setid before;    /* ACCESS: FORKs of the function that come after it in each round of the
+                      loop, for which it has `mine' ready; in summaries.sets */
   uint32_t after;  /* ACCESS: a JOIN of the function that comes before it in each round of
                       the loop, of the thread whose `mine' it is; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are

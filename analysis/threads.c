@@ -148,6 +148,10 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   int64_t offset, stride = 0;
   if (fork->fresh && expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->e[2]))
     return expr_root (&s->x, fork->e[2]);
+  for (int k = 0; k < MOST_MEMORY; k++)
+    if (fork->new_memory >> k & 1 &&
+        expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->memory[k].value))
+      return expr_root (&s->x, i->e[0]);
   if (!fork->e[6] || !called_once (&d->terms->once, fork->counts_in))
     return 0;
   expr_id element = expr_element (&s->x, i->e[0], fork->e[6], &offset, &stride);
@@ -207,10 +211,15 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
   const struct item *own = fork;
   while (own->inner)
     own = &s->items.v[own->inner];
+  bool counts = fork->e[6] && called_once (&d->terms->once, fork->counts_in);
+  int64_t offset, stride;
   for (uint32_t i = 0; i < MOST_MEMORY; i++)
     if (used >> i & 1)
       vec_push (&s->items,
                 (struct item){.kind = ITEM_REUSE,
+                              .mine = counts ? expr_element (&s->x, fork->memory[i].at, fork->e[6],
+                                                             &offset, &stride)
+                                             : 0,
                               .at_start = true,
                               .function = own->function,
                               .record = own->record,

@@ -309,7 +309,12 @@ static bool prepares (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   const struct threads *t = d->c->t;
-  return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], b->when.thread);
+  if (!a->before || b->before || b->after)
+    return false;
+  for (struct set_iter i = sets_each (&d->s->sets, a->before); set_next (&i);)
+    if (sets_has (&t->sets, t->of_item.v[i.x], b->when.thread))
+      return true;
+  return false;
 }
 
 /* Whether A is done to what a thread like that of B had before it was joined. */
@@ -331,8 +336,10 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false;
   if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
     return false;
+  const struct thread *t = d->c->t->v.v;
   if (a->when.thread != b->when.thread && expr_is_fresh (&d->s->x, a->mine) &&
-      expr_is_fresh (&d->s->x, b->mine))
+      expr_is_fresh (&d->s->x, b->mine) &&
+      (a->mine != b->mine || t[a->when.thread].item == t[b->when.thread].item))
     return false; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one, or has
      it back from one that has ended. */
@@ -409,6 +416,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                               loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
+      if (i->mine && w->mine == i->mine && prepares (d, w, &reading))
+        continue; /* that of another thread */
       if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
         return true;
     }
@@ -575,7 +584,8 @@ static void check_reuses (struct judge *d)
     uint32_t key[] = {i->where,    d->c->v.v[e->context].thread,
                       e->alive,    e->ended,
                       own.any,     own.exclusive,
-                      e->held.any, e->held.exclusive};
+                      e->held.any, e->held.exclusive,
+                      i->mine};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));
