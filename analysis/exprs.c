@@ -119,6 +119,16 @@ expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address)
   return make (x, X_SIGNAL, (uint8_t)signal, address, 0, 0, 1, 0);
 }
 
+expr_id expr_member (struct exprs *x)
+{
+  return make (x, X_MEMBER, 0, 0, 0, 0, 0, 0);
+}
+
+expr_id expr_claim (struct exprs *x, funid f, uint32_t record, int64_t which)
+{
+  return make (x, X_CLAIM, 0, f, record, which, 0, 0);
+}
+
 expr_id expr_add (struct exprs *x, expr_id e, int64_t bytes)
 {
   if (!e || !bytes)
@@ -541,6 +551,12 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     break;
   case X_TOKEN:
     text_printf (t, "unborn#%" PRIu32, v->b);
+    break;
+  case X_MEMBER:
+    text_add (t, "member");
+    break;
+  case X_CLAIM:
+    text_printf (t, "claim#%" PRIu32 ":%" PRId64, v->b, v->k);
     break;
   case X_REACHED:
     text_add (t, "->");

@@ -32,7 +32,9 @@ enum expr_op {
                 that can be reached from what it points to, or that was stored where it was loaded
                 from; code: it may also be some other pointer into the same object */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
-  X_SIGNAL   /* a: address, code: enum signal; see signals.h: no value either */
+  X_SIGNAL,  /* a: address, code: enum signal; see signals.h: no value either */
+  X_MEMBER,  /* the number of the thread in its OpenMP team */
+  X_CLAIM    /* a: function, b: record, k: which; see teams.h: no value either */
 };
 
 enum {
@@ -91,6 +93,9 @@ enum signal {
   SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
 };
 expr_id expr_signal (struct exprs *, enum signal, expr_id address);
+
+expr_id expr_member (struct exprs *);
+expr_id expr_claim (struct exprs *, funid, uint32_t record, int64_t which);
 
 /* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
 enum opcode opposite_comparison (enum opcode code);

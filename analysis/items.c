@@ -3,6 +3,7 @@
 
 #include "claims.h"
 #include "loops.h"
+#include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -17,6 +18,8 @@ bool item_has_formal (const struct summaries *s, const struct item *i)
   bool any = holds_formal (s, i->held) || (i->own && i->needs) || i->facts;
   for (int k = 0; k < ITEM_EXPRS; k++)
     any |= expr_has_formal (&s->x, i->e[k]);
+  for (int k = 0; i->kind == ITEM_FORK && k < MOST_MEMORY; k++)
+    any |= i->memory[k].at && expr_has_formal (&s->x, i->memory[k].value);
   return any;
 }
 
@@ -113,6 +116,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.released = p->released;
     i.facts = formal_facts (d, p->facts);
     refine_where (d, &i);
+    i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
@@ -295,6 +299,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
       i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
+      i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
       if (call->u.call->n_args)
         i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
@@ -319,7 +325,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.e[1] = value_of_model_operand (d, c, &e->op[INIT_VALUE]);
       add_item (d, s, i);
       continue;
-    } else if (e->kind == EFFECT_SEM_POST || e->kind == EFFECT_BARRIER_WAIT) {
+    } else if (e->kind == EFFECT_SEM_POST ||
+               (e->kind == EFFECT_BARRIER_WAIT && e->op[BARRIER_WAIT_TEAM].u.keyword != TEAM_ALL)) {
       const struct model_operand *o =
           &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];
       i.kind = ITEM_SEND;
@@ -330,6 +337,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (e->outcome && !e->outcome->expected)
         continue; /* the tokens of locks.c know on which ways it has happened */
       i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
+      i.task = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
+               e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
       i.e[0] = value_of_model_operand (
           d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
     } else {
@@ -456,6 +465,13 @@ static void bring_items (struct body *d, struct summary *s, const struct bringin
       add_inner (d, s, b, m->first_item + i);
 }
 
+static uint64_t access_bytes (const struct summaries *s, uint32_t item)
+{
+  while (s->items.v[item].inner)
+    item = s->items.v[item].inner;
+  return s->effects->v.v[s->items.v[item].effect].bytes;
+}
+
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
@@ -480,6 +496,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     refine_where (d, &i);
     if (!touches_candidate (d, i.where))
       return;
+    if (i.kind == ITEM_ACCESS)
+      i.slot = teams_slot (d, b->record, i.e[0], access_bytes (all, number));
   }
   i.facts = SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {

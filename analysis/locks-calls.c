@@ -3,6 +3,7 @@
 
 #include "locks-internal.h"
 #include "permits.h"
+#include "teams.h"
 
 /* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
    set it; see signals.h. */
@@ -50,11 +51,36 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
 }
 
+/* Claims */
+
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
+  if (claim && !locks_find_hold (w->d->s, st->held, claim))
+    locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
+}
+
+/* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
+   stays. */
+static void drop_claims (struct summaries *s, struct state *st)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    if (is_claim (s, lock) && expr_get (&s->x, lock)->a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 /* Acquiring and releasing */
 
 bool is_token (const struct summaries *s, expr_id lock)
 {
-  return lock && (expr_get (&s->x, lock)->op == X_TOKEN || expr_get (&s->x, lock)->op == X_SIGNAL);
+  if (!lock)
+    return false;
+  uint8_t op = expr_get (&s->x, lock)->op;
+  return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
@@ -157,6 +183,11 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
+  if (is_claim (s, lock)) {
+    drop_claims (s, st);
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
     set_flag (d, st, lock);
@@ -185,10 +216,11 @@ setid releases_of (const struct summaries *s, funid callee)
   return s->releases[callee];
 }
 
-void locks_drop_released (struct body *d, struct state *st, funid callee)
+/* What is released are locks at some of these places. */
+static void drop_places (struct body *d, struct state *st, setid gone)
 {
   struct summaries *s = d->s;
-  setid gone = releases_of (s, callee);
+  drop_claims (s, st);
   if (!gone)
     return;
   drop_references (s, st);
@@ -198,7 +230,7 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
     setid at = expr_points (&s->x, d->f, lock);
     if (is_token (s, lock))
       continue;
-    if (!at || sets_meet (&s->p->sets, at, gone))
+    if (!at || points_may_meet (s->p, at, gone))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
@@ -215,6 +247,11 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
                                  ? 0
                                  : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
   }
+}
+
+void locks_drop_released (struct body *d, struct state *st, funid callee)
+{
+  drop_places (d, st, releases_of (d->s, callee));
 }
 
 /* Calls */
@@ -295,6 +332,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_BARRIER_WAIT:
+    if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
+      locks_release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
+      break;
+    }
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
     locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
@@ -399,6 +440,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     struct state then = now;
     apply_signal (w, c, e, &then);
     const struct model_outcome *on = apply_permit (w, c, record, e, &then);
+    if (e->kind == EFFECT_SINGLE) {
+      locks_acquire (d, &then, teams_claim_at (d, record), MODE_EXCLUSIVE, 1);
+      on = e->outcome;
+    }
     if (on && !on->expected) {
       acquire_on_outcome (w, &now, &then, on, result, out);
       return;
@@ -449,8 +494,24 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
   if (o->kind != MODEL_PLACE)
     return 0;
   if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
-    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   return address_of_model_place (d, c, &o->u.place);
+}
+
+/* The callee releases these, in its own terms.  Where the caller has no name for a lock, it is one
+   of those that the callee's name may stand for. */
+static void release_of_callee (struct body *d, struct state *st, uint32_t edge, setid released)
+{
+  struct summaries *s = d->s;
+  for (struct set_iter k = sets_each (&s->sets, released); set_next (&k);) {
+    expr_id lock = instantiated (d, edge, k.x);
+    setid places = lock || is_token (s, k.x) ? SETS_EMPTY
+                                             : expr_points (&s->x, s->p->calls.v[edge].callee, k.x);
+    if (places)
+      drop_places (d, st, places);
+    else
+      locks_release (d, st, lock);
+  }
 }
 
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
@@ -464,8 +525,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
-    for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
-      locks_release (d, &now, instantiated (d, edge, k.x));
+    release_of_callee (d, &now, edge, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);

@@ -230,6 +230,7 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   locks_see_signal (w, st, e, both);
   if (w->d->claims.n)
     claims_learn (w, st, e, both);
+  locks_see_claim (w, st, e, both);
   /* What is known of formals tells callers which accesses are none of theirs. */
   if (map_get (&w->interest, e, 0) < 2 &&
       (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)

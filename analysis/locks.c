@@ -56,11 +56,33 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
   return both;
 }
 
+/* Whether LOCK, if it was released on the way, has been taken again since. */
+static bool is_retaken (const struct summaries *s, setid held, setid released, expr_id lock)
+{
+  uint32_t hold = locks_find_hold (s, held, lock);
+  return !sets_has (&s->sets, released, lock) ||
+         (hold && hold_get (s, hold).mode == MODE_EXCLUSIVE);
+}
+
+/* Two ways come together.  A lock that one of them has released and taken again, and the other has
+   not touched, is held if it was held at the start. */
+static void meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
+                       setid other_released)
+{
+  setid all = sets_union (&s->sets, *released, other_released), kept = all;
+  setid both = meet_holds (s, *held, other_held);
+  for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
+    if (i.x && !locks_find_hold (s, both, i.x) && is_retaken (s, *held, *released, i.x) &&
+        is_retaken (s, other_held, other_released, i.x))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  *held = both;
+  *released = kept;
+}
+
 static void merge_state (struct summaries *s, struct state *into, const struct state *st,
                          bool widen)
 {
-  into->held = meet_holds (s, into->held, st->held);
-  into->released = sets_union (&s->sets, into->released, st->released);
+  meet_ways (s, &into->held, &into->released, st->held, st->released);
   into->facts = locks_join_facts (s, into->facts, st->facts, widen);
 }
 
@@ -354,9 +376,13 @@ static void note_point (struct lock_walk *w, uint32_t record)
   *p = (struct point){0};
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct state *st = &w->now.v[i];
-    p->held = p->reached ? meet_holds (s, p->held, st->held) : st->held;
     p->facts = p->reached ? locks_join_facts (s, p->facts, st->facts, false) : st->facts;
-    p->released = sets_union (&s->sets, p->released, st->released);
+    if (p->reached) {
+      meet_ways (s, &p->held, &p->released, st->held, st->released);
+    } else {
+      p->held = st->held;
+      p->released = st->released;
+    }
     p->reached = true;
   }
 }
@@ -408,8 +434,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
     return;
   }
   for (uint32_t i = 0; i < m->n_rows; i++) {
-    row.held = meet_holds (s, row.held, m->rows[i].held);
-    row.released = sets_union (&s->sets, row.released, m->rows[i].released);
+    meet_ways (s, &row.held, &row.released, m->rows[i].held, m->rows[i].released);
   }
   row.result = result_unknown;
   m->rows[0] = row;

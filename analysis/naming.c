@@ -65,8 +65,9 @@ static void add_path (struct typed t, int64_t offset, uint64_t bytes, const char
       t = element;
       continue;
     }
+    bool only = is_record (v) && v->n_fields == 1 && v->fields[0].name && bytes == size;
     if (!is_record (v) ||
-        (!offset && ((bytes && bytes >= size) ||
+        (!offset && ((bytes && bytes >= size && !only) ||
                      (!bytes && (v->r.kind == TK_UNION || v->r.flags & TF_TYPEDEF)))))
       return;
     const struct rec_field *f = field_at (v, offset * 8, bytes * 8);
@@ -116,9 +117,30 @@ static bool add_object (const struct summaries *s, object_id id, struct text *ou
   return false;
 }
 
+/* A variable in the block that the compiler makes for a region: its type has a name that no source
+   can have, its fields have those of the variables. */
+static bool add_shared (const struct summaries *s, const struct location *at, uint64_t bytes,
+                        struct text *out)
+{
+  struct typed t = object_type (s, at->object);
+  const struct type *v = type_of (t);
+  if (!v || !is_record (v) || !v->r.name || t.unit->strings[v->r.name][0] != '.' ||
+      at->offset <= OFFSET_EVERYTHING)
+    return false;
+  const struct rec_field *f = field_at (v, at->offset * 8, bytes * 8);
+  if (!f || !f->name)
+    return false;
+  spell_name (t.unit->strings[f->name], out);
+  t.type = f->type;
+  add_path (t, at->offset - f->bitoff / 8, bytes, NULL, out, NULL);
+  return true;
+}
+
 bool name_variable (const struct summaries *s, loc_id l, uint64_t bytes, struct text *out)
 {
   const struct location *at = loc_get (&s->p->objects, l);
+  if (add_shared (s, at, bytes, out))
+    return true;
   if (!add_object (s, at->object, out))
     return false;
   if (at->offset > OFFSET_EVERYTHING)
@@ -247,6 +269,8 @@ static void name_value (const struct summaries *s, funid f, expr_id e, struct te
   switch ((enum expr_op)v.op) {
   case X_TOKEN:
   case X_SIGNAL:
+  case X_MEMBER:
+  case X_CLAIM:
     break;
   case X_CONST:
     text_printf (out, "%" PRId64, v.k);

@@ -39,7 +39,7 @@ static void note_sender (struct signal_finder *d, const struct occurrence *e, bo
     return;
   }
   struct signal_info *v = info_of (d, term);
-  v->senders = sets_add (&d->t->sets, v->senders, d->c->v.v[e->context].thread);
+  v->senders = sets_union (&d->t->sets, v->senders, d->c->v.v[e->context].threads);
   v->is_barrier |= is_barrier;
 }
 
@@ -158,6 +158,14 @@ static bool is_sound (const struct signal_finder *d, const struct signal_info *v
   return sound && (v->is_barrier ? all == v->count : all == 1);
 }
 
+static bool is_main_only (const struct contexts *c, const struct occurrence *e)
+{
+  for (struct set_iter i = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&i);)
+    if (c->t->v.v[i.x].kind != THREAD_MAIN)
+      return false;
+  return true;
+}
+
 void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {r, c, c->t, c->t->s, c->terms};
@@ -175,16 +183,14 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (sets_flag (&d, i, effect)) {
       note_sender (&d, e, false);
       note_setter (&d, e);
+      if (is_relaxed (&d, effect))
+        break_all (&d, i->where);
     } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
-               (e->alive || c->t->v.v[c->v.v[e->context].thread].kind != THREAD_MAIN)) {
+               (e->alive || !is_main_only (c, e))) {
       for (struct set_iter l = sets_each (&d.s->p->sets, i->where); set_next (&l);)
         info_of (&d, term_at (d.terms, TERM_SEEN, loc_object (&d.s->p->objects, l.x),
                               loc_get (&d.s->p->objects, l.x)->offset))
             ->unchecked = true; /* it is taken back */
-    }
-    if (sets_flag (&d, i, effect)) {
-      if (is_relaxed (&d, effect))
-        break_all (&d, i->where);
     }
   }
   for (uint32_t k = 0; k < map_size (&r->of); k++) {

@@ -5,6 +5,7 @@
 #include "constants.h"
 #include "permits.h"
 #include "values-internal.h"
+#include "teams.h"
 
 /* What functions and their callees do, as sets */
 
@@ -589,6 +590,7 @@ static void summarise (struct summaries *s, funid f)
     return;
   d.flow = flow_find (&d.arena, d.b);
   values_find (&d, &m);
+  teams_find_iterations (&d);
   if (s->filter->sliced[f] || returns_few (&d))
     locks_find (&d, &m);
   else
@@ -649,6 +651,8 @@ void summaries_free (struct summaries *s)
   tuples_free (&s->holds);
   tuples_free (&s->facts);
   tuples_free (&s->deferred);
+  tuples_free (&s->slots);
+  map_free (&s->iterations);
   free (s->of);
   free (s->mod);
   free (s->mod_all);

@@ -77,14 +77,19 @@ struct item {
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   uint8_t new_memory;                /* FORK: bits of those that are new for each thread */
-  bool certain;                      /* JOIN: on every way through the function; LINK: a pointer to
-                                        the same new memory has been stored before */
-  expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
-                                        if that is fresh, an element with its own number */
-  setid before;    /* ACCESS: FORKs of the function that come after it in each round of the
-                      loop, for which it has `mine' ready; in summaries.sets */
-  uint32_t after;  /* ACCESS: a JOIN of the function that comes before it in each round of
-                      the loop, of the thread whose `mine' it is; 0 none */
+  bool region;                       /* FORK: the threads have ended when the call returns */
+  bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
+  uint32_t slot; /* ACCESS: see teams.h */
+  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
+                    memory has been stored before */
+  uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
+                            it */
+  expr_id mine;          /* ACCESS: what no other thread created there has: its argument
+                            if that is fresh, an element with its own number */
+  setid before;          /* ACCESS: FORKs of the function that come after it in each round of the
+                            loop, for which it has `mine' ready; in summaries.sets */
+  uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
+                            the loop, of the thread whose `mine' it is; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
@@ -108,14 +113,14 @@ struct summary {
   bool fresh_result;
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
-  uint32_t escapes;             /* bits of formals that become known to others */
-  uint32_t inside_escapes;      /* bits of formals: what is stored in their memory does */
-  uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
-  uint32_t writes_formals; /* bits of formals through which it writes */
-  setid writes_else;       /* of what it may write (see summaries.mod), all that is written in another
-                              way */
+  uint32_t escapes;         /* bits of formals that become known to others */
+  uint32_t inside_escapes;  /* bits of formals: what is stored in their memory does */
+  uint32_t ties[MOST_TIED]; /* by formal: bits of those that are stored in its memory */
+  uint32_t writes_formals;  /* bits of formals through which it writes */
+  setid writes_else; /* of what it may write (see summaries.mod), all that is written in another
+                        way */
   struct memory leaves[MOST_LEFT]; /* what is in the memory of formals when it returns */
-  uint32_t first_item, n_items; /* in summaries.items */
+  uint32_t first_item, n_items;    /* in summaries.items */
   uint32_t first_point, n_points;
   uint32_t n_open, n_open_links;
 };
@@ -167,10 +172,13 @@ struct summaries {
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
-  struct bitset flags;      /* locations that are only ever set to constants, and tested */
-  struct bitset tested;     /* locations that conditions look at */
-  struct map tested_bytes;  /* ... how long they are */
-  struct map constant_at;   /* location: 1 + number in constants */
+  struct map iterations;    /* function, value: of loops that share their work; see teams.h */
+  struct tuples slots;
+  bool asks_member;        /* some function asks which thread of the team it is */
+  struct bitset flags;     /* locations that are only ever set to constants, and tested */
+  struct bitset tested;    /* locations that conditions look at */
+  struct map tested_bytes; /* ... how long they are */
+  struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;

@@ -42,18 +42,22 @@ struct term term_get (const struct terms *t, uint32_t term)
   return (struct term){(uint8_t)v[0], v[1], (int64_t)((uint64_t)v[3] << 32 | v[2])};
 }
 
+bool term_is_lock (const struct terms *t, uint32_t term)
+{
+  uint8_t kind = term_get (t, term).kind;
+  return kind != TERM_SEEN && kind != TERM_CLAIM;
+}
+
 /* Locks that exist once */
 
 bool object_is_unique (struct terms *t, object_id id)
 {
   const struct pointers *p = t->s->p;
   const struct abstract_object *o = &p->objects.v.v[id];
-  const struct program *program = p->objects.program;
   switch ((enum object_kind)o->kind) {
   case OBJECT_GLOBAL:
-    return !(object_record (program, o->a)->flags & OF_TLS);
   case OBJECT_LIBRARY:
-    return true;
+    return !object_is_tls (p, id);
   case OBJECT_LOCAL:
     return called_once (&t->once, o->a);
   case OBJECT_HEAP:
@@ -234,6 +238,13 @@ static void add_guard (struct terms *t, struct guards *g, uint32_t term, funid f
     g->exclusive = sets_add (&t->sets, g->exclusive, term);
 }
 
+static uint32_t term_of_claim (struct terms *t, expr_id claim)
+{
+  const struct expr *v = expr_get (&t->s->x, claim);
+  uint32_t which[] = {(uint32_t)v->k, (uint32_t)(v->k >> 32)};
+  return t->one_team ? make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
+}
+
 struct guards terms_of_holds (struct terms *t, funid f, setid held)
 {
   struct guards g = {0};
@@ -249,6 +260,8 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
     if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL)
       add_guard (t, &g, term_of_signal (t, f, expr_get (&t->s->x, h.lock)->a), f,
                  expr_get (&t->s->x, h.lock)->a, MODE_SHARED);
+    else if (expr_get (&t->s->x, h.lock)->op == X_CLAIM)
+      add_guard (t, &g, term_of_claim (t, h.lock), f, h.lock, h.mode);
     else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }
@@ -512,13 +525,24 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
                           sets_single (&t->s->p->sets, loc_at (&t->s->p->objects, v.a, v.d)));
 }
 
+/* Whether giving up LOCK of function F may be the end of the term. */
+static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
+{
+  struct term v = term_get (t, term);
+  if (v.kind == TERM_SEEN)
+    return false;
+  if (v.kind == TERM_CLAIM)
+    return v.a && lock && expr_get (&t->s->x, lock)->op == X_CLAIM;
+  return !is_token (t->s, lock) && may_be (t, term, f, lock);
+}
+
 struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
 {
   if (!released || !g.any)
     return g;
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
-      if (!is_token (t->s, k.x) && term_get (t, i.x).kind != TERM_SEEN && may_be (t, i.x, f, k.x)) {
+      if (ends_term (t, i.x, f, k.x)) {
         setid one = sets_single (&t->sets, i.x);
         g.any = sets_difference (&t->sets, g.any, one);
         g.exclusive = sets_difference (&t->sets, g.exclusive, one);

@@ -111,8 +111,8 @@ struct starting {
   const expr_id *actuals;
   uint32_t n;
   setid held;
-  uint32_t via;
-  uint32_t *used; /* bits of the memory of the creation that has been relied on */
+  uint32_t via, record; /* in the start function, if via is not 0 */
+  uint32_t *used;       /* bits of the memory of the creation that has been relied on */
 };
 
 static expr_id started_expr (struct thread_finder *d, const struct starting *b, expr_id e)
@@ -185,6 +185,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.record = b->fork->record;
     i.inner = k;
     i.via = b->via;
+    i.start_record = b->via ? b->record : s->items.v[k].record;
     i.open = false;
     i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
@@ -199,6 +200,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     inner.n = ITEM_EXPRS - 1;
     inner.held = i.held;
     inner.via = k;
+    inner.record = i.start_record;
     if (i.brought)
       start_items (d, &inner, depth - 1);
   }
@@ -211,20 +213,25 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
   const struct item *own = fork;
   while (own->inner)
     own = &s->items.v[own->inner];
+  expr_id argument = expr_root (&s->x, fork->e[2]);
   bool counts = fork->e[6] && called_once (&d->terms->once, fork->counts_in);
   int64_t offset, stride;
-  for (uint32_t i = 0; i < MOST_MEMORY; i++)
-    if (used >> i & 1)
-      vec_push (&s->items,
-                (struct item){.kind = ITEM_REUSE,
-                              .mine = counts ? expr_element (&s->x, fork->memory[i].at, fork->e[6],
-                                                             &offset, &stride)
-                                             : 0,
-                              .at_start = true,
-                              .function = own->function,
-                              .record = own->record,
-                              .e = {fork->memory[i].at},
-                              .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
+  for (uint32_t i = 0; i < MOST_MEMORY; i++) {
+    expr_id at = fork->memory[i].at, mine = 0;
+    if (!(used >> i & 1))
+      continue;
+    if (fork->fresh && expr_root (&s->x, at) == argument)
+      mine = argument;
+    else if (counts)
+      mine = expr_element (&s->x, at, fork->e[6], &offset, &stride);
+    vec_push (&s->items, (struct item){.kind = ITEM_REUSE,
+                                       .at_start = true,
+                                       .function = own->function,
+                                       .record = own->record,
+                                       .mine = mine,
+                                       .e = {at},
+                                       .where = expr_points (&s->x, fork->function, at)});
+  }
 }
 
 static void find_start_items (struct thread_finder *d)
@@ -246,6 +253,63 @@ static void find_start_items (struct thread_finder *d)
     t->n_items = d->s->items.n - t->first_item;
   }
   vec_resize (&d->t->of_item, d->s->items.n);
+}
+
+/* Teams */
+
+static void mark_called (const struct pointers *p, bool *marked, struct worklist *list)
+{
+  for (uint32_t f; worklist_pop (list, &f);) {
+    if (marked[f])
+      continue;
+    marked[f] = true;
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+      if (p->calls.v[k].callee)
+        worklist_push (list, p->calls.v[k].callee);
+  }
+}
+
+static bool shares_work (const struct model *m)
+{
+  static const enum effect_kind constructs[] = {EFFECT_TEAM_INDEX, EFFECT_SINGLE, EFFECT_TICKET,
+                                                EFFECT_CHUNK, EFFECT_BARRIER_WAIT};
+  for (uint32_t i = 0; m && i < sizeof constructs / sizeof constructs[0]; i++)
+    if (model_has (m, constructs[i]))
+      return true;
+  return false;
+}
+
+/* Whether the program has no other threads than main, those of regions that main starts, and tasks
+   that do nothing for the team: then there is one team at a time, and constructs tell all threads
+   apart. */
+static bool is_one_team (const struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  bool *marked = xcalloc (d->program->n_functions + 1, sizeof *marked);
+  struct worklist list = {0};
+  bool one = true, any = false;
+  for (thread_id i = 1; i < d->t->v.n && one; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    bool joined = t->kind == THREAD_CREATED && s->items.v[t->item].region;
+    bool task = t->kind == THREAD_CREATED && s->items.v[t->item].task;
+    one = t->kind == THREAD_MAIN || joined || task;
+    any |= joined;
+    if (task)
+      worklist_push (&list, t->start);
+  }
+  mark_called (s->p, marked, &list);
+  for (funid f = 1; f <= d->program->n_functions && one; f++)
+    one = !marked[f] || !shares_work (s->p->models[f]);
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_CREATED)
+      worklist_push (&list, d->t->v.v[i].start);
+  mark_called (s->p, marked, &list);
+  for (uint32_t i = 1; i < s->items.n && one; i++)
+    one = s->items.v[i].kind != ITEM_FORK || s->items.v[i].inner || s->items.v[i].task ||
+          !marked[s->items.v[i].function];
+  worklist_free (&list);
+  free (marked);
+  return one && any;
 }
 
 void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
@@ -271,6 +335,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   for (funid f = 1; f <= p->n_functions; f++) /* whoever runs beside main, or because of that */
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
+  terms->one_team = is_one_team (&d);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);

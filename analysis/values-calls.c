@@ -57,6 +57,9 @@ static expr_id model_result (struct walk *w, const struct model *m, const struct
       if (result || e->outcome || e->guard)
         return 0;
       result = value_of_model_operand (w->d, c, &e->op[RETURN_VALUE]);
+    } else if (e->kind == EFFECT_TEAM_INDEX) {
+      w->d->s->asks_member = true;
+      return expr_member (&w->d->s->x);
     } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_KEY_GET ||
                e->kind == EFFECT_SELF) {
       return 0;
@@ -112,6 +115,8 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   case X_CONST:
   case X_OBJECT:
   case X_TOKEN:
+  case X_MEMBER:
+  case X_CLAIM:
     r = e;
     break;
   case X_FORMAL:

@@ -8,11 +8,15 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples groups;               /* set of locations, bytes, mode, thread */
+  struct tuples groups;               /* group of cells, mode */
   vec_u32 count;                      /* by group: how many are in dominant, or would be */
   struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
+  setid several;         /* threads that run beside themselves, created or called from outside */
+  struct tuples moments; /* pairs that were asked for, see may_meet */
+  vec_u32 by_a, by_b;    /* threads of the pair at hand */
+  vec_u32 met;           /* two threads for each of them; 0: none */
   struct map *broken;
   struct bitset droppers;    /* threads that drop references */
   struct bitset lost;        /* locations that have a race already */
@@ -56,20 +60,21 @@ static bool mode_is_atomic (uint8_t mode)
 
 enum { MOST_DOMINANT = 48 };
 
-/* Whether whatever may race with B may race with A: of one thread, with no more locks, and no fewer
-   threads beside it. */
+/* Whether whatever may race with B may race with A: by the same threads, with no more locks, and no
+   fewer threads beside it. */
 static bool dominates_class (const struct judge *d, const struct access_class *a,
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
-         sets_subset (threads, b->when.alive, a->when.alive) &&
-         sets_subset (threads, a->when.ended, b->when.ended);
+         sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
+         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended);
 }
 
 /* Whether the access is to something of the thread's own, by its name: a variable that each thread
@@ -85,9 +90,16 @@ static bool is_local (const struct judge *d, const struct item *i)
     v = expr_get (&d->s->x, v->a);
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
-  const struct abstract_object *o = &p->objects.v.v[v->a];
-  return o->kind == OBJECT_LOCAL ||
-         (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
+  return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
+}
+
+static enum hidden hidden_of (struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
+  const char *why;
+  return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
@@ -98,7 +110,12 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   const struct effect *effect = event_effect (d->r, occurrence);
   struct access_class c = {.event = occurrence,
                            .mode = effect->mode,
-                           .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
+                           .threads = d->c->v.v[e->context].threads,
+                           .sure = d->c->v.v[e->context].sure,
+                           .alive = e->alive,
+                           .ended = e->ended,
+                           .phases = e->phases,
+                           .slot = d->terms->one_team ? i->slot : 0,
                            .sent = e->sent,
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
@@ -110,6 +127,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
     c.fresh = 0;
   c.before = i->before;
   c.after = i->after;
+  c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -134,9 +152,8 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  uint8_t kind = d->c->t->v.v[c->when.thread].kind;
-  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local &&
-         d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local && !c->slot &&
+         sets_meet (&d->c->t->sets, c->threads, d->several);
 }
 
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
@@ -155,50 +172,6 @@ static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t sh
   return held;
 }
 
-/* Most accesses of a set of locations are dominated by others: those need not go through the set.
- */
-static bool is_dominated (struct judge *d, uint32_t occurrence)
-{
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  struct access_class c = class_of (d, occurrence);
-  c.held = terms_of_item (d->terms, e->item, 0);
-  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
-  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
-  uint32_t key[] = {d->s->items.v[e->item].where,
-                    (uint32_t)c.bytes,
-                    c.mode,
-                    c.when.thread,
-                    c.mine,
-                    c.before,
-                    c.after,
-                    c.fresh,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1,
-                    (uint32_t)c.at,
-                    c.held.any,
-                    c.held.exclusive,
-                    c.when.alive,
-                    c.when.ended,
-                    c.sent};
-  uint32_t before = tuples_count (&d->seen);
-  if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
-    return true;
-  uint32_t id = tuples_intern (&d->groups, key, 4);
-  if (id > d->first.n) {
-    vec_push (&d->first, 0);
-    vec_push (&d->count, 0);
-  }
-  for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
-    if (dominates_class (d, &d->dominant.v[k], &c))
-      return true;
-  /* The first ones hold the fewest locks: what they do not dominate, few others would. */
-  if (d->count.v[id - 1]++ < MOST_DOMINANT) {
-    c.next = d->first.v[id - 1];
-    vec_push (&d->dominant, c);
-    d->first.v[id - 1] = d->dominant.n - 1;
-  }
-  return false;
-}
-
 /* The group of an occurrence, which depends on its item only. */
 static uint32_t group_of (struct judge *d, uint32_t occurrence)
 {
@@ -215,6 +188,52 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
     outside.type = u->strings[u->types[e->addr->root].r.name];
   *known = 1 + cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
   return *known - 1;
+}
+
+/* Most accesses of a set of locations are dominated by others: those need not go through the set.
+ */
+static bool is_dominated (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  struct access_class c = class_of (d, occurrence);
+  c.held = terms_of_item (d->terms, e->item, 0);
+  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
+  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
+  uint32_t key[] = {group_of (d, occurrence),
+                    c.mode,
+                    c.threads,
+                    c.sure,
+                    c.mine,
+                    c.before,
+                    c.after,
+                    c.fresh,
+                    c.slot,
+                    c.phases,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
+                    (uint32_t)c.at,
+                    c.held.any,
+                    c.held.exclusive,
+                    c.alive,
+                    c.ended,
+                    c.sent};
+  uint32_t before = tuples_count (&d->seen);
+  if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
+    return true;
+  uint32_t id = tuples_intern (&d->groups, key, 2);
+  if (id > d->first.n) {
+    vec_push (&d->first, 0);
+    vec_push (&d->count, 0);
+  }
+  for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
+    if (dominates_class (d, &d->dominant.v[k], &c))
+      return true;
+  /* The first ones hold the fewest locks: what they do not dominate, few others would. */
+  if (d->count.v[id - 1]++ < MOST_DOMINANT) {
+    c.next = d->first.v[id - 1];
+    vec_push (&d->dominant, c);
+    d->first.v[id - 1] = d->dominant.n - 1;
+  }
+  return false;
 }
 
 static void touch_group (struct judge *d, uint32_t occurrence)
@@ -274,7 +293,8 @@ static void gather_accesses (struct judge *d)
     if (item->kind == ITEM_ACCESS)
       group_of (d, i);
     if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
-      bitset_add (&d->droppers, c->v.v[e->context].thread);
+      for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
+        bitset_add (&d->droppers, k.x);
   }
   cells_reduce (&d->r->cells);
   for (uint32_t n = 0; n <= MANY; n++)
@@ -304,28 +324,29 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-/* Whether A is done to what a thread like that of B is then created with. */
+/* Whether A is done to what a thread like B, that makes the other, is then created with. */
 static bool prepares (const struct judge *d, const struct access_class *a,
-                      const struct access_class *b)
+                      const struct access_class *b, thread_id by)
 {
   const struct threads *t = d->c->t;
   if (!a->before || b->before || b->after)
     return false;
   for (struct set_iter i = sets_each (&d->s->sets, a->before); set_next (&i);)
-    if (sets_has (&t->sets, t->of_item.v[i.x], b->when.thread))
+    if (sets_has (&t->sets, t->of_item.v[i.x], by))
       return true;
   return false;
 }
 
-/* Whether A is done to what a thread like that of B had before it was joined. */
+/* Whether A is done to what a thread like BY, that makes B, had before it was joined. */
 static bool has_joined (const struct judge *d, const struct access_class *a,
-                        const struct access_class *b)
+                        const struct access_class *b, thread_id by)
 {
   const struct threads *t = d->c->t;
-  return a->after && !b->before && !b->after && !t->v.v[b->when.thread].lost &&
-         sets_has (&t->sets, t->joins[a->after], b->when.thread);
+  return a->after && !b->before && !b->after && !t->v.v[by].lost &&
+         sets_has (&t->sets, t->joins[a->after], by);
 }
 
+/* Whether the accesses are to the same memory, whoever makes them, and one writes. */
 static bool conflict (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
@@ -334,29 +355,37 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
+  if (a->slot && a->slot == b->slot)
+    return false; /* each thread of the team has elements of its own */
   if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
-    return false;
-  const struct thread *t = d->c->t->v.v;
-  if (a->when.thread != b->when.thread && expr_is_fresh (&d->s->x, a->mine) &&
-      expr_is_fresh (&d->s->x, b->mine) &&
-      (a->mine != b->mine || t[a->when.thread].item == t[b->when.thread].item))
-    return false; /* each was created with new memory */
-  /* Each of these threads has its own, and the creator has prepared it for the next one, or has
-     it back from one that has ended. */
-  if (a->mine && a->mine == b->mine &&
-      (a->when.thread == b->when.thread ? !a->before && !b->before && !a->after && !b->after
-                                        : prepares (d, a, b) || prepares (d, b, a) ||
-                                              has_joined (d, a, b) || has_joined (d, b, a)))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
 
+/* Whether these threads have memory of their own there. */
+static bool have_own (const struct judge *d, const struct access_class *a, thread_id by_a,
+                      const struct access_class *b, thread_id by_b)
+{
+  if (!a->mine || !b->mine)
+    return false;
+  const struct thread *t = d->c->t->v.v;
+  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine) &&
+      (a->mine != b->mine || t[by_a].item == t[by_b].item))
+    return true; /* each was created with new memory */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
+     back from one that has ended. */
+  return a->mine == b->mine &&
+         (by_a == by_b ? !a->before && !b->before && !a->after && !b->after
+                       : prepares (d, a, b, by_b) || prepares (d, b, a, by_a) ||
+                             has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
+}
+
 /* Whether B has dropped the last reference to the object, and A is done by who has one. */
-static bool before_last (const struct judge *d, const struct access_class *a,
+static bool before_last (const struct judge *d, const struct access_class *a, thread_id by_a,
                          const struct access_class *b)
 {
   const struct terms *t = d->terms;
-  if (sets_has (&t->sets, a->sent, t->dropped) || !bitset_has (&d->droppers, a->when.thread))
+  if (sets_has (&t->sets, a->sent, t->dropped) || !bitset_has (&d->droppers, by_a))
     return false;
   for (struct set_iter i = sets_each (&t->sets, b->held.any); set_next (&i);)
     if (term_get (t, i.x).kind == TERM_LAST)
@@ -364,15 +393,78 @@ static bool before_last (const struct judge *d, const struct access_class *a,
   return false;
 }
 
-static bool parallel (const struct judge *d, const struct access_class *a,
-                      const struct access_class *b)
+static bool parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
+                      const struct access_class *b, thread_id by_b)
 {
-  return contexts_parallel (d->c, a->when, b->when) &&
-         !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->held.any) &&
-         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any) &&
-         !before_last (d, a, b) && !before_last (d, b, a) &&
+  struct moment at_a = {by_a, a->alive, a->ended, a->phases};
+  struct moment at_b = {by_b, b->alive, b->ended, b->phases};
+  return contexts_parallel (d->c, at_a, at_b) &&
+         !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
+         !contexts_has_ended (d->c, at_b, b->held.any, by_a) && !have_own (d, a, by_a, b, by_b) &&
+         !signals_order (&d->r->signals, d->c, by_a, a->sent, b->held.any) &&
+         !signals_order (&d->r->signals, d->c, by_b, b->sent, a->held.any) &&
+         !before_last (d, a, by_a, b) && !before_last (d, b, by_b, a) &&
          !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
          !signals_unset (&d->r->signals, d->c, b->held, a->held.any);
+}
+
+/* The threads that make an access, those first that certainly come there, and the newest first. */
+static void list_threads (const struct judge *d, const struct access_class *c, vec_u32 *out)
+{
+  struct sets *sets = &d->c->t->sets;
+  uint32_t sure = sets_size (sets, c->sure), all = sets_size (sets, c->threads);
+  vec_resize (out, all);
+  for (struct set_iter i = sets_each (sets, c->sure); set_next (&i);)
+    out->v[--sure] = i.x;
+  for (struct set_iter i = sets_each (sets, sets_difference (sets, c->threads, c->sure));
+       set_next (&i);)
+    out->v[--all] = i.x;
+}
+
+/* Two threads that may make the accesses at the same time; different ones if there are such. */
+static bool find_threads (struct judge *d, const struct access_class *a,
+                          const struct access_class *b, thread_id by[2])
+{
+  vec_u32 *x = &d->by_a, *y = &d->by_b;
+  list_threads (d, a, x);
+  list_threads (d, b, y);
+  for (uint32_t i = 0; i < x->n; i++)
+    for (uint32_t k = 0; k < y->n; k++)
+      if (x->v[i] != y->v[k] && parallel (d, a, x->v[i], b, y->v[k])) {
+        by[0] = x->v[i];
+        by[1] = y->v[k];
+        return true;
+      }
+  for (uint32_t i = 0; i < x->n; i++)
+    if (sets_has (&d->c->t->sets, b->threads, x->v[i]) && parallel (d, a, x->v[i], b, x->v[i])) {
+      by[0] = by[1] = x->v[i];
+      return true;
+    }
+  return false;
+}
+
+/* The same, remembered: few moments and threads differ. */
+static bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
+                      thread_id by[2])
+{
+  if (a->mine && b->mine)
+    return find_threads (d, a, b, by);
+  uint32_t key[] = {a->threads, a->sure,     a->alive,          a->ended,
+                    b->threads, b->sure,     b->alive,          b->ended,
+                    a->phases,  b->phases,   a->sent,           a->held.any,
+                    b->sent,    b->held.any, a->held.exclusive, b->held.exclusive};
+  uint32_t id = tuples_intern (
+      &d->moments, key,
+      map_size (&d->r->signals.of) || d->terms->one_team || bitset_count (&d->droppers) ? 16 : 10);
+  if (2 * id > d->met.n) {
+    thread_id found[2] = {0};
+    find_threads (d, a, b, found);
+    vec_push (&d->met, found[0]);
+    vec_push (&d->met, found[1]);
+  }
+  by[0] = d->met.v[2 * id - 2];
+  by[1] = d->met.v[2 * id - 1];
+  return by[0];
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
@@ -386,18 +478,33 @@ static uint64_t source_order (const struct judge *d, const struct access_class *
 }
 
 /* How well a pair explains the race: less is better. */
-static uint64_t pair_cost (const struct access_class *a, const struct access_class *b)
+static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
+                           const struct access_class *b, const thread_id by[2])
 {
+  const struct sets *sets = &d->c->t->sets;
+  uint64_t doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
   uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
   uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  return locks << 4 | atomic << 3 | reads << 1 | (a->when.thread == b->when.thread);
+  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
+  return hidden << 40 | locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 |
+         doubt;
 }
 
 static bool comes_first (const struct judge *d, const struct access_class *a,
                          const struct access_class *b)
 {
   return a->locks != b->locks ? a->locks < b->locks : source_order (d, a) <= source_order (d, b);
+}
+
+/* The same, for all threads that make B. */
+static bool prepares_all (const struct judge *d, const struct access_class *a,
+                          const struct access_class *b)
+{
+  bool all = b->threads != SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->c->t->sets, b->threads); set_next (&i);)
+    all &= prepares (d, a, b, i.x);
+  return all;
 }
 
 /* Whether some thread may write one of the locations meanwhile, without a lock that is held all the
@@ -407,8 +514,12 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct access_class reading = {.mode = MODE_READ,
-                                 .sent = e->sent,
-                                 .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+                                 .threads = d->c->v.v[e->context].threads,
+                                 .alive = e->alive,
+                                 .ended = e->ended,
+                                 .phases = e->phases,
+                                 .sent = e->sent};
+  thread_id by[2];
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
@@ -416,9 +527,11 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                               loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
-      if (i->mine && w->mine == i->mine && prepares (d, w, &reading))
+      if (i->mine && w->mine == i->mine && prepares_all (d, w, &reading))
         continue; /* that of another thread */
-      if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
+      if (mode_writes (w->mode) &&
+          !(expr_is_fresh (&d->s->x, i->mine) && expr_is_fresh (&d->s->x, w->mine)) &&
+          !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
         return true;
     }
   }
@@ -432,8 +545,12 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
   const struct item *i = &d->s->items.v[e->item];
   const struct objects *o = &d->s->p->objects;
   struct access_class taking = {.mode = MODE_WRITE,
-                                .sent = e->sent,
-                                .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+                                .threads = d->c->v.v[e->context].threads,
+                                .alive = e->alive,
+                                .ended = e->ended,
+                                .phases = e->phases,
+                                .sent = e->sent};
+  thread_id by[2];
   setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
   if (!locks || !i->where)
     return true;
@@ -445,7 +562,7 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
       for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
            c = d->r->classes.v[c].next) {
         const struct access_class *a = &d->r->classes.v[c];
-        if (!sets_meet (&d->terms->sets, a->held.any, locks) && parallel (d, &taking, a))
+        if (!sets_meet (&d->terms->sets, a->held.any, locks) && may_meet (d, &taking, a, by))
           return true;
       }
   }
@@ -493,7 +610,8 @@ static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
   const struct item *c = &d->s->items.v[d->c->occurrences.v[claim].item];
   const struct item *w = &d->s->items.v[d->c->occurrences.v[write].item];
   struct access_class a = claim_class (d, claim), b = claim_class (d, write);
-  if (!parallel (d, &a, &b))
+  thread_id by[2];
+  if (!may_meet (d, &a, &b, by))
     return false;
   bool fits = c->claim == 1 + CLAIM_DRAW ? w->claim == 1 + CLAIM_DRAW
                                          : w->claim == 1 + CLAIM_TAKE ||
@@ -502,7 +620,7 @@ static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
          !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
 }
 
-static bool is_claim (const struct judge *d, const struct item *i)
+static bool is_checked (const struct judge *d, const struct item *i)
 {
   uint32_t l;
   return i->kind == ITEM_ACCESS &&
@@ -526,7 +644,7 @@ static void find_claims (const struct judge *d, struct claim_list *list)
 {
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
-    setid where = is_claim (d, i) ? i->where : SETS_EMPTY;
+    setid where = is_checked (d, i) ? i->where : SETS_EMPTY;
     for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
       uint32_t *first = map_at (&list->first, l.x);
       vec_push (&list->v, (struct claim_entry){k, *first});
@@ -581,11 +699,11 @@ static void check_reuses (struct judge *d)
     if (i->kind != ITEM_REUSE)
       continue;
     struct guards own = terms_of_item (d->terms, e->item, 0);
-    uint32_t key[] = {i->where,    d->c->v.v[e->context].thread,
+    uint32_t key[] = {i->where,    d->c->v.v[e->context].threads,
                       e->alive,    e->ended,
                       own.any,     own.exclusive,
                       e->held.any, e->held.exclusive,
-                      i->mine};
+                      e->phases,   i->mine};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));
@@ -623,8 +741,8 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
 {
   struct verdict v = {.kind = VERDICT_READ_ONLY};
   bool written = false, meet = false, all_atomic = true;
-  thread_id one = 0;
-  bool several = false, first_pair = true;
+  bool first_pair = true;
+  setid threads = SETS_EMPTY;
   setid common = SETS_EMPTY;
   uint64_t best = UINT64_MAX;
   vec_clear (&d->list);
@@ -632,12 +750,14 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
     const struct access_class *k = &d->r->classes.v[c];
     vec_push (&d->list, c);
     written |= mode_writes (k->mode);
-    several |= (one && one != k->when.thread) || d->c->many[k->when.thread];
-    one = k->when.thread;
+    threads = sets_union (&d->c->t->sets, threads, k->threads);
   }
   if (!written)
     return v;
-  v.kind = several ? VERDICT_ORDERED : VERDICT_PRIVATE;
+  v.kind =
+      sets_size (&d->c->t->sets, threads) > 1 || sets_meet (&d->c->t->sets, threads, d->c->several)
+          ? VERDICT_ORDERED
+          : VERDICT_PRIVATE;
   v.term = common_guard (d);
   /* The last ones of the list hold the fewest locks. */
   if (d->list.n > MOST_CLASSES) {
@@ -651,7 +771,8 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   for (uint32_t i = 0; i < d->list.n; i++)
     for (uint32_t k = i; k < d->list.n; k++) {
       struct access_class *a = &d->r->classes.v[d->list.v[i]], *b = &d->r->classes.v[d->list.v[k]];
-      if (!conflict (d, a, b) || !parallel (d, a, b))
+      thread_id by[2];
+      if (!conflict (d, a, b) || !may_meet (d, a, b, by))
         continue;
       meet = true;
       if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
@@ -663,7 +784,7 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
       if (shared)
         continue;
       bool swap = !comes_first (d, a, b);
-      uint64_t cost = pair_cost (a, b);
+      uint64_t cost = pair_cost (d, a, b, by);
       if (v.kind == VERDICT_RACE &&
           (cost > best || (cost == best && source_order (d, swap ? b : a) >=
                                                source_order (d, &d->r->classes.v[v.first]))))
@@ -672,6 +793,8 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
       v.kind = VERDICT_RACE;
       v.first = d->list.v[swap ? k : i];
       v.other = d->list.v[swap ? i : k];
+      v.first_thread = by[swap];
+      v.other_thread = by[!swap];
     }
   struct set_iter guard = sets_each (&d->terms->sets, common);
   if (v.kind != VERDICT_RACE && meet)
@@ -714,10 +837,22 @@ static void check_invariants (struct judge *d)
   }
 }
 
-void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
+static void find_several (struct judge *d)
+{
+  struct threads *t = d->c->t;
+  vec_u32 several = {0};
+  for (struct set_iter i = sets_each (&t->sets, d->c->several); set_next (&i);)
+    if (t->v.v[i.x].kind == THREAD_CREATED || t->v.v[i.x].kind == THREAD_ENTRY)
+      vec_push (&several, i.x);
+  d->several = sets_from (&t->sets, several.v, several.n);
+  vec_free (&several);
+}
+
+void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
+                    struct hiding *hiding)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
-  *r = (struct verdicts){.c = c};
+  *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
@@ -725,6 +860,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   signals_find (&r->signals, c);
   domains_init (&r->domains, c->t, c->terms);
   r->cells.domains = &r->domains;
+  find_several (&d);
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
@@ -737,6 +873,10 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   vec_free (&d.dominant);
   vec_free (&d.count);
   tuples_free (&d.seen);
+  tuples_free (&d.moments);
+  vec_free (&d.met);
+  vec_free (&d.by_a);
+  vec_free (&d.by_b);
   bitset_free (&d.lost);
   bitset_free (&d.droppers);
   bitset_free (&d.lost_groups);
