@@ -72,6 +72,8 @@ struct body {
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
+  struct tuples carried; /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to;    /* ... by number in that: held and released at the item here */
   uint32_t n_roots;
 };
 
