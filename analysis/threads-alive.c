@@ -117,7 +117,10 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
     if (t->v.v[i.x].lost)
       continue;
     setid one = sets_single (&t->sets, i.x);
-    bool here = sets_has (&t->sets, c->born, i.x);
+    bool only_here = t->v.v[i.x].item && w->d->s->items.v[t->v.v[i.x].item].function == w->f &&
+                     called_once (&w->d->terms->once, w->f);
+    if ((!all || only_here) && !sets_has (&t->sets, c->born, i.x))
+      continue; /* not created yet */
     c->born = sets_difference (&t->sets, c->born, one);
     /* Whom it has joined itself has ended too. */
     funid start = t->v.v[i.x].start;
@@ -128,8 +131,7 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
     c->joined = sets_union (&t->sets, c->joined, ended);
     if (all)
       c->joined = sets_union (&t->sets, c->joined, one);
-    if (here || all)
-      c->born = sets_union (&t->sets, c->born, sets_difference (&t->sets, t->v.v[i.x].left, one));
+    c->born = sets_union (&t->sets, c->born, sets_difference (&t->sets, t->v.v[i.x].left, one));
   }
 }
 
