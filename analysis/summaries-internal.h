@@ -60,6 +60,8 @@ struct body {
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   VEC (struct take) takes;
+  struct tuples carried; /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to;    /* ... by number in that: held and released at the item here */
   uint32_t n_roots;
 };
 

@@ -549,6 +549,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  tuples_free (&d.carried);
+  vec_free (&d.carried_to);
   arena_free (&d.arena);
 }
 
