@@ -524,6 +524,12 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     refine_link (d, &i);
   if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
     loops_find_argument (d, &i);
+  i.loops_here = false;
+  if ((i.kind == ITEM_FORK || i.kind == ITEM_JOIN) && !i.shape && !b->via) {
+    loops_find_shape (d, &i);
+    if (i.loops_here)
+      i.certain = inner.certain && loops_is_certain (d, d->b->blocks[i.loop_test].first);
+  }
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
   uint32_t edge = deferred_edge (all, b->edge, number);

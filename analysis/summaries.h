@@ -75,6 +75,7 @@ struct item {
   expr_id e[ITEM_EXPRS];
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
+  bool loops_here;               /* FORK, JOIN: that loop is in this function */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   uint8_t new_memory;                /* FORK: bits of those that are new for each thread */
   bool region;                       /* FORK: the threads have ended when the call returns */

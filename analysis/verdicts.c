@@ -43,8 +43,7 @@ const struct effect *event_effect (const struct verdicts *r, uint32_t event)
 
 uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 {
-  loc_id first = r->cells.stands_for[l];
-  return r->first_class[first];
+  return l < r->cells.n_locs ? r->first_class[r->cells.stands_for[l]] : 0;
 }
 
 static bool mode_writes (uint8_t mode)
@@ -298,6 +297,7 @@ static void gather_accesses (struct judge *d)
         bitset_add (&d->droppers, k.x);
   }
   cells_reduce (&d->r->cells);
+  d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t n = 0; n <= MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
       if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
@@ -872,7 +872,6 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
-  r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
   domains_init (&r->domains, c->t, c->terms);
