@@ -42,6 +42,7 @@ struct cells {
   struct map in_world; /* set: 1 no, 2 it has what stands for a world */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
+  uint32_t n_locs;    /* those that there were then; later ones are in no group */
 };
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);
