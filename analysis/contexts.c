@@ -128,10 +128,13 @@ static void create (struct context_finder *d, uint32_t context, uint32_t item)
     if (t->item != item)
       continue; /* made concrete elsewhere */
     vec_push (&d->fork_events, (struct fork_event){i.x, x.thread, alive});
-    if (!d->c->parent[i.x])
+    if (!d->c->parent[i.x]) {
       d->c->parent[i.x] = context;
-    else if (d->c->v.v[d->c->parent[i.x]].thread != x.thread)
+      d->c->only_parent[i.x] = true;
+    } else if (d->c->v.v[d->c->parent[i.x]].thread != x.thread) {
       d->c->many[i.x] = true; /* two threads create it, each its own */
+      d->c->only_parent[i.x] = false;
+    }
     if (sets_has (&d->t->sets, alive, i.x))
       d->c->many[i.x] = true;
     enter (d, (struct context){.f = t->start, .thread = i.x, .opaque = true});
@@ -572,6 +575,7 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   vec_push (&c->v, (struct context){0});
   c->many = xcalloc (t->v.n, sizeof *c->many);
   c->parent = xcalloc (t->v.n, sizeof *c->parent);
+  c->only_parent = xcalloc (t->v.n, sizeof *c->only_parent);
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   find_matters (&d);
@@ -615,6 +619,7 @@ void contexts_free (struct contexts *c)
   free (c->beside);
   free (c->many);
   free (c->parent);
+  free (c->only_parent);
   vec_free (&c->v);
   vec_free (&c->occurrences);
 }

@@ -34,6 +34,7 @@ struct contexts {
   struct bitset *beside; /* by thread: those that may run while it does, however that came */
   bool *many;            /* by thread */
   uint32_t *parent;      /* by thread: a context in which it is created */
+  bool *only_parent;     /* by thread: by that thread only */
   uint32_t merged;       /* contexts that were too many */
 };
 

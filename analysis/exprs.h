@@ -29,8 +29,12 @@ enum expr_op {
   X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
-  X_SIGNAL   /* a: address, code: enum signal; see signals.h: no value either */
+  X_SIGNAL   /* a: address, code: enum signal, k: count; see signals.h: no value either */
 };
+
+/* In the key of a load, beside its bits: it is atomic, and equal to no other; it orders nothing. */
+#define LOAD_ATOMIC  ((uint64_t)1 << 40)
+#define LOAD_RELAXED ((uint64_t)1 << 41)
 
 enum {
   XF_FORMAL = 1, /* mentions a formal */
@@ -73,8 +77,22 @@ expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
 expr_id expr_token (struct exprs *, funid, uint32_t record);
-enum signal { SIGNAL_SEEN, SIGNAL_SENT };
-expr_id expr_signal (struct exprs *, enum signal, expr_id address);
+/* SEEN and SENT of a semaphore, barrier or flag; of a counter that goes UP, or DOWN. */
+enum signal {
+  SIGNAL_SEEN,
+  SIGNAL_SENT,
+  SIGNAL_SEEN_UP,
+  SIGNAL_SENT_UP,
+  SIGNAL_SEEN_DOWN,
+  SIGNAL_SENT_DOWN,
+  SIGNAL_LAST /* has counted it to that: one thread has */
+};
+/* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
+expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);
+static inline bool signal_is_sent (uint8_t code)
+{
+  return code == SIGNAL_SENT || code == SIGNAL_SENT_UP || code == SIGNAL_SENT_DOWN;
+}
 
 /* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
 enum opcode opposite_comparison (enum opcode code);

@@ -293,8 +293,13 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.e[0] = 0;
     if (i.kind != ITEM_DETACH)
       loops_find_shape (d, &i);
-    if (i.kind == ITEM_FORK)
+    if (i.kind == ITEM_FORK) {
+      uint32_t test, exit;
       loops_find_argument (d, &i);
+      i.times =
+          d->flow.in_cycle[d->flow.block_of[record]] ? loops_times (d, record, &test, &exit) : 1;
+      i.armed = loops_armed (d, record);
+    }
     i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     add_item (d, s, i);
   }
@@ -347,6 +352,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.record = b->record;
   i.inner = number;
   i.via = b->via;
+  i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   i.needs = 0;
   for (int k = 0; k < ITEM_EXPRS; k++)

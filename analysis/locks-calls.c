@@ -1,24 +1,52 @@
 /* Acquiring and releasing: what instructions and calls do to the locks of a state; models say what
    library functions do, summaries what others do. */
 
+#include "constants.h"
 #include "locks-internal.h"
 #include "permits.h"
+
+/* What is seen of a counter tells how often it has been counted. */
+static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
+                         struct result_range r)
+{
+  struct body *d = w->d;
+  uint32_t l;
+  const struct constant *c =
+      sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, address), &l)
+          ? counter_at (d->s, l)
+          : NULL;
+  if (!c)
+    return;
+  /* What the thread has loaded to count it further: it has done that, too. */
+  int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
+  step = step == 2 ? -1 : step;
+  int64_t low, high;
+  counter_start (c, &low, &high);
+  if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
+                   MODE_SHARED, 1);
+  if (c->down && r.high > INT64_MIN && (c->up || r.high < high - step))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
+                   MODE_SHARED, 1);
+  if (step && r.low == r.high && c->up != c->down)
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_LAST, address, r.low + step), MODE_SHARED,
+                   1);
+}
 
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
   struct result_range zero;
-  expr_id address = 0;
-  if (locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
-    return;
   while (expr_get (&d->s->x, e)->op == X_CONVERT)
     e = expr_get (&d->s->x, e)->a;
-  if (expr_get (&d->s->x, e)->op == X_LOAD)
-    address = expr_get (&d->s->x, e)->a;
-  else
-    address = map_get (&w->atomic_loads, e, 0);
-  if (address && is_flag (d->s, expr_points (&d->s->x, d->f, address)))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+  const struct expr *v = expr_get (&d->s->x, e);
+  if (v->op != X_LOAD || (uint64_t)v->k & LOAD_RELAXED)
+    return;
+  expr_id address = v->a;
+  see_counter (w, st, e, address, r);
+  if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero) &&
+      is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
 }
 
 /* Acquiring and releasing */
@@ -81,12 +109,28 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
   st->held = kept;
 }
 
+/* Who counts up, for a new thread, has not seen that all have ended any more. */
+static void forget_ended (struct summaries *s, struct state *st, expr_id signal)
+{
+  struct expr v = *expr_get (&s->x, signal);
+  setid kept = st->held;
+  if (v.op != X_SIGNAL || v.code != SIGNAL_SENT_UP)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h->op == X_SIGNAL && h->code == SIGNAL_SEEN_DOWN && h->a == v.a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 static void release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
+    forget_ended (s, st, lock);
     return;
   }
   if (!old)
@@ -200,9 +244,41 @@ static bool is_zero (struct body *d, const struct rec_call *c, const struct mode
   return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
 }
 
+/* Whether the record counts up or down. */
+static int step_at (const struct body *d, uint32_t record)
+{
+  const struct effects *all = d->s->effects;
+  int step = 0;
+  for (uint32_t k = effects_at (all, d->f, record);
+       !step && k < all->first[d->f + 1] && all->v.v[k].record == record; k++)
+    if (effect_writes (&all->v.v[k]))
+      step = counter_step (d->s, &all->v.v[k]);
+  return step;
+}
+
+/* Counting is a signal.  FROM: what it has been counted from, or with. */
+static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
+                        expr_id from)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  uint32_t l;
+  int64_t offset;
+  int step = s->constants.n &&
+                     sets_is_single (&s->p->sets, expr_points (&s->x, d->f, address), &l) &&
+                     counter_at (s, l)
+                 ? step_at (d, record)
+                 : 0;
+  if (!step)
+    return;
+  release (d, st, expr_signal (&s->x, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, address, 0));
+  if (from)
+    map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
+}
+
 /* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
    before whatever has seen it. */
-static void apply_signal (struct lock_walk *w, const struct rec_call *c,
+static void apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t record,
                           const struct model_effect *e, struct state *st)
 {
   struct body *d = w->d;
@@ -211,16 +287,16 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
   switch (e->kind) {
   case EFFECT_SEM_WAIT:
     address = effect_address (d, c, e, SEM_WAIT_SEM);
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
     break;
   case EFFECT_SEM_POST:
     address = effect_address (d, c, e, SEM_POST_SEM);
-    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_BARRIER_WAIT:
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
-    release (d, st, expr_signal (x, SIGNAL_SENT, address));
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
     break;
   case EFFECT_ONCE:
     locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
@@ -229,12 +305,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         is_flag (d->s, expr_points (x, d->f, address)))
-      release (d, st, expr_signal (x, SIGNAL_SENT, address));
+      release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
-  case EFFECT_ATOMIC_LOAD:
-    address = effect_address (d, c, e, ATOMIC_LOAD_MEMORY);
-    if (result && address && orders_memory (c, &e->op[ATOMIC_LOAD_ORDER]))
-      map_set (&w->atomic_loads, result, address);
+  case EFFECT_ATOMIC_RMW:
+    count_step (w, st, record, effect_address (d, c, e, ATOMIC_RMW_MEMORY), result);
     break;
   default:
     break;
@@ -275,7 +349,7 @@ void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struc
   struct body *d = w->d;
   expr_id address = effect_address (d, c, e, SEM_WAIT_SEM);
   locks_drop_hold (d->s, st, address);
-  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address));
+  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0));
 }
 
 bool effect_releases (struct body *d, const struct rec_call *c, const struct model_effect *e,
@@ -318,7 +392,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
         return;
     }
     struct state then = now;
-    apply_signal (w, c, e, &then);
+    apply_signal (w, c, record, e, &then);
     const struct model_outcome *on = apply_permit (w, c, record, e, &then);
     if (on && !on->expected) {
       acquire_on_outcome (w, &now, &then, on, result, out);
@@ -456,19 +530,25 @@ void locks_walk_call (struct lock_walk *w, uint32_t record)
     w->now = out;
 }
 
-void locks_walk_store (struct lock_walk *w, const struct rec_store *r)
+void locks_walk_store (struct lock_walk *w, uint32_t record)
 {
   struct body *d = w->d;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
   setid where = points_of_address (d->s->p, d->f, &r->addr);
   expr_id address = value_of_address (d, &r->addr);
   if (d->s->permits.words.n && is_permit (d->s, d->f, address))
     for (uint32_t i = 0; i < w->now.n; i++)
       release (d, &w->now.v[i], address);
+  expr_id value = value_of_operand (d, &r->src);
+  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
+    value = expr_get (&d->s->x, value)->a;
+  for (uint32_t i = 0; i < w->now.n; i++)
+    count_step (w, &w->now.v[i], record, address, value);
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
   if (!is_flag (d->s, where))
     return;
-  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address);
+  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
   for (uint32_t i = 0; i < w->now.n; i++)
     release (d, &w->now.v[i], sent);
 }

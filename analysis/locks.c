@@ -8,6 +8,7 @@
    become one. */
 
 #include "locks-internal.h"
+#include "loops.h"
 
 #include <errno.h>
 
@@ -310,6 +311,11 @@ static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struc
   default:
     break;
   }
+  for (uint32_t i = 0; i < w->waits.n; i++)
+    if (w->waits.v[i].test == block && w->waits.v[i].exit == b->edges[edge].target)
+      locks_acquire (
+          d, st, expr_signal (&d->s->x, SIGNAL_SEEN, w->waits.v[i].semaphore, w->waits.v[i].times),
+          MODE_SHARED, 1);
   take_phis (w, block, b->edges[edge].target, st);
   return true;
 }
@@ -383,7 +389,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     if (record->kind == REC_call)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
-      locks_walk_store (w, (const struct rec_store *)record);
+      locks_walk_store (w, r);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);
@@ -462,6 +468,30 @@ static void find_interest (struct lock_walk *w)
   w->counting = false;
 }
 
+static void find_waits (struct lock_walk *w)
+{
+  struct body *d = w->d;
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_SEM_WAIT) ||
+        d->b->records[call->record]->kind != REC_call ||
+        !d->flow.in_cycle[d->flow.block_of[call->record]])
+      continue;
+    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
+    struct repeated r = {0};
+    r.times = loops_times (d, call->record, &r.test, &r.exit);
+    for (uint32_t i = 0; r.times && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_SEM_WAIT &&
+          (!m->effects[i].outcome || m->effects[i].outcome->expected) &&
+          m->effects[i].op[SEM_WAIT_SEM].kind == MODEL_PLACE) {
+        r.semaphore = address_of_model_place (d, c, &m->effects[i].op[SEM_WAIT_SEM].u.place);
+        vec_push (&w->waits, r);
+      }
+  }
+}
+
 static void find_forks (struct lock_walk *w)
 {
   struct body *d = w->d;
@@ -496,6 +526,7 @@ void locks_find (struct body *d, struct summary *summary)
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w.in[0].n = 1;
   find_forks (&w);
+  find_waits (&w);
   for (uint32_t i = 0; i < w.forks.n; i++)
     locks_acquire (d, &w.in[0].v[0], expr_token (&d->s->x, d->f, w.forks.v[i].record),
                    MODE_EXCLUSIVE, 1);
@@ -514,6 +545,7 @@ void locks_find (struct body *d, struct summary *summary)
   map_free (&w.interest);
   map_free (&w.expected);
   map_free (&w.lossless);
-  map_free (&w.atomic_loads);
+  map_free (&w.updates);
+  vec_free (&w.waits);
   vec_free (&w.forks);
 }

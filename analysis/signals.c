@@ -1,6 +1,7 @@
 /* Signals: who sends them, and whether they start as they must. */
 
 #include "signals.h"
+#include "constants.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -26,14 +27,17 @@ static void break_all (struct signal_finder *d, setid where)
 {
   const struct objects *o = &d->s->p->objects;
   for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
-    info_of (d, term_at (d->terms, TERM_SEEN, loc_object (o, i.x), loc_get (o, i.x)->offset))
-        ->broken = true;
+    for (int code = SIGNAL_SENT; code <= SIGNAL_SENT_DOWN; code += SIGNAL_SENT_UP - SIGNAL_SENT)
+      info_of (
+          d, term_sent (d->terms, (enum signal)code, loc_object (o, i.x), loc_get (o, i.x)->offset))
+          ->broken = true;
 }
 
-static void note_sender (struct signal_finder *d, const struct occurrence *e, bool is_barrier)
+static void note_sender (struct signal_finder *d, const struct occurrence *e, enum signal code,
+                         bool is_barrier)
 {
   const struct item *i = &d->s->items.v[e->item];
-  uint32_t term = term_of_signal (d->terms, i->function, i->e[0]);
+  uint32_t term = term_of_signal (d->terms, i->function, i->e[0], code, 0);
   if (!term) {
     break_all (d, expr_points (&d->s->x, i->function, i->e[0]));
     return;
@@ -41,6 +45,8 @@ static void note_sender (struct signal_finder *d, const struct occurrence *e, bo
   struct signal_info *v = info_of (d, term);
   v->senders = sets_add (&d->t->sets, v->senders, d->c->v.v[e->context].thread);
   v->is_barrier |= is_barrier;
+  v->repeats |= sets_has (&d->terms->sets, e->sent, term) ||
+                sets_has (&d->terms->sets, e->sent, d->terms->sent_any);
 }
 
 static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
@@ -79,8 +85,12 @@ static bool is_relaxed (const struct signal_finder *d, const struct effect *e)
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
     for (uint32_t i = 0; m && i < m->n_effects; i++)
-      if (m->effects[i].kind == EFFECT_ATOMIC_STORE &&
-          orders_memory (c, &m->effects[i].op[ATOMIC_STORE_ORDER]))
+      if ((m->effects[i].kind == EFFECT_ATOMIC_STORE &&
+           orders_memory (c, &m->effects[i].op[ATOMIC_STORE_ORDER])) ||
+          (m->effects[i].kind == EFFECT_ATOMIC_RMW &&
+           orders_memory (c, &m->effects[i].op[ATOMIC_RMW_ORDER])) ||
+          (m->effects[i].kind == EFFECT_ATOMIC_CAS &&
+           orders_memory (c, &m->effects[i].op[ATOMIC_CAS_ORDER])))
         return false;
   }
   return true;
@@ -100,16 +110,30 @@ static void note_init (struct signal_finder *d, const struct item *i)
   }
 }
 
-static bool starts_well (const struct signal_finder *d, uint32_t term, struct signal_info *v)
+static void find_start (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
   struct objects *o = &d->s->p->objects;
   struct term t = term_get (d->terms, term);
-  uint32_t start = map_get (&d->r->starts, loc_at (o, t.a, t.d), 0);
-  if (v->is_barrier) {
+  loc_id l = loc_at (o, t.a, t.d);
+  uint32_t start = map_get (&d->r->starts, l, 0);
+  const struct constant *counter = t.code == SIGNAL_SENT ? NULL : counter_at (d->s, l);
+  if (counter) {
+    counter_start (counter, &v->low, &v->high);
+  } else if (v->is_barrier) {
     v->count = start - 1;
-    return start && start != UINT32_MAX;
+    v->broken |= !start || start == UINT32_MAX;
+  } else if (start) {
+    v->low = v->high = start - 1;
+    v->broken |= start == UINT32_MAX;
+  } else {
+    v->broken |= t.code != SIGNAL_SENT || !starts_as_zero (d->s->p, t.a, t.d);
   }
-  return start ? start == 1 : starts_as_zero (d->s->p, t.a, t.d);
+}
+
+/* Whether only one creation makes the thread, by one thread. */
+static bool forks_once (const struct signal_finder *d, thread_id i)
+{
+  return d->c->parent[i] && !d->c->many[d->c->v.v[d->c->parent[i]].thread];
 }
 
 /* How many threads a creation makes; 0 unknown. */
@@ -123,19 +147,44 @@ static uint64_t instances (const struct signal_finder *d, thread_id i)
       d->s->shapes.v[fork->shape - 1].step == 1 && expr_is_const (&d->s->x, fork->e[4], &first) &&
       expr_is_const (&d->s->x, fork->e[5], &last) && last >= first)
     return (uint64_t)(last - first) + 1;
+  if (fork->kind == ITEM_FORK && fork->times > 0 && called_once (&d->terms->once, fork->function) &&
+      forks_once (d, i))
+    return (uint64_t)fork->times;
   return 0;
 }
 
-static bool is_sound (const struct signal_finder *d, const struct signal_info *v)
+static void find_all (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
-  uint64_t all = 0;
-  bool sound = true;
+  bool known = true;
+  struct term t = term_get (d->terms, term);
+  loc_id l = loc_at (&d->s->p->objects, t.a, t.d);
+  v->armed = t.code == SIGNAL_SENT_DOWN;
   for (struct set_iter i = sets_each (&d->t->sets, v->senders); set_next (&i);) {
     uint64_t n = instances (d, i.x);
-    sound &= n > 0;
-    all += n;
+    const struct item *fork = &d->s->items.v[d->t->v.v[i.x].item];
+    known &= n > 0;
+    v->all += n;
+    v->armed &= fork->kind == ITEM_FORK && fork->armed == l;
   }
-  return sound && (v->is_barrier ? all == v->count : all == 1);
+  v->all = known ? v->all : 0;
+  v->broken |= v->is_barrier && v->all != v->count;
+}
+
+/* A counter is set while others may count it, or is counted without order. */
+static void check_counter (struct signal_finder *d, const struct occurrence *e,
+                           const struct item *i, const struct effect *effect)
+{
+  uint32_t l;
+  if (!sets_is_single (&d->s->p->sets, i->where, &l) || !counter_at (d->s, l))
+    return;
+  int step = counter_step (d->s, effect);
+  thread_id thread = d->c->v.v[e->context].thread;
+  if (step)
+    note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
+  else if (d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
+    break_all (d, i->where);
+  if (is_relaxed (d, effect))
+    break_all (d, i->where);
 }
 
 void signals_find (struct signals *r, const struct contexts *c)
@@ -148,19 +197,22 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (i->kind == ITEM_INIT)
       note_init (&d, i);
     if (i->kind == ITEM_SEND)
-      note_sender (&d, e, is_barrier_wait (&d, e->item));
+      note_sender (&d, e, SIGNAL_SENT, is_barrier_wait (&d, e->item));
     if (i->kind != ITEM_ACCESS)
       continue;
     const struct effect *effect = &d.s->effects->v.v[innermost (d.s, e->item)->effect];
+    if (effect_writes (effect))
+      check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
-      note_sender (&d, e, false);
+      note_sender (&d, e, SIGNAL_SENT, false);
       if (is_relaxed (&d, effect))
         break_all (&d, i->where);
     }
   }
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
-    v->broken |= !starts_well (&d, (uint32_t)map_key (&r->of, k), v) || !is_sound (&d, v);
+    find_start (&d, (uint32_t)map_key (&r->of, k), v);
+    find_all (&d, (uint32_t)map_key (&r->of, k), v);
   }
 }
 
@@ -171,15 +223,58 @@ void signals_free (struct signals *r)
   vec_free (&r->v);
 }
 
+/* Whether who has seen a signal so often, or a counter to be there, has seen that all have sent it.
+   A thread that sends more than once counts with the first time, if it is the only one. */
+static bool tells_of_all (const struct signal_info *v, const struct term *seen)
+{
+  int64_t all = (int64_t)v->all, sent;
+  switch (seen->code) {
+  case SIGNAL_SENT_UP:
+    sent = seen->count - v->high;
+    break;
+  case SIGNAL_SENT_DOWN:
+    sent = v->low - seen->count;
+    break;
+  default:
+    if (v->is_barrier)
+      return true;
+    sent = (seen->count ? seen->count : 1) - v->high;
+  }
+  return all && sent >= all && (all == 1 || !v->repeats);
+}
+
 bool signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
-                    setid seen)
+                    thread_id b, setid seen)
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
-    uint32_t n = term_get (c->terms, i.x).kind == TERM_SEEN ? map_get (&r->of, i.x, 0) : 0;
-    if (!n || sets_has (&c->terms->sets, sent, i.x) ||
+    struct term t = term_get (c->terms, i.x);
+    if (t.kind != TERM_SEEN)
+      continue;
+    uint32_t id = term_sent (c->terms, t.code, t.a, t.d), n = map_get (&r->of, id, 0);
+    if (!n || sets_has (&c->terms->sets, sent, id) ||
         sets_has (&c->terms->sets, sent, c->terms->sent_any))
       continue;
-    if (!r->v.v[n - 1].broken && sets_has (&c->t->sets, r->v.v[n - 1].senders, a))
+    const struct signal_info *v = &r->v.v[n - 1];
+    if (v->broken || !sets_has (&c->t->sets, v->senders, a))
+      continue;
+    /* All that B has created before it saw that, and nobody else creates them. */
+    bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] && c->parent[a] &&
+                   c->v.v[c->parent[a]].thread == b && c->only_parent[a];
+    if (created || tells_of_all (v, &t))
+      return true;
+  }
+  return false;
+}
+
+bool signals_exclude (const struct signals *r, const struct contexts *c, setid a, setid b)
+{
+  for (struct set_iter i = sets_each (&c->terms->sets, a); set_next (&i);) {
+    struct term t = term_get (c->terms, i.x);
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_LAST || !sets_has (&c->terms->sets, b, i.x))
+      continue;
+    uint32_t up = map_get (&r->of, term_sent (c->terms, SIGNAL_SENT_UP, t.a, t.d), 0);
+    uint32_t down = map_get (&r->of, term_sent (c->terms, SIGNAL_SENT_DOWN, t.a, t.d), 0);
+    if ((up || down) && !(up && r->v.v[up - 1].broken) && !(down && r->v.v[down - 1].broken))
       return true;
   }
   return false;

@@ -266,7 +266,8 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
     const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
     if (store && store != &several)
       mark_tested (s, f, sole, &store->src, depth - 1);
-    return;
+    if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
+      return;
   }
   for (uint32_t k = effects_at (s->effects, f, def);
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
@@ -307,6 +308,8 @@ static void find_flags (struct summaries *s)
       if (b->records[r]->kind == REC_branch) {
         mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
         mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
+      } else if (b->records[r]->kind == REC_return) { /* callers may test it */
+        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR);
       }
     arena_free (&arena);
   }
@@ -431,7 +434,7 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
       }
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
   case X_SIGNAL:
-    return expr_signal (x, v.code, a);
+    return expr_signal (x, v.code, a, v.k);
   case X_ADD:
     return expr_add (x, a, v.k);
   case X_INDEX:

@@ -70,9 +70,11 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool certain;                      /* JOIN: on every way through the function */
-  expr_id mine;                      /* ACCESS: what no other thread created there has: its argument
-                                        if that is fresh, an element with its own number */
+  int64_t times;   /* FORK: so many threads, if the function runs once; 0 unknown */
+  loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
+  bool certain;    /* JOIN: on every way through the function */
+  expr_id mine;    /* ACCESS: what no other thread created there has: its argument
+                      if that is fresh, an element with its own number */
   uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
                       of the loop, for which it has `mine' ready; 0 none */
   setid where;     /* ACCESS, REUSE: locations */
@@ -118,6 +120,8 @@ struct constant {
   int64_t start, v[MOST_VALUES], later[MOST_VALUES];
   uint32_t n, n_later; /* of v, and of later, which threads find */
   uint32_t first;      /* 1 + the store of main that comes before all threads; 0 none */
+  bool up, down;       /* it is counted, too */
+  bool is_global;
 };
 
 /* A variable that is set back before locks are released. */
@@ -205,7 +209,7 @@ bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 enum { BROKEN_TAKE = INT32_MIN };
 /* In the place of a function in summaries.broken, with locations. */
-enum { BROKEN_INVARIANT = INT32_MAX - 3 };
+enum { BROKEN_INVARIANT = INT32_MAX - 3, BROKEN_COUNTER = INT32_MAX - 4 };
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

@@ -36,7 +36,12 @@ void terms_init (struct terms *t, struct summaries *s)
 struct term term_get (const struct terms *t, uint32_t term)
 {
   const uint32_t *v = tuples_numbers (&t->ids, term);
-  return (struct term){(uint8_t)v[0], v[1], (int64_t)((uint64_t)v[3] << 32 | v[2])};
+  struct term r = {(uint8_t)v[0], v[1], (int64_t)((uint64_t)v[3] << 32 | v[2]), 0, 0};
+  if (r.kind == TERM_SEEN && tuples_length (&t->ids, term) > TERM_HEAD)
+    r.code = (uint8_t)v[TERM_HEAD];
+  if (r.kind == TERM_SEEN && tuples_length (&t->ids, term) > TERM_HEAD + 1)
+    r.count = (int64_t)((uint64_t)v[TERM_HEAD + 2] << 32 | v[TERM_HEAD + 1]);
+  return r;
 }
 
 /* Locks that exist once */
@@ -109,13 +114,23 @@ uint32_t term_at (struct terms *t, enum term_kind kind, object_id object, int64_
   return make (t, kind, object, offset, NULL, 0);
 }
 
-uint32_t term_of_signal (struct terms *t, funid f, expr_id address)
+uint32_t term_sent (struct terms *t, enum signal code, object_id object, int64_t offset)
+{
+  uint32_t more[] = {code};
+  return make (t, TERM_SEEN, object, offset, more, 1);
+}
+
+uint32_t term_of_signal (struct terms *t, funid f, expr_id address, enum signal code, int64_t count)
 {
   object_id object;
   int64_t offset;
-  return address && unique_place (t, f, address, &object, &offset)
-             ? term_at (t, TERM_SEEN, object, offset)
-             : 0;
+  if (!address || !unique_place (t, f, address, &object, &offset))
+    return 0;
+  if (signal_is_sent (code))
+    return term_sent (t, code, object, offset);
+  uint32_t more[] = {code == SIGNAL_LAST ? SIGNAL_LAST : code + 1u, (uint32_t)count,
+                     (uint32_t)(count >> 32)};
+  return make (t, TERM_SEEN, object, offset, more, 3);
 }
 
 setid terms_sent (struct terms *t, funid f, setid released)
@@ -126,7 +141,8 @@ setid terms_sent (struct terms *t, funid f, setid released)
   for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;
-    uint32_t term = term_of_signal (t, f, expr_get (&t->s->x, i.x)->a);
+    const struct expr *v = expr_get (&t->s->x, i.x);
+    uint32_t term = term_of_signal (t, f, v->a, v->code, 0);
     sent = sets_add (&t->sets, sent, term ? term : t->sent_any);
   }
   return sent;
@@ -230,9 +246,12 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
   struct guards g = {0};
   for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
     struct hold h = hold_get (t->s, i.x);
-    if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL)
-      add_guard (t, &g, term_of_signal (t, f, expr_get (&t->s->x, h.lock)->a), f,
-                 expr_get (&t->s->x, h.lock)->a, MODE_SHARED);
+    const struct expr *v = expr_get (&t->s->x, h.lock);
+    if (v->op == X_SIGNAL)
+      add_guard (t, &g,
+                 term_of_signal (t, f, v->a, v->code,
+                                 v->code == SIGNAL_SEEN && h.depth > v->k ? h.depth : v->k),
+                 f, v->a, MODE_SHARED);
     else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }
@@ -332,13 +351,25 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
                           sets_single (&t->s->p->sets, loc_at (&t->s->p->objects, v.a, v.d)));
 }
 
+/* Whether a lock that may have been released takes the term away; who counts a new thread has not
+   seen that it has ended. */
+static bool takes_back (struct terms *t, uint32_t term, funid f, expr_id released)
+{
+  struct term v = term_get (t, term);
+  const struct expr *e = released ? expr_get (&t->s->x, released) : NULL;
+  if (v.kind == TERM_SEEN)
+    return v.code == SIGNAL_SENT_DOWN && e && e->op == X_SIGNAL && e->code == SIGNAL_SENT_UP &&
+           may_be (t, term, f, e->a);
+  return !is_token (t->s, released) && may_be (t, term, f, released);
+}
+
 struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
 {
   if (!released || !g.any)
     return g;
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
-      if (!is_token (t->s, k.x) && term_get (t, i.x).kind != TERM_SEEN && may_be (t, i.x, f, k.x)) {
+      if (takes_back (t, i.x, f, k.x)) {
         setid one = sets_single (&t->sets, i.x);
         g.any = sets_difference (&t->sets, g.any, one);
         g.exclusive = sets_difference (&t->sets, g.exclusive, one);

@@ -1,6 +1,7 @@
 /* Verdicts: gathers the events of each location into classes, then judges. */
 
 #include "verdicts.h"
+#include "constants.h"
 #include "permits.h"
 
 struct judge {
@@ -325,8 +326,11 @@ static bool parallel (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   return contexts_parallel (d->c, a->when, b->when) &&
-         !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->held.any) &&
-         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->held.any);
+         !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->when.thread,
+                         b->held.any) &&
+         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->when.thread,
+                         a->held.any) &&
+         !signals_exclude (&d->r->signals, d->c, a->held.any, b->held.any);
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
@@ -557,6 +561,14 @@ static void check_invariants (struct judge *d)
   }
 }
 
+/* Counters that are raced on tell nothing. */
+static void check_counters (struct judge *d)
+{
+  for (uint32_t i = 0; i < d->r->v.n; i++)
+    if (d->r->v.v[i].kind == VERDICT_RACE && counter_at (d->s, d->r->v.v[i].loc))
+      map_set (d->broken, map_pair (BROKEN_COUNTER, d->r->v.v[i].loc), 1);
+}
+
 void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
@@ -572,6 +584,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   check_takes (&d);
   permits_check (r, broken);
   check_invariants (&d);
+  check_counters (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
