@@ -297,6 +297,8 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
     release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
+    if (is_permit (d->s, d->f, address))
+      release (d, st, address);
     break;
   case EFFECT_ONCE:
     locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
@@ -356,9 +358,10 @@ bool effect_releases (struct body *d, const struct rec_call *c, const struct mod
                       expr_id *lock)
 {
   struct permit_op op = permit_op_of (d->b, c, e);
-  const struct model_operand *o = e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
-                                  : op.use == PERMIT_GIVE ? op.place
-                                                          : NULL;
+  bool gives = op.use == PERMIT_GIVE || e->kind == EFFECT_BARRIER_WAIT;
+  const struct model_operand *o = e->kind == EFFECT_WAIT ? &e->op[WAIT_LOCK]
+                                  : gives                ? op.place
+                                                         : NULL;
   *lock = 0;
   if (e->kind == EFFECT_RELEASE)
     *lock = lock_of_effect (d, c, e);
@@ -393,9 +396,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     }
     struct state then = now;
     apply_signal (w, c, record, e, &then);
+    struct state without = e->kind == EFFECT_BARRIER_WAIT ? then : now;
     const struct model_outcome *on = apply_permit (w, c, record, e, &then);
     if (on && !on->expected) {
-      acquire_on_outcome (w, &now, &then, on, result, out);
+      acquire_on_outcome (w, &without, &then, on, result, out);
       return;
     }
     if (on && result)

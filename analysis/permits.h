@@ -5,6 +5,9 @@
    - A semaphore that starts at 1, or several that hand on one permit and start at 1 together: who
      posts one of them has waited for one of them.
 
+   - A barrier: the one thread that it tells so (PTHREAD_BARRIER_SERIAL_THREAD) has it until it
+   waits there again.
+
    What permits_check finds to be otherwise is put into `broken', and is none in the next round. */
 
 #ifndef RACECHECK_PERMITS_H

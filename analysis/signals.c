@@ -279,3 +279,11 @@ bool signals_exclude (const struct signals *r, const struct contexts *c, setid a
   }
   return false;
 }
+
+bool signals_is_barrier (const struct signals *r, const struct contexts *c, loc_id l)
+{
+  const struct objects *o = &c->t->s->p->objects;
+  uint32_t n = map_get (
+      &r->of, term_sent (c->terms, SIGNAL_SENT, loc_object (o, l), loc_get (o, l)->offset), 0);
+  return n && r->v.v[n - 1].is_barrier && !r->v.v[n - 1].broken;
+}

@@ -45,4 +45,7 @@ bool signals_order (const struct signals *, const struct contexts *, thread_id a
 /* Whether only one thread has seen what both have. */
 bool signals_exclude (const struct signals *, const struct contexts *, setid a, setid b);
 
+/* Whether the location is a barrier at which all of its threads meet. */
+bool signals_is_barrier (const struct signals *, const struct contexts *, loc_id);
+
 #endif

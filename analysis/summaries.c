@@ -49,10 +49,11 @@ static setid own_releases (struct summaries *s, funid f)
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_effect *e = &m->effects[i];
       struct permit_op op = permit_op_of (b, c, e);
-      const struct model_operand *o = e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
-                                      : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
-                                      : op.use == PERMIT_GIVE   ? op.place
-                                                                : NULL;
+      const struct model_operand *o =
+          e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
+          : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
+          : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
+                                                                                : NULL;
       if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
           o->u.place.number < c->args.n)
         all = sets_union (&p->sets, all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
@@ -599,6 +600,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->permits);
   bitset_free (&s->no_permits);
   bitset_free (&s->semaphores);
+  bitset_free (&s->barriers);
   bitset_free (&s->spoiled);
   map_free (&s->permit_of);
   bitset_free (&s->written);

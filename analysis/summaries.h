@@ -163,9 +163,10 @@ struct summaries {
   bool *main_runs;          /* by function: not only created threads run it */
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
-  struct bitset semaphores, spoiled; /* ... what is a semaphore; what was found to be none */
-  struct map permit_of;              /* location: the one that stands for it; see permits.h */
-  struct map broken; /* function, record: loads that must not count as equal to earlier ones */
+  struct bitset semaphores, barriers,
+      spoiled;          /* ... what is a semaphore; what was found to be none */
+  struct map permit_of; /* location: the one that stands for it; see permits.h */
+  struct map broken;    /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;

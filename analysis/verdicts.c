@@ -62,8 +62,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->when.thread == b->when.thread && (!a->local || b->local) &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+  return a->mode == b->mode && a->when.thread == b->when.thread && a->phase == b->phase &&
+         (!a->local || b->local) && (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
@@ -99,6 +99,8 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .mode = effect->mode,
                            .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
                            .sent = e->sent,
+                           .phase = phases_at (&d->r->phases, d->c->v.v[e->context].thread,
+                                               effect->function, effect->record),
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
@@ -167,7 +169,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.held.exclusive,
                     c.when.alive,
                     c.when.ended,
-                    c.sent};
+                    c.sent,
+                    c.phase};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
     return true;
@@ -326,6 +329,7 @@ static bool parallel (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
   return contexts_parallel (d->c, a->when, b->when) &&
+         !phases_apart (&d->r->phases, a->when.thread, a->phase, b->when.thread, b->phase) &&
          !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->when.thread,
                          b->held.any) &&
          !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->when.thread,
@@ -578,6 +582,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  phases_find (&r->phases, c, &r->signals);
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
@@ -602,5 +607,6 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
+  phases_free (&r->phases);
   vec_free (&r->v);
 }

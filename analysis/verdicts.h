@@ -7,6 +7,7 @@
 
 #include "cells.h"
 #include "contexts.h"
+#include "phases.h"
 #include "signals.h"
 
 enum verdict_kind {
@@ -26,8 +27,9 @@ struct access_class {
   uint8_t mode;   /* enum effect_mode */
   struct moment when;
   struct guards held;
-  setid sent; /* signals */
-  bool exact; /* the access is at `at' of the object, exactly: */
+  setid sent;     /* signals */
+  uint32_t phase; /* see phases.h */
+  bool exact;     /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes;  /* and so long */
   expr_id mine;    /* as the item has it */
@@ -47,6 +49,7 @@ struct verdict {
 struct verdicts {
   struct contexts *c;
   struct signals signals;
+  struct phases phases;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
   uint32_t *first_class;  /* by location that stands for others; 0: none */
