@@ -280,6 +280,14 @@ bool is_no_lock (struct summaries *s, funid f, expr_id lock)
   return false;
 }
 
+bool is_barrier_lock (struct summaries *s, funid f, expr_id lock)
+{
+  uint32_t l;
+  return s->barriers.words.n && !is_token (s, lock) &&
+         sets_is_single (&s->p->sets, expr_points (&s->x, f, lock), &l) &&
+         bitset_has (&s->barriers, l);
+}
+
 loc_id permit_location (struct summaries *s, funid f, expr_id lock)
 {
   enum { SMALLEST = 4 }; /* arrays of smaller things are a part of the lock */
