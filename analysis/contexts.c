@@ -128,6 +128,14 @@ static void create (struct context_finder *d, uint32_t context, uint32_t item)
     if (t->item != item)
       continue; /* made concrete elsewhere */
     vec_push (&d->fork_events, (struct fork_event){i.x, x.thread, alive});
+    const struct item *fork = &d->s->items.v[item];
+    setid lent = terms_of_holds (d->terms, fork->function, fork->lent).exclusive;
+    d->c->lent[i.x] =
+        d->c->parent[i.x] ? sets_intersection (&d->terms->sets, d->c->lent[i.x], lent) : lent;
+    d->c->creators[i.x] = sets_add (&d->t->sets, d->c->creators[i.x], x.thread);
+    d->c->held_at_fork[i.x] =
+        sets_union (&d->terms->sets, d->c->held_at_fork[i.x],
+                    terms_of_holds (d->terms, fork->function, fork->held).exclusive);
     if (!d->c->parent[i.x]) {
       d->c->parent[i.x] = context;
       d->c->only_parent[i.x] = true;
@@ -576,6 +584,9 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   c->many = xcalloc (t->v.n, sizeof *c->many);
   c->parent = xcalloc (t->v.n, sizeof *c->parent);
   c->only_parent = xcalloc (t->v.n, sizeof *c->only_parent);
+  c->lent = xcalloc (t->v.n, sizeof *c->lent);
+  c->creators = xcalloc (t->v.n, sizeof *c->creators);
+  c->held_at_fork = xcalloc (t->v.n, sizeof *c->held_at_fork);
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   find_matters (&d);
@@ -620,6 +631,9 @@ void contexts_free (struct contexts *c)
   free (c->many);
   free (c->parent);
   free (c->only_parent);
+  free (c->lent);
+  free (c->creators);
+  free (c->held_at_fork);
   vec_free (&c->v);
   vec_free (&c->occurrences);
 }

@@ -34,6 +34,9 @@ struct contexts {
   struct bitset *beside; /* by thread: those that may run while it does, however that came */
   bool *many;            /* by thread */
   uint32_t *parent;      /* by thread: a context in which it is created */
+  setid *lent;           /* by thread: locks that its creator holds while it runs; terms */
+  setid *creators;       /* by thread: threads */
+  setid *held_at_fork;   /* by thread: what is held where it is created, exclusively; terms */
   bool *only_parent;     /* by thread: by that thread only */
   uint32_t merged;       /* contexts that were too many */
 };

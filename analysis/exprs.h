@@ -85,7 +85,9 @@ enum signal {
   SIGNAL_SENT_UP,
   SIGNAL_SEEN_DOWN,
   SIGNAL_SENT_DOWN,
-  SIGNAL_LAST /* has counted it to that: one thread has */
+  SIGNAL_LAST,   /* has counted it to that: one thread has */
+  SIGNAL_PASSED, /* has taken a lock that is held at creations of threads */
+  SIGNAL_CLOSED  /* has held it since a creation: count is function << 32 | record */
 };
 /* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
 expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);

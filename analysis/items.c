@@ -239,6 +239,28 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   return false;
 }
 
+/* The locks that are held at a creation, and not released before its thread has been joined. */
+static setid lent_holds (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  setid lent = SETS_EMPTY;
+  const struct fork *f = NULL;
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (d->forks.v[i].record == record)
+      f = &d->forks.v[i];
+  if (!f || f->left)
+    return lent;
+  for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    bool kept = !is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE;
+    for (struct set_iter k = sets_each (&s->sets, f->released); kept && set_next (&k);)
+      kept = !may_be_same_lock (s, d->f, h.lock, d->f, k.x);
+    if (kept)
+      lent = sets_add (&s->sets, lent, i.x);
+  }
+  return lent;
+}
+
 static void add_thread_effects (struct body *d, struct summary *s, uint32_t record,
                                 const struct model *m)
 {
@@ -299,6 +321,7 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.times =
           d->flow.in_cycle[d->flow.block_of[record]] ? loops_times (d, record, &test, &exit) : 1;
       i.armed = loops_armed (d, record);
+      i.lent = lent_holds (d, record);
     }
     i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     add_item (d, s, i);
@@ -353,6 +376,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.inner = number;
   i.via = b->via;
   i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
+  i.lent = SETS_EMPTY;
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   i.needs = 0;
   for (int k = 0; k < ITEM_EXPRS; k++)

@@ -124,9 +124,57 @@ static void forget_ended (struct summaries *s, struct state *st, expr_id signal)
   st->held = kept;
 }
 
+/* Takes out that LOCK has been held since a creation, and notes that its thread may run without. */
+static void open_gates (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held;
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (!locks_find_hold (s, st->held, expr_token (&s->x, d->f, d->forks.v[i].record)))
+      d->forks.v[i].released = sets_add (&s->sets, d->forks.v[i].released, lock);
+  for (struct set_iter i = sets_each (&s->sets, st->held); s->gates.words.n && set_next (&i);) {
+    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h->op == X_SIGNAL && h->code == SIGNAL_CLOSED &&
+        may_be_same_lock (s, d->f, h->a, d->f, lock))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* Whether a lock is one that some creator of a thread holds. */
+static bool is_gate (struct body *d, expr_id lock)
+{
+  uint32_t l;
+  return d->s->gates.words.n && lock && !is_token (d->s, lock) &&
+         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, lock), &l) &&
+         bitset_has (&d->s->gates, l);
+}
+
+static void pass_gate (struct body *d, struct state *st, expr_id lock)
+{
+  expr_id passed = is_gate (d, lock) ? expr_signal (&d->s->x, SIGNAL_PASSED, lock, 0) : 0;
+  if (passed && !locks_find_hold (d->s, st->held, passed))
+    locks_acquire (d, st, passed, MODE_SHARED, 1);
+}
+
+static void close_gates (struct body *d, struct state *st, uint32_t record)
+{
+  struct summaries *s = d->s;
+  setid held = st->held;
+  for (struct set_iter i = sets_each (&s->sets, held); s->gates.words.n && set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (is_gate (d, h.lock) && h.mode == MODE_EXCLUSIVE)
+      locks_acquire (d, st,
+                     expr_signal (&s->x, SIGNAL_CLOSED, h.lock, (int64_t)d->f << 32 | record),
+                     MODE_SHARED, 1);
+  }
+}
+
 static void release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
+  if (!is_token (s, lock))
+    open_gates (d, st, lock);
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
@@ -157,9 +205,11 @@ setid releases_of (const struct summaries *s, funid callee)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   struct summaries *s = d->s;
-  setid kept = st->held, gone = releases_of (s, callee);
+  setid gone = releases_of (s, callee);
   if (!gone)
     return;
+  open_gates (d, st, 0);
+  setid kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     expr_id lock = hold_get (s, i.x).lock;
     setid at = expr_points (&s->x, d->f, lock);
@@ -226,9 +276,10 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
   if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD || is_stale (d, handle, record))
     return;
   expr_id address = expr_get (&d->s->x, handle)->a;
-  for (uint32_t i = 0; i < w->forks.n; i++)
-    if (w->forks.v[i].handle == address)
-      locks_acquire (d, st, expr_token (&d->s->x, d->f, w->forks.v[i].record), MODE_EXCLUSIVE, 1);
+  for (uint32_t i = 0; i < w->d->forks.n; i++)
+    if (w->d->forks.v[i].handle == address)
+      locks_acquire (d, st, expr_token (&d->s->x, d->f, w->d->forks.v[i].record), MODE_EXCLUSIVE,
+                     1);
 }
 
 static expr_id effect_address (struct body *d, const struct rec_call *c,
@@ -379,8 +430,15 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
   expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
-    if (e->kind == EFFECT_FORK)
+    if (e->kind == EFFECT_FORK) {
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+      close_gates (d, &now, record);
+    }
+    if (e->kind == EFFECT_WAIT)
+      open_gates (d, &now,
+                  e->op[WAIT_LOCK].kind == MODEL_PLACE
+                      ? address_of_model_place (d, c, &e->op[WAIT_LOCK].u.place)
+                      : 0);
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
@@ -427,6 +485,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->outcome && !e->outcome->expected) {
       struct state got = now;
       locks_acquire (d, &got, lock, mode, 1);
+      pass_gate (d, &got, lock);
       acquire_on_outcome (w, &now, &got, e->outcome, result, out);
       return; /* nothing follows a try in any model */
     }
@@ -435,6 +494,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->outcome && result)
       map_set (&w->expected, result, record);
     locks_acquire (d, &now, lock, mode, 1);
+    pass_gate (d, &now, lock);
   }
   if (result && model_has (m, EFFECT_FORK))
     map_set (&w->expected, result, record);

@@ -21,14 +21,6 @@ struct states {
   struct state v[MOST_STATES];
 };
 
-/* A creation of a thread outside of loops.  That the thread does not run, because it was not
-   created or has been joined, is a token that is held like a lock, so that conditions keep creation
-   and join together too. */
-struct fork {
-  uint32_t record;
-  expr_id handle; /* address */
-};
-
 /* A wait for a semaphore that a loop repeats so often; it leaves along the edge. */
 struct repeated {
   uint32_t test, exit;
@@ -48,7 +40,6 @@ struct lock_walk {
   struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
   struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
-  VEC (struct fork) forks;
   VEC (struct repeated) waits;
 };
 

@@ -342,9 +342,12 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
   struct exit_row row = {st->held, st->released, result_unknown};
-  for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
+  for (uint32_t i = 0; i < w->d->forks.n; i++)
+    w->d->forks.v[i].left |=
+        !locks_find_hold (s, st->held, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
+  for (uint32_t i = 0; i < w->d->forks.n; i++) { /* of no use to callers */
     struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
-    locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));
+    locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
     row.held = left.held;
   }
   int64_t k;
@@ -509,9 +512,10 @@ static void find_forks (struct lock_walk *w)
     const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
     for (uint32_t i = 0; i < m->n_effects; i++)
       if (m->effects[i].kind == EFFECT_FORK && m->effects[i].op[FORK_HANDLE].kind == MODEL_PLACE)
-        vec_push (&w->forks,
-                  (struct fork){call->record, address_of_model_place (
-                                                  d, c, &m->effects[i].op[FORK_HANDLE].u.place)});
+        vec_push (&w->d->forks, (struct fork){call->record,
+                                              address_of_model_place (
+                                                  d, c, &m->effects[i].op[FORK_HANDLE].u.place),
+                                              SETS_EMPTY, false});
   }
 }
 
@@ -527,8 +531,8 @@ void locks_find (struct body *d, struct summary *summary)
   w.in[0].n = 1;
   find_forks (&w);
   find_waits (&w);
-  for (uint32_t i = 0; i < w.forks.n; i++)
-    locks_acquire (d, &w.in[0].v[0], expr_token (&d->s->x, d->f, w.forks.v[i].record),
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    locks_acquire (d, &w.in[0].v[0], expr_token (&d->s->x, d->f, d->forks.v[i].record),
                    MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
   while (ranklist_pop (&list, &block)) {
@@ -547,5 +551,4 @@ void locks_find (struct body *d, struct summary *summary)
   map_free (&w.lossless);
   map_free (&w.updates);
   vec_free (&w.waits);
-  vec_free (&w.forks);
 }

@@ -540,6 +540,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.forks);
   arena_free (&d.arena);
 }
 
@@ -549,8 +550,11 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   uint32_t n = p->objects.program->n_functions;
   *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
   exprs_init (&s->x, p);
-  for (uint32_t i = 0; i < map_size (broken); i++)
+  for (uint32_t i = 0; i < map_size (broken); i++) {
     map_set (&s->broken, map_key (broken, i), map_value (broken, i));
+    if (map_key (broken, i) >> 32 == BROKEN_GATE)
+      bitset_add (&s->gates, (uint32_t)map_key (broken, i));
+  }
   s->of = xcalloc (n + 1, sizeof *s->of);
   s->component = xcalloc (n + 1, sizeof *s->component);
   vec_push (&s->items, (struct item){0});
@@ -595,6 +599,7 @@ void summaries_free (struct summaries *s)
   map_free (&s->broken);
   bitset_free (&s->flags);
   bitset_free (&s->tested);
+  bitset_free (&s->gates);
   map_free (&s->tested_bytes);
   constants_free (s);
   bitset_free (&s->permits);

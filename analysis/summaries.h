@@ -70,6 +70,7 @@ struct item {
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
+  setid lent;                        /* FORK: holds that its creator keeps until it has ended */
   int64_t times;   /* FORK: so many threads, if the function runs once; 0 unknown */
   loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
   bool certain;    /* JOIN: on every way through the function */
@@ -153,6 +154,7 @@ struct summaries {
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset gates;      /* locks that are held where threads are created, if that matters */
   struct bitset tested;     /* locations that conditions look at */
   struct map tested_bytes;  /* ... how long they are */
   struct map constant_at;   /* location: 1 + number in constants */
@@ -210,7 +212,11 @@ bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 enum { BROKEN_TAKE = INT32_MIN };
 /* In the place of a function in summaries.broken, with locations. */
-enum { BROKEN_INVARIANT = INT32_MAX - 3, BROKEN_COUNTER = INT32_MAX - 4 };
+enum {
+  BROKEN_INVARIANT = INT32_MAX - 3,
+  BROKEN_COUNTER = INT32_MAX - 4,
+  BROKEN_GATE = INT32_MAX - 5
+};
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

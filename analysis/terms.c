@@ -128,8 +128,14 @@ uint32_t term_of_signal (struct terms *t, funid f, expr_id address, enum signal 
     return 0;
   if (signal_is_sent (code))
     return term_sent (t, code, object, offset);
-  uint32_t more[] = {code == SIGNAL_LAST ? SIGNAL_LAST : code + 1u, (uint32_t)count,
+  uint32_t more[] = {code >= SIGNAL_LAST ? code : code + 1u, (uint32_t)count,
                      (uint32_t)(count >> 32)};
+  return make (t, TERM_SEEN, object, offset, more, 3);
+}
+
+uint32_t term_passed (struct terms *t, object_id object, int64_t offset)
+{
+  uint32_t more[] = {SIGNAL_PASSED, 0, 0};
   return make (t, TERM_SEEN, object, offset, more, 3);
 }
 
@@ -357,7 +363,7 @@ static bool takes_back (struct terms *t, uint32_t term, funid f, expr_id release
 {
   struct term v = term_get (t, term);
   const struct expr *e = released ? expr_get (&t->s->x, released) : NULL;
-  if (v.kind == TERM_SEEN)
+  if (v.kind == TERM_SEEN && v.code != SIGNAL_CLOSED)
     return v.code == SIGNAL_SENT_DOWN && e && e->op == X_SIGNAL && e->code == SIGNAL_SENT_UP &&
            may_be (t, term, f, e->a);
   return !is_token (t->s, released) && may_be (t, term, f, released);

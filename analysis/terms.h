@@ -47,6 +47,7 @@ uint32_t term_at (struct terms *, enum term_kind, object_id, int64_t offset);
 /* The term of a signal that is sent, by its code; and of one that has been seen so often. */
 uint32_t term_sent (struct terms *, enum signal, object_id, int64_t offset);
 uint32_t term_of_signal (struct terms *, funid f, expr_id address, enum signal, int64_t count);
+uint32_t term_passed (struct terms *, object_id, int64_t offset);
 /* The signals that RELEASED of function F tells of. */
 setid terms_sent (struct terms *, funid f, setid released);
 /* What the locks held at an item mean to SHIFT bytes behind the start of its access. */

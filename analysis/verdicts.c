@@ -20,6 +20,7 @@ struct judge {
   uint32_t *group;           /* by item: 1 + its group of cells */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   vec_u32 list;        /* classes of the location at hand */
+  vec_u32 lent;        /* threads whose creators hold locks for them */
 };
 
 const struct item *innermost (const struct summaries *s, uint32_t item)
@@ -325,10 +326,67 @@ static bool conflict (const struct judge *d, const struct access_class *a,
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
 
+/* Whether the creators of a thread, up to one that is lent a lock, make it once each. */
+static bool lent_once (const struct contexts *c, thread_id top, thread_id t)
+{
+  enum { DEEP = 8 };
+  for (int i = 0; i < DEEP && t != top; i++) {
+    if (c->t->v.v[t].many || !c->only_parent[t])
+      return false;
+    t = c->v.v[c->parent[t]].thread;
+  }
+  return t == top;
+}
+
+/* Whether the creator of A's thread, or of one above it, holds a lock for it that keeps B away. */
+static bool lent_excludes (const struct judge *d, const struct access_class *a,
+                           const struct access_class *b)
+{
+  const struct contexts *c = d->c;
+  for (uint32_t i = 0; i < d->lent.n; i++) {
+    thread_id t = d->lent.v[i];
+    if (!bitset_has (&c->descendants[t], a->when.thread) ||
+        sets_has (&c->t->sets, c->t->v.v[t].left, a->when.thread))
+      continue;
+    /* Who holds it besides the creator of this very thread is elsewhere in time. */
+    if (sets_meet (&d->terms->sets, c->lent[t], b->held.any) &&
+        !(sets_has (&c->t->sets, c->creators[t], b->when.thread) &&
+          sets_has (&c->t->sets, b->when.alive, t)))
+      return true;
+    /* So is another thread like this one, of another creator. */
+    if (a->when.thread == b->when.thread && !c->t->v.v[t].many && !c->t->v.v[a->when.thread].many &&
+        lent_once (c, t, a->when.thread))
+      return true;
+  }
+  return false;
+}
+
+/* Whether B has taken a lock first that the creator of its thread, or of one above it, has held
+   since then when A happens. */
+static bool gate_orders (const struct judge *d, const struct access_class *a,
+                         const struct access_class *b)
+{
+  const struct contexts *c = d->c;
+  for (struct set_iter i = sets_each (&d->terms->sets, a->held.any);
+       d->s->gates.words.n && set_next (&i);) {
+    struct term t = term_get (d->terms, i.x);
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_CLOSED ||
+        !sets_has (&d->terms->sets, b->held.any, term_passed (d->terms, t.a, t.d)))
+      continue;
+    uint32_t fork =
+        map_get (&c->t->fork_items, map_pair ((uint32_t)(t.count >> 32), (uint32_t)t.count), 0);
+    for (struct set_iter k = sets_each (&c->t->sets, c->t->of_item.v[fork]); set_next (&k);)
+      if (!c->many[k.x] && bitset_has (&c->descendants[k.x], b->when.thread))
+        return true;
+  }
+  return false;
+}
+
 static bool parallel (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
-  return contexts_parallel (d->c, a->when, b->when) &&
+  return contexts_parallel (d->c, a->when, b->when) && !gate_orders (d, a, b) &&
+         !gate_orders (d, b, a) && !lent_excludes (d, a, b) && !lent_excludes (d, b, a) &&
          !phases_apart (&d->r->phases, a->when.thread, a->phase, b->when.thread, b->phase) &&
          !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->when.thread,
                          b->held.any) &&
@@ -565,6 +623,19 @@ static void check_invariants (struct judge *d)
   }
 }
 
+/* Locks that are held where threads are created may be gates for them, if there are races at all.
+ */
+static void check_gates (struct judge *d)
+{
+  const struct contexts *c = d->c;
+  for (thread_id i = 1; d->r->count[VERDICT_RACE] && i < c->t->v.n; i++)
+    for (struct set_iter k = sets_each (&d->terms->sets, c->held_at_fork[i]); set_next (&k);) {
+      struct term t = term_get (d->terms, k.x);
+      if (t.kind == TERM_ABS)
+        map_set (d->broken, map_pair (BROKEN_GATE, loc_at (&d->s->p->objects, t.a, t.d)), 1);
+    }
+}
+
 /* Counters that are raced on tell nothing. */
 static void check_counters (struct judge *d)
 {
@@ -582,6 +653,9 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  for (thread_id i = 1; i < c->t->v.n; i++)
+    if (c->lent[i])
+      vec_push (&d.lent, i);
   phases_find (&r->phases, c, &r->signals);
   gather_accesses (&d);
   judge_all (&d);
@@ -590,6 +664,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   permits_check (r, broken);
   check_invariants (&d);
   check_counters (&d);
+  check_gates (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
@@ -599,6 +674,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   bitset_free (&d.lost_groups);
   map_free (&d.extended);
   vec_free (&d.list);
+  vec_free (&d.lent);
 }
 
 void verdicts_free (struct verdicts *r)
