@@ -421,6 +421,16 @@ bool effect_releases (struct body *d, const struct rec_call *c, const struct mod
   return e->kind == EFFECT_RELEASE || (o && o->kind == MODEL_PLACE);
 }
 
+/* Whether the lock may be a mutex that checks for errors: its owner cannot lock it again. */
+static bool checks_errors (struct body *d, expr_id lock)
+{
+  setid at = d->s->errorcheck.words.n ? expr_points (&d->s->x, d->f, lock) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+    if (bitset_has (&d->s->errorcheck, i.x))
+      return true;
+  return false;
+}
+
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
                          const struct state *st, struct states *out)
 {
@@ -493,6 +503,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       continue;
     if (e->outcome && result)
       map_set (&w->expected, result, record);
+    if (locks_find_hold (d->s, now.held, lock) && checks_errors (d, lock))
+      continue; /* fails */
     locks_acquire (d, &now, lock, mode, 1);
     pass_gate (d, &now, lock);
   }

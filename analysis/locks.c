@@ -399,6 +399,16 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   }
 }
 
+/* Whether it ends the thread: with a value, not on behalf of a handler that has run. */
+static bool runs_handlers (const struct model *m)
+{
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_THREAD_EXIT &&
+        m->effects[i].op[THREAD_EXIT_VALUE].kind != MODEL_NONE)
+      return true;
+  return false;
+}
+
 /* Whether code behind the call may jump out of it: modelled functions say so. */
 static bool may_jump (const struct body *d, uint32_t record)
 {
@@ -409,7 +419,10 @@ static bool may_jump (const struct body *d, uint32_t record)
   bool jumps = first == end;
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
-    jumps |= !m || model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CALL);
+    jumps |= m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CALL) ||
+                     model_has (m, EFFECT_CANCEL_POINT) || runs_handlers (m)
+               : d->s->jumps[d->s->p->calls.v[k].callee] ||
+                     !d->s->p->objects.program->functions[d->s->p->calls.v[k].callee].body;
   }
   return jumps;
 }

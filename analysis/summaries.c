@@ -564,6 +564,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
   permits_find (s);
+  library_find (s);
   find_sets (s, &graph, &scc);
   find_relaxed (s);
   find_flags (s);
@@ -600,6 +601,8 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->flags);
   bitset_free (&s->tested);
   bitset_free (&s->gates);
+  bitset_free (&s->errorcheck);
+  free (s->jumps);
   map_free (&s->tested_bytes);
   constants_free (s);
   bitset_free (&s->permits);

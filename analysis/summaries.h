@@ -154,10 +154,12 @@ struct summaries {
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
-  struct bitset gates;      /* locks that are held where threads are created, if that matters */
-  struct bitset tested;     /* locations that conditions look at */
-  struct map tested_bytes;  /* ... how long they are */
-  struct map constant_at;   /* location: 1 + number in constants */
+  struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
+  bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
+  struct bitset gates;     /* locks that are held where threads are created, if that matters */
+  struct bitset tested;    /* locations that conditions look at */
+  struct map tested_bytes; /* ... how long they are */
+  struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;
@@ -219,6 +221,8 @@ enum {
 };
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
+/* Finds `errorcheck' and `jumps'. */
+void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 

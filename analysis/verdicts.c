@@ -63,6 +63,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
+  if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
+    return false;
   return a->mode == b->mode && a->when.thread == b->when.thread && a->phase == b->phase &&
          (!a->local || b->local) && (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
@@ -171,7 +173,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.when.alive,
                     c.when.ended,
                     c.sent,
-                    c.phase};
+                    c.phase,
+                    event_effect (d->r, occurrence)->outside};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
     return true;
@@ -316,6 +319,8 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
+  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
+    return false; /* between functions of a library: its own business */
   if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
     return false; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one. */
