@@ -65,7 +65,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
     return false;
-  return a->mode == b->mode && a->when.thread == b->when.thread && a->phase == b->phase &&
+  return a->mode == b->mode && a->when.thread == b->when.thread && a->round == b->round &&
          (!a->local || b->local) && (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
@@ -102,7 +102,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .mode = effect->mode,
                            .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
                            .sent = e->sent,
-                           .phase = phases_at (&d->r->phases, d->c->v.v[e->context].thread,
+                           .round = rounds_at (&d->r->rounds, d->c->v.v[e->context].thread,
                                                effect->function, effect->record),
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
@@ -173,7 +173,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.when.alive,
                     c.when.ended,
                     c.sent,
-                    c.phase,
+                    c.round,
                     event_effect (d->r, occurrence)->outside};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
@@ -392,7 +392,7 @@ static bool parallel (const struct judge *d, const struct access_class *a,
 {
   return contexts_parallel (d->c, a->when, b->when) && !gate_orders (d, a, b) &&
          !gate_orders (d, b, a) && !lent_excludes (d, a, b) && !lent_excludes (d, b, a) &&
-         !phases_apart (&d->r->phases, a->when.thread, a->phase, b->when.thread, b->phase) &&
+         !rounds_apart (&d->r->rounds, a->when.thread, a->round, b->when.thread, b->round) &&
          !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->when.thread,
                          b->held.any) &&
          !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->when.thread,
@@ -661,7 +661,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   for (thread_id i = 1; i < c->t->v.n; i++)
     if (c->lent[i])
       vec_push (&d.lent, i);
-  phases_find (&r->phases, c, &r->signals);
+  rounds_find (&r->rounds, c, &r->signals);
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
@@ -688,6 +688,6 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
-  phases_free (&r->phases);
+  rounds_free (&r->rounds);
   vec_free (&r->v);
 }

@@ -7,7 +7,7 @@
 
 #include "cells.h"
 #include "contexts.h"
-#include "phases.h"
+#include "rounds.h"
 #include "signals.h"
 
 enum verdict_kind {
@@ -28,7 +28,7 @@ struct access_class {
   struct moment when;
   struct guards held;
   setid sent;     /* signals */
-  uint32_t phase; /* see phases.h */
+  uint32_t round; /* see rounds.h */
   bool exact;     /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes;  /* and so long */
@@ -49,7 +49,7 @@ struct verdict {
 struct verdicts {
   struct contexts *c;
   struct signals signals;
-  struct phases phases;
+  struct rounds rounds;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
   uint32_t *first_class;  /* by location that stands for others; 0: none */

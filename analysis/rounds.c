@@ -1,23 +1,23 @@
-/* Phases: callees first, what each function passes since its entry; then from the starts of threads
+/* Rounds: callees first, what each function passes since its entry; then from the starts of threads
    down, what has been passed before. */
 
-#include "phases.h"
+#include "rounds.h"
 #include "flow.h"
 #include "worklist.h"
 
-struct phase_finder {
-  struct phases *r;
+struct round_finder {
+  struct rounds *r;
   const struct summaries *s;
   const struct pointers *p;
   const struct program *program;
   uint32_t n;            /* barriers */
   bool *waits;           /* by function: it, or what it calls, may pass one */
-  struct phase *at_exit; /* by function and barrier */
+  struct round *at_exit; /* by function and barrier */
   funid *order;          /* callees first */
   uint32_t n_order;
 };
 
-static const struct phase anything = {0, 1};
+static const struct round anything = {0, 1};
 
 static uint32_t gcd (uint32_t a, uint32_t b)
 {
@@ -29,22 +29,22 @@ static uint32_t gcd (uint32_t a, uint32_t b)
   return a;
 }
 
-static struct phase sum (struct phase a, struct phase b)
+static struct round sum (struct round a, struct round b)
 {
   enum { FAR = 1 << 30 };
   if (a.first > FAR || b.first > FAR)
     return anything;
-  return (struct phase){a.first + b.first, gcd (a.stride, b.stride)};
+  return (struct round){a.first + b.first, gcd (a.stride, b.stride)};
 }
 
-static struct phase either (struct phase a, struct phase b)
+static struct round either (struct round a, struct round b)
 {
   uint32_t low = a.first < b.first ? a.first : b.first;
   uint32_t distance = a.first < b.first ? b.first - a.first : a.first - b.first;
-  return (struct phase){low, gcd (gcd (a.stride, b.stride), distance)};
+  return (struct round){low, gcd (gcd (a.stride, b.stride), distance)};
 }
 
-static bool differ (struct phase a, struct phase b)
+static bool differ (struct round a, struct round b)
 {
   uint32_t g = gcd (a.stride, b.stride);
   if ((!a.stride && a.first < b.first) || (!b.stride && b.first < a.first))
@@ -52,7 +52,7 @@ static bool differ (struct phase a, struct phase b)
   return g ? a.first % g != b.first % g : a.first != b.first;
 }
 
-static bool same (struct phase a, struct phase b)
+static bool same (struct round a, struct round b)
 {
   return a.first == b.first && a.stride == b.stride;
 }
@@ -60,7 +60,7 @@ static bool same (struct phase a, struct phase b)
 /* Functions */
 
 /* Adds what the call at a record passes. */
-static void pass_call (struct phase_finder *d, funid f, uint32_t record, struct phase *now)
+static void pass_call (struct round_finder *d, funid f, uint32_t record, struct round *now)
 {
   const struct pointers *p = d->p;
   struct summaries *s = (struct summaries *)d->s;
@@ -70,12 +70,12 @@ static void pass_call (struct phase_finder *d, funid f, uint32_t record, struct 
   calls_of_record (p, f, record, &first, &end);
   for (uint32_t k = 0; k < d->n; k++) {
     struct term t = term_get (d->r->c->terms, d->r->barriers.v[k]);
-    struct phase out = {0, 0};
+    struct round out = {0, 0};
     bool any = false;
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *call = &p->calls.v[i];
       const struct model *m = p->models[call->callee];
-      struct phase passed = {0, 0};
+      struct round passed = {0, 0};
       if (call->kind != CALL_NOW)
         continue;
       if (!m && d->waits[call->callee])
@@ -89,7 +89,7 @@ static void pass_call (struct phase_finder *d, funid f, uint32_t record, struct 
         loc_id l = loc_at (&s->p->objects, t.a, t.d);
         uint32_t only;
         if (sets_is_single (&p->sets, at, &only) && only == l)
-          passed = (struct phase){1, 0};
+          passed = (struct round){1, 0};
         else if (!at || sets_has (&p->sets, at, l))
           passed = anything;
       }
@@ -100,13 +100,13 @@ static void pass_call (struct phase_finder *d, funid f, uint32_t record, struct 
   }
 }
 
-static void pass_function (struct phase_finder *d, funid f, bool final)
+static void pass_function (struct round_finder *d, funid f, bool final)
 {
   const struct function *b = d->program->functions[f].body;
   struct arena arena = {0};
   struct flow flow = flow_find (&arena, b);
-  struct phase *in = ARENA_ARRAY (&arena, (size_t)b->n_blocks * d->n, struct phase);
-  struct phase *now = ARENA_ARRAY (&arena, d->n, struct phase);
+  struct round *in = ARENA_ARRAY (&arena, (size_t)b->n_blocks * d->n, struct round);
+  struct round *now = ARENA_ARRAY (&arena, d->n, struct round);
   bool *reached = ARENA_ARRAY (&arena, b->n_blocks, bool), returns = false;
   struct ranklist list;
   uint32_t block;
@@ -122,9 +122,9 @@ static void pass_function (struct phase_finder *d, funid f, bool final)
       uint32_t to = b->blocks[block].edges[e].target;
       bool changed = !reached[to];
       for (uint32_t k = 0; k < d->n; k++) {
-        struct phase *at = &in[(size_t)to * d->n + k];
+        struct round *at = &in[(size_t)to * d->n + k];
         uint8_t kind = b->blocks[block].edges[e].kind;
-        struct phase more = kind == EK_ABNORMAL || kind == EK_EH ? anything : now[k];
+        struct round more = kind == EK_ABNORMAL || kind == EK_EH ? anything : now[k];
         more = reached[to] ? either (*at, more) : more;
         changed |= !same (*at, more);
         *at = more;
@@ -147,7 +147,7 @@ static void pass_function (struct phase_finder *d, funid f, bool final)
       if (b->records[r]->kind == REC_call)
         pass_call (d, f, r, now);
       for (uint32_t k = 0; b->records[r]->kind == REC_return && k < d->n; k++) {
-        struct phase *exit = &d->at_exit[(size_t)f * d->n + k];
+        struct round *exit = &d->at_exit[(size_t)f * d->n + k];
         *exit = returns ? either (*exit, now[k]) : now[k];
       }
       returns |= b->records[r]->kind == REC_return;
@@ -157,7 +157,7 @@ static void pass_function (struct phase_finder *d, funid f, bool final)
   arena_free (&arena);
 }
 
-static void find_waits (struct phase_finder *d)
+static void find_waits (struct round_finder *d)
 {
   const struct pointers *p = d->p;
   for (bool changed = true; changed;) {
@@ -181,7 +181,7 @@ static int by_component (const void *a, const void *b, void *s)
 }
 
 /* A function of a recursion may pass anything. */
-static bool is_recursive (const struct phase_finder *d, funid f)
+static bool is_recursive (const struct round_finder *d, funid f)
 {
   const struct pointers *p = d->p;
   for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
@@ -191,7 +191,7 @@ static bool is_recursive (const struct phase_finder *d, funid f)
   return false;
 }
 
-static void pass_functions (struct phase_finder *d)
+static void pass_functions (struct round_finder *d)
 {
   uint32_t n = d->program->n_functions;
   funid *order = xcalloc (n + 1, sizeof *order);
@@ -204,7 +204,7 @@ static void pass_functions (struct phase_finder *d)
     for (uint32_t k = 0; k < d->n && is_recursive (d, order[i]); k++)
       d->at_exit[(size_t)order[i] * d->n + k] = anything;
   for (uint32_t i = 0; i < count; i++) {
-    struct phase *exit = &d->at_exit[(size_t)order[i] * d->n];
+    struct round *exit = &d->at_exit[(size_t)order[i] * d->n];
     bool recursive = is_recursive (d, order[i]);
     pass_function (d, order[i], true);
     for (uint32_t k = 0; recursive && k < d->n; k++)
@@ -215,7 +215,7 @@ static void pass_functions (struct phase_finder *d)
 
 /* Threads */
 
-static bool enter (struct phase_finder *d, funid start, funid f, const struct phase *now)
+static bool enter (struct round_finder *d, funid start, funid f, const struct round *now)
 {
   uint32_t *at = map_at (&d->r->entries, map_pair (start, f));
   bool changed = !*at;
@@ -229,17 +229,17 @@ static bool enter (struct phase_finder *d, funid start, funid f, const struct ph
     return true;
   }
   for (uint32_t k = 0; k < d->n; k++) {
-    struct phase *old = &d->r->entered.v[*at - 1 + k], more = either (*old, now[k]);
+    struct round *old = &d->r->entered.v[*at - 1 + k], more = either (*old, now[k]);
     changed |= !same (*old, more);
     *old = more;
   }
   return changed;
 }
 
-static void enter_callees (struct phase_finder *d, funid start)
+static void enter_callees (struct round_finder *d, funid start)
 {
   const struct pointers *p = d->p;
-  struct phase *now = xcalloc (d->n, sizeof *now);
+  struct round *now = xcalloc (d->n, sizeof *now);
   struct worklist list = {0};
   enter (d, start, start, now);
   worklist_push (&list, start);
@@ -264,10 +264,10 @@ static void enter_callees (struct phase_finder *d, funid start)
   free (now);
 }
 
-void phases_find (struct phases *r, const struct contexts *c, const struct signals *signals)
+void rounds_find (struct rounds *r, const struct contexts *c, const struct signals *signals)
 {
-  struct phase_finder d = {.r = r, .s = c->t->s, .p = c->t->s->p};
-  *r = (struct phases){.c = c, .signals = signals};
+  struct round_finder d = {.r = r, .s = c->t->s, .p = c->t->s->p};
+  *r = (struct rounds){.c = c, .signals = signals};
   d.program = d.p->objects.program;
   for (uint32_t k = 0; k < map_size (&signals->of); k++) {
     const struct signal_info *v = &signals->v.v[map_value (&signals->of, k) - 1];
@@ -287,7 +287,7 @@ void phases_find (struct phases *r, const struct contexts *c, const struct signa
   free (d.at_exit);
 }
 
-void phases_free (struct phases *r)
+void rounds_free (struct rounds *r)
 {
   vec_free (&r->barriers);
   tuples_free (&r->ids);
@@ -297,7 +297,7 @@ void phases_free (struct phases *r)
   vec_free (&r->entered);
 }
 
-uint32_t phases_at (struct phases *r, thread_id t, funid f, uint32_t record)
+uint32_t rounds_at (struct rounds *r, thread_id t, funid f, uint32_t record)
 {
   funid start = r->c->t->v.v[t].start;
   uint32_t entry = r->barriers.n ? map_get (&r->entries, map_pair (start, f), 0) : 0;
@@ -308,7 +308,7 @@ uint32_t phases_at (struct phases *r, thread_id t, funid f, uint32_t record)
   if (!entry)
     return 0;
   for (uint32_t k = 0; k < n; k++) {
-    struct phase p = r->entered.v[entry - 1 + k];
+    struct round p = r->entered.v[entry - 1 + k];
     if (at)
       p = sum (p, r->passed.v[at - 1 + k]);
     key[2 * k] = p.first;
@@ -317,7 +317,7 @@ uint32_t phases_at (struct phases *r, thread_id t, funid f, uint32_t record)
   return tuples_intern (&r->ids, key, 2 * n);
 }
 
-bool phases_apart (const struct phases *r, thread_id t, uint32_t a, thread_id u, uint32_t b)
+bool rounds_apart (const struct rounds *r, thread_id t, uint32_t a, thread_id u, uint32_t b)
 {
   if (!a || !b)
     return false;
@@ -326,7 +326,7 @@ bool phases_apart (const struct phases *r, thread_id t, uint32_t a, thread_id u,
   for (uint32_t k = 0; k < tuples_length (&r->ids, a) / 2; k++) {
     setid all = r->signals->v.v[map_get (&r->signals->of, r->barriers.v[k], 0) - 1].senders;
     if (sets_has (sets, all, t) && sets_has (sets, all, u) &&
-        differ ((struct phase){x[2 * k], x[2 * k + 1]}, (struct phase){y[2 * k], y[2 * k + 1]}))
+        differ ((struct round){x[2 * k], x[2 * k + 1]}, (struct round){y[2 * k], y[2 * k + 1]}))
       return true;
   }
   return false;
