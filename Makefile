@@ -4,7 +4,7 @@
 #   make demo       analyses the bundled example
 #   make check      builds and runs all tests
 #   make bench      measures; see scripts/bench
-#   make fuzz       fuzzes the reader for FUZZ_SECONDS
+#   make fuzz       fuzzes the reader for FUZZ_SECONDS, tries N generated programs; FUZZ chooses
 #   make install    PREFIX, DESTDIR
 
 VERSION := 0.1
@@ -35,7 +35,7 @@ SHARED_C := facts-table facts-write
 PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
 ANALYSIS := $(filter-out main,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
 
-.PHONY: all demo check bench fuzz install clean setup FORCE
+.PHONY: all demo check bench fuzz fuzz-reader fuzz-programs install clean setup FORCE
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/racecheck.so $(OUT)/racecheck
@@ -122,11 +122,31 @@ $(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED) $(wildcard analy
 	$(FUZZ_CC) -std=gnu11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined -Ianalysis $(filter %.c,$^) -o $@ -liberty
 
-fuzz:
+# Programs with known answers; see testsuite/fuzz/seeds.
+N         := 100
+SEED      := 1
+FUZZ_TSAN := 2
+GENERATOR := $(wildcard testsuite/fuzz/generator/*.c)
+
+$(BUILD)/fuzz/generate: $(GENERATOR) testsuite/fuzz/generator/generator.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE $(WARN) $(CI_ERR) -O1 -g $(GENERATOR) -o $@
+
+FUZZ := reader programs
+fuzz: $(FUZZ:%=fuzz-%)
+
+fuzz-reader:
 	scripts/setup check $(MAJOR)
 	+$(MAKE) $(BUILD)/racecheck.so $(BUILD)/fuzz/fuzz-facts
 	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' FUZZ_SECONDS=$(FUZZ_SECONDS) \
 	  testsuite/fuzz/run $(BUILD)/fuzz/fuzz-facts $(BUILD)/fuzz
+
+fuzz-programs:
+	scripts/setup check $(MAJOR)
+	+$(MAKE) all $(BUILD)/fuzz/generate
+	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' \
+	  GENERATE='$(abspath $(BUILD)/fuzz/generate)' testsuite/fuzz/seeds --table --reduce \
+	  --tsan=$(FUZZ_TSAN) $(SEED) $$(($(SEED) + $(N) - 1)) $(BUILD)/fuzz/programs
 
 -include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d)
 
@@ -146,10 +166,12 @@ demo:
 	@$(BUILD)/racecheck --dump=verdicts $(DEMO)/demo
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PLUGIN_DIR)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	  $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PLUGIN_DIR)
 	install -m 755 $(BUILD)/racecheck $(DESTDIR)$(PREFIX)/bin/racecheck
 	install -m 644 $(BUILD)/racecheck.so $(DESTDIR)$(PLUGIN_DIR)/racecheck.so
 	install -m 644 analysis/racecheck.1 $(DESTDIR)$(PREFIX)/share/man/man1/racecheck.1
+	install -m 644 analysis/racecheck.supp.5 $(DESTDIR)$(PREFIX)/share/man/man5/racecheck.supp.5
 
 clean:
 	rm -rf $(BUILD)

@@ -16,15 +16,29 @@ static bool starts_something (const struct model *m)
   return false;
 }
 
+/* The row that stands for what the declaration of a function says. */
+static const char *declared_as (const struct program *p, const struct program_function *f)
+{
+  const struct unit *u = p->units[f->unit].unit;
+  uint32_t flags = f->prototype ? (uint32_t)f->prototype->flags : 0;
+  bool system = u->locs[u->symbols[f->symbol].r.loc].flags & LF_SYSTEM;
+  if (flags & (FF_CONST | FF_PURE))
+    return ".pure";
+  return flags & FF_LEAF || (flags & FF_INLINE && system) ? ".leaf" : NULL;
+}
+
 void bind_models (struct bindings *b, struct arena *arena, const struct program *p,
                   const struct models *models)
 {
-  *b = (struct bindings){0};
+  *b = (struct bindings){.assumed = ASSUME_ALL};
   b->model = ARENA_ARRAY (arena, p->n_functions + 1, const struct model *);
   b->parallel = !p->main || p->n_entries;
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct program_function *pf = &p->functions[f];
     const struct model *m = models_find (models, pf->link_name);
+    const char *declared = m || pf->body ? NULL : declared_as (p, pf);
+    if (declared)
+      m = models_find (models, declared);
     if (m && !pf->folded_into && (!pf->body || m->overrides)) {
       b->model[f] = m;
       b->n_modelled++;

@@ -4,13 +4,15 @@
 #ifndef RACECHECK_BIND_H
 #define RACECHECK_BIND_H
 
+#include "assume.h"
 #include "models.h"
 #include "program.h"
 
 struct bindings {
   const struct model **model; /* by function: NULL: what its body says, or nothing is known */
   uint32_t n_modelled, n_unknown;
-  bool parallel; /* threads are created, or the entries of a library are called from several */
+  uint32_t assumed; /* set of enum assumption: all, unless the user withdraws some */
+  bool parallel;    /* threads are created, or the entries of a library are called from several */
 };
 
 /* The model holds for functions without a body, and for those with one if it says that it overrides

@@ -121,7 +121,8 @@ void cells_reduce (struct cells *c)
   struct map known = {0};
   for (uint32_t g = 0; g + 1 < c->first.n; g++)
     for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++) {
-      uint32_t key[] = {g, (uint32_t)c->v.v[i].shift};
+      uint64_t key[] = {g, (uint64_t)c->v.v[i].shift,
+                        domains_class (c->domains, loc_object (&c->p->objects, c->v.v[i].loc))};
       /* The order of the groups is the same for all. */
       uint64_t both[] = {signature[c->v.v[i].loc], hash_bytes (key, sizeof key)};
       signature[c->v.v[i].loc] = hash_bytes (both, sizeof both);

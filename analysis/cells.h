@@ -5,7 +5,7 @@
 #define RACECHECK_CELLS_H
 
 #include "bitset.h"
-#include "effects.h"
+#include "domains.h"
 
 /* A location that an access touches, and how far it is behind the first byte of that: all that
    guards depend on. */
@@ -26,7 +26,8 @@ struct outside_access {
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
-  struct tuples keys;          /* set, bytes, whether all of the object */
+  const struct domains *domains;
+  struct tuples keys; /* set, bytes, whether all of the object */
   vec_u32 first;               /* by group, and one more: into v */
   VEC (struct cell) v;
   vec_u32 members[N_WORLDS]; /* objects with wanted locations */

@@ -1,55 +1,105 @@
 /* Contexts: top-down, in which threads a function runs, which locks its callers hold, and which
    threads may be alive meanwhile.  A context that came through a call which brought the callee's
-   summary to the caller sees only the settled items of the callee; others see all of them. */
+   summary to the caller sees only the settled items of the callee; others see all of them.
+
+   Threads that come to a function in the same state share the context: what many threads call is
+   looked at once for all of them. */
 
 #ifndef RACECHECK_CONTEXTS_H
 #define RACECHECK_CONTEXTS_H
 
+#include "teams.h"
 #include "terms.h"
 #include "threads.h"
 
 struct context {
   funid f;
-  thread_id thread;
-  bool opaque; /* not through an instantiated call */
+  setid threads;   /* that run in it; in threads.sets */
+  setid sure;      /* those that come here by calls which can be of nothing else */
+  thread_id start; /* the created thread that begins here, which has items of its own; 0: none */
+  bool opaque;     /* not through an instantiated call */
   struct guards held;
-  setid alive, ended;    /* in threads.sets */
-  setid sent;            /* signals that callers may have sent: terms */
-  uint32_t from, record; /* the context and instruction that called; 0: the start of the thread */
+  setid alive, ended; /* in threads.sets */
+  setid sent;         /* signals that callers may have sent: terms */
+  setid phases;       /* of the team: see teams.h */
+};
+
+/* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
+   there. */
+struct way {
+  uint32_t from, to, record;
+  bool sure; /* the call can be of nothing else */
 };
 
 /* An item in a context: something that happens. */
 struct occurrence {
   uint32_t item, context;
   struct guards held; /* of callers */
-  setid alive, ended, sent;
+  setid alive, ended, sent, phases;
+};
+
+/* A creation of THREAD by threads BY while these are alive. */
+struct fork_event {
+  thread_id thread;
+  setid by, alive;
 };
 
 struct contexts {
   struct threads *t;
   struct terms *terms;
-  VEC (struct context) v;              /* from 1 */
+  VEC (struct context) v; /* from 1 */
+  VEC (struct way) ways;
   VEC (struct occurrence) occurrences; /* accesses and reuses */
-  struct bitset *descendants;          /* by thread: all that it may lead to, itself too */
-  struct bitset *beside; /* by thread: those that may run while it does, however that came */
-  bool *many;            /* by thread */
-  uint32_t *parent;      /* by thread: a context in which it is created */
-  setid *lent;           /* by thread: locks that its creator holds while it runs; terms */
-  setid *creators;       /* by thread: threads */
-  setid *held_at_fork;   /* by thread: what is held where it is created, exclusively; terms */
-  bool *only_parent;     /* by thread: by that thread only */
-  uint32_t merged;       /* contexts that were too many */
+  VEC (struct fork_event) forks;
+  setid *descendants; /* by thread: all that it may lead to, itself too */
+  setid *met;         /* by thread: those that may run when it begins, and theirs; see beside.c */
+  struct map with_descendants; /* set of threads: 1 + set */
+  setid parents;               /* threads that create others */
+  bool *many;                  /* by thread */
+  setid several;               /* those */
+  thread_id *creator;          /* by thread: who creates it; 0: nobody */
+  setid *creators;             /* by thread: all who do */
+  setid *lent;                 /* by thread: locks that its creator holds while it runs; terms */
+  setid *held_at_fork;         /* by thread: what is held where it is created, exclusively; terms */
+  uint32_t merged;             /* contexts that were too many */
+  setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
+  struct phases phases;
 };
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);
 void contexts_free (struct contexts *);
-/* What matters of an access for whether another may happen at the same time: its thread, and which
-   others may be alive or have ended. */
+
+/* Beside */
+
+/* What matters of an access for whether another may happen at the same time: its thread, which
+   others may be alive or have ended, and the phases of its team. */
 struct moment {
   thread_id thread;
-  setid alive, ended;
+  setid alive, ended, phases;
 };
 
-bool contexts_parallel (const struct contexts *, struct moment, struct moment);
+/* From the forks: who may run beside whom. */
+void find_beside (struct contexts *);
+bool contexts_parallel (struct contexts *, struct moment, struct moment);
+/* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
+bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);
+/* Whether B may run while A does, however that came. */
+bool runs_beside (const struct contexts *, thread_id a, thread_id b);
+
+/* The ways from the beginnings of threads to contexts, as they are asked for. */
+struct routes {
+  const struct contexts *c;
+  uint32_t *first;     /* by context: into `order' */
+  uint32_t *order;     /* ways, by where they come from */
+  struct bitset known; /* threads */
+  struct map last;     /* thread and context: 1 + the last way there */
+  vec_u32 list, result;
+};
+
+void routes_init (struct routes *, const struct contexts *);
+void routes_free (struct routes *);
+/* The shortest way of a thread to a context, by sure calls only if there is one: numbers of ways,
+   the last call first; the beginning is left out.  Good until the next question. */
+const vec_u32 *routes_to (struct routes *, uint32_t context, thread_id);
 
 #endif

@@ -17,6 +17,7 @@ struct run {
   const struct options *options;
   struct stats stats;
   uint32_t without_facts; /* objects */
+  struct hiding hiding;
 };
 
 static void print_problem (void *context, const char *message)
@@ -182,7 +183,7 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   stats_stage (&run->stats, "threads");
   contexts_find (&contexts, &threads, &terms);
   stats_stage (&run->stats, "contexts");
-  verdicts_find (&verdicts, &contexts, broken);
+  verdicts_find (&verdicts, &contexts, broken, &run->hiding);
   stats_stage (&run->stats, "verdicts");
   count_verdicts (&run->stats, &summaries, &threads, &contexts, &verdicts);
   bool again = map_size (broken) > before;
@@ -200,8 +201,10 @@ static void find_races (struct run *run, struct pointers *pointers, const struct
                         const struct prefilter *filter)
 {
   struct map broken = {0};
+  hiding_init (&run->hiding, pointers->objects.program, &run->options->hiding);
   while (find_verdicts (run, pointers, effects, filter, &broken))
     continue;
+  hiding_free (&run->hiding);
   map_free (&broken);
 }
 
@@ -263,6 +266,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
     dump_program (&program, stdout);
 
   bind_models (&bindings, &program.arena, &program, models);
+  bindings.assumed &= ~o->doubted;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);

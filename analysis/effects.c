@@ -57,6 +57,7 @@ struct modelled_call {
   funid f;
   uint32_t record;
   const struct rec_call *call;
+  funid callee;
 };
 
 /* Where the base of a place points to. */
@@ -75,7 +76,7 @@ static setid base_points (const struct modelled_call *m, const struct model_plac
   case MODEL_RET:
     return m->call->r.dst ? points_of_value (q, m->f, m->call->r.dst) : SETS_EMPTY;
   case MODEL_STATIC: {
-    object_id o = library_object (q, p->name);
+    object_id o = library_object (q, p);
     return sets_single (&q->sets, loc_at (&q->objects, o, 0));
   }
   default:
@@ -124,6 +125,22 @@ static uint64_t constant_bytes (const struct modelled_call *m, const struct mode
     bytes *= (uint64_t)m->call->args.v[p->number].u.number;
   }
   return bytes;
+}
+
+/* The size of what an argument points to by the prototype of the function; 0: it does not say.
+   Bytes are mostly the first of many. */
+static uint64_t pointee_bytes (const struct modelled_call *m, const struct model_place *p)
+{
+  const struct program_function *f = &m->d->program->functions[m->callee];
+  const struct unit *u = function_unit (m->d->program, m->callee);
+  if (!f->prototype || p->base != MODEL_ARG || p->derefs != 1)
+    return 0;
+  const struct type *t = &u->types[f->prototype->type];
+  uint32_t pointer = p->number < t->r.params.n ? t->r.params.v[p->number] : 0;
+  uint32_t target =
+      pointer && u->types[pointer].r.kind == TK_POINTER ? u->types[pointer].r.target : 0;
+  uint64_t bits = target && u->types[target].r.kind != TK_FUNCTION ? u->types[target].r.bits : 0;
+  return bits > 8 ? bits / 8 : 0;
 }
 
 /* The memory operands of effects: kind, operand, its size or -1, how it is accessed. */
@@ -181,7 +198,9 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
       continue;
     }
     struct model_place place = o->u.place;
-    uint64_t bytes = touched[i].size >= 0 ? constant_bytes (m, &e->op[touched[i].size]) : 0;
+    const struct model_operand *size = touched[i].size >= 0 ? &e->op[touched[i].size] : NULL;
+    bool by_type = !size || (size->kind == MODEL_SIZE && size->u.size->kind == SIZE_TYPE);
+    uint64_t bytes = by_type ? pointee_bytes (m, &place) : constant_bytes (m, size);
     setid where = place_locations (m, &place);
     if (!where)
       continue;
@@ -245,10 +264,11 @@ static void add_function (struct finder *d, funid f)
     add_instruction (d, f, i);
     if (b->records[i]->kind != REC_call)
       continue;
-    struct modelled_call m = {d, f, i, (const struct rec_call *)b->records[i]};
+    struct modelled_call m = {d, f, i, (const struct rec_call *)b->records[i], 0};
     for (; call < end && d->p->calls.v[call].record <= i; call++) {
       const struct call_edge *c = &d->p->calls.v[call];
       const struct model *model = d->p->models[c->callee];
+      m.callee = c->callee;
       if (c->record == i && c->kind == CALL_NOW && model)
         add_model (&m, model);
       else if (c->record == i && c->kind == CALL_NOW && c->callee &&

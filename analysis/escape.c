@@ -174,8 +174,8 @@ static uint64_t roots_of (const struct escape_walk *w, expr_id e, setid points)
 static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
 {
   const struct exprs *x = &w->d->s->x;
-  for (e = expr_root (x, e); e && expr_get (x, e)->op == X_LOAD;)
-    e = expr_root (x, expr_get (x, e)->a);
+  for (expr_id from = e; from; from = expr_origin (x, e))
+    e = expr_root (x, from);
   return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
 }
 
@@ -430,6 +430,42 @@ static void take_edge (const struct escape_walk *w, uint32_t block, uint32_t edg
     now->escaped &= ~bit (root_number (w, value_of_operand (d, &r->a)));
 }
 
+/* Whether the edge says that the creation of a thread at RECORD, the last thing that the block
+   does, has failed: then nobody has got the argument. */
+static bool has_failed (const struct body *d, uint32_t block, uint32_t edge, uint32_t record)
+{
+  const struct block *b = &d->b->blocks[block];
+  if (record == UINT32_MAX || d->b->records[b->end - 1]->kind != REC_branch ||
+      !d->b->records[record]->dst)
+    return false;
+  const struct rec_branch *r = (const struct rec_branch *)d->b->records[b->end - 1];
+  bool equal = (r->code == OP_EQ) == (b->edges[edge].kind == EK_TRUE);
+  for (uint32_t i = record + 1; i + 1 < b->end; i++)
+    if (d->b->records[i]->kind != REC_op)
+      return false;
+  return (r->code == OP_EQ || r->code == OP_NE) && !equal && r->a.kind == OPND_VALUE &&
+         r->a.value == d->b->records[record]->dst && r->b.kind == OPND_INT && !r->b.u.number;
+}
+
+/* Whether the call creates a thread, and returns 0 if it has. */
+static bool creates_thread (const struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  if (d->b->records[record]->kind != REC_call)
+    return false;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (; first < end; first++) {
+    const struct model *m = p->models[p->calls.v[first].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_FORK && m->effects[i].outcome &&
+          m->effects[i].outcome->alternatives[0].relation == RELATION_EQ &&
+          !m->effects[i].outcome->alternatives[0].value)
+        return true;
+  }
+  return false;
+}
+
 /* NOW NULL: only what is stored where. */
 static void walk_record (struct escape_walk *w, uint32_t record, struct owning *now)
 {
@@ -542,13 +578,19 @@ void escape_find (struct body *d, struct summary *s)
     changed = false;
     for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
       uint32_t block = d->flow.rpo.nodes[i];
-      struct owning now = w.in[block];
+      struct owning now = w.in[block], before = now;
+      uint32_t creation = UINT32_MAX;
       for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
+        if (creates_thread (d, r)) {
+          creation = r;
+          before = now;
+        }
         walk_record (&w, r, &now);
         walk_take (&w, r, &now);
       }
       for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
-        struct owning *to = &w.in[d->b->blocks[block].edges[k].target], out = now;
+        struct owning *to = &w.in[d->b->blocks[block].edges[k].target];
+        struct owning out = has_failed (d, block, k, creation) ? before : now;
         take_edge (&w, block, k, &out);
         changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
         to->escaped |= out.escaped;
@@ -594,9 +636,31 @@ static bool is_handed_over_in_order (const struct body *d, expr_id root)
   return true;
 }
 
+/* Where ways come together on which a pointer is null or leads to one root that is made once, that
+   root. */
+static expr_id root_of_phi (const struct body *d, expr_id root)
+{
+  const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
+  if (!v || v->op != X_VALUE || v->a != d->f || d->b->value_defs[v->b] == UINT32_MAX)
+    return root;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[d->b->value_defs[v->b]];
+  expr_id found = 0;
+  for (uint32_t i = 0; phi->r.kind == REC_phi && i < phi->args.n; i++) {
+    int64_t k;
+    expr_id e = value_of_operand ((struct body *)d, &phi->args.v[i]);
+    if (expr_is_const (&d->s->x, e, &k) && !k)
+      continue;
+    if (!e || expr_get (&d->s->x, e)->op != X_FRESH || (found && found != e))
+      return root;
+    found = e;
+  }
+  v = found ? expr_get (&d->s->x, found) : NULL;
+  return v && v->a == d->f && !d->flow.in_cycle[d->flow.block_of[v->b]] ? found : root;
+}
+
 bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t *needs)
 {
-  expr_id root = expr_root (&d->s->x, address);
+  expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
   if (!root || !is_trackable (d, root) || !is_handed_over_in_order (d, root))
     return false;
   for (uint32_t i = 0; root && i < d->n_roots; i++)

@@ -386,8 +386,10 @@ static void tell_doubt (struct teller *t, struct place at)
     text_add (&t->text, " comes from code without facts");
     break;
   case DOUBT_UNKNOWN_CALL:
-    text_add (&t->text,
-              "one of the accesses is reached through a call that may be of another function");
+    text_printf (&t->text,
+                 "one of the accesses is reached through a call %sthat may be of another function",
+                 place_loc (&f->doubted) ? "here " : "");
+    at = place_loc (&f->doubted) ? f->doubted : at;
     break;
   default:
     return;

@@ -110,7 +110,7 @@ static void count_locks (struct writer *w, const struct lines *lines, struct fin
   uint32_t best = 0;
   for (uint32_t i = 0; i < lines->v.n; i++)
     for (struct set_iter k = sets_each (&w->terms->sets, lines->v.v[i].held); set_next (&k);)
-      if (term_get (w->terms, k.x).kind != TERM_SEEN)
+      if (term_is_lock (w->terms, k.x))
         ++*map_at (&held, k.x);
   for (uint32_t i = 0; i < map_size (&held); i++)
     if (map_value (&held, i) > f->held) {
@@ -138,13 +138,16 @@ static void add_threads (struct writer *w, uint32_t item, struct thread_names *n
   uint32_t left = MOST_OCCURRENCES;
   for (uint32_t k = w->first[item]; k && left-- && names->n <= MOST_THREADS; k = w->next[k - 1]) {
     const struct occurrence *e = &w->c->occurrences.v[k - 1];
-    struct finding_thread thread;
-    bool known = false;
-    set_thread (w, w->c->v.v[e->context].thread, e->context, &thread);
-    for (uint32_t i = 0; i < names->n; i++)
-      known |= !strcmp (names->v[i], thread.name);
-    if (!known)
-      names->v[names->n++] = thread.name;
+    for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
+         set_next (&t) && names->n <= MOST_THREADS;) {
+      struct finding_thread thread;
+      bool known = false;
+      set_thread (w, t.x, e->context, &thread);
+      for (uint32_t i = 0; i < names->n; i++)
+        known |= !strcmp (names->v[i], thread.name);
+      if (!known)
+        names->v[names->n++] = thread.name;
+    }
   }
 }
 
@@ -177,7 +180,7 @@ static void set_site (struct writer *w, const struct lines *lines, const struct 
   const char **locks =
       ARENA_ARRAY (&w->out->arena, sets_size (&w->terms->sets, line->held), const char *);
   for (struct set_iter k = sets_each (&w->terms->sets, line->held); set_next (&k);)
-    if (term_get (w->terms, k.x).kind != TERM_SEEN)
+    if (term_is_lock (w->terms, k.x))
       locks[n++] = term_name (w, k.x);
   *out = (struct finding_site){.at = record_place (w, e->function, e->record),
                                .mode = (uint8_t)finding_mode_of (w, e),

@@ -83,6 +83,32 @@ expr_id expr_at (struct exprs *x, expr_id inner, uint32_t version)
   return make (x, X_AT, 0, inner, version, 0, 1, XF_OPAQUE);
 }
 
+expr_id expr_reached (struct exprs *x, expr_id from, uint32_t version, bool anywhere)
+{
+  return make (x, X_REACHED, anywhere, from, version, 0, 1, XF_OPAQUE);
+}
+
+expr_id expr_unreached (struct exprs *x, expr_id e)
+{
+  uint32_t version = expr_get (x, e)->b;
+  const uint32_t *at = tuples_numbers (&x->versions, version);
+  uint32_t outer = version;
+  while (tuples_length (&x->versions, version) > 2) {
+    version = at[2];
+    at = tuples_numbers (&x->versions, version);
+  }
+  const struct function *b = x->p->objects.program->functions[at[0]].body;
+  expr_id value = expr_value (x, at[0], b->records[at[1]]->dst);
+  return outer == version ? value : expr_at (x, value, outer);
+}
+
+expr_id expr_origin (const struct exprs *x, expr_id e)
+{
+  e = expr_root (x, e);
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  return v && (v->op == X_LOAD || v->op == X_REACHED) ? v->a : 0;
+}
+
 expr_id expr_token (struct exprs *x, funid f, uint32_t record)
 {
   return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
@@ -91,6 +117,16 @@ expr_id expr_token (struct exprs *x, funid f, uint32_t record)
 expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address, int64_t count)
 {
   return make (x, X_SIGNAL, (uint8_t)signal, address, 0, count, 1, 0);
+}
+
+expr_id expr_member (struct exprs *x)
+{
+  return make (x, X_MEMBER, 0, 0, 0, 0, 0, 0);
+}
+
+expr_id expr_claim (struct exprs *x, funid f, uint32_t record, int64_t which)
+{
+  return make (x, X_CLAIM, 0, f, record, which, 0, 0);
 }
 
 expr_id expr_add (struct exprs *x, expr_id e, int64_t bytes)
@@ -222,6 +258,54 @@ expr_id expr_root (const struct exprs *x, expr_id e)
   return e;
 }
 
+bool expr_is_fresh (const struct exprs *x, expr_id e)
+{
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  if (v && v->op == X_AT)
+    v = expr_get (x, v->a);
+  return v && v->op == X_FRESH;
+}
+
+/* The allocation and the calls that led to it, innermost first. */
+static uint32_t fresh_path (const struct exprs *x, expr_id e, uint32_t (*path)[2], uint32_t n)
+{
+  const struct expr *v = expr_get (x, e);
+  uint32_t length = 0;
+  for (uint32_t version = v->op == X_AT ? v->b : 0; version;) {
+    const uint32_t *at = tuples_numbers (&x->versions, version);
+    if (length + 1 == n)
+      return 0;
+    path[length][0] = at[0];
+    path[length++][1] = at[1];
+    version = tuples_length (&x->versions, version) > 2 ? at[2] : 0;
+  }
+  if (v->op == X_AT)
+    v = expr_get (x, v->a);
+  path[length][0] = v->a;
+  path[length++][1] = v->b;
+  for (uint32_t i = 0; i < length / 2; i++)
+    for (int k = 0; k < 2; k++) {
+      uint32_t t = path[i][k];
+      path[i][k] = path[length - 1 - i][k];
+      path[length - 1 - i][k] = t;
+    }
+  return length;
+}
+
+bool expr_are_apart (const struct exprs *x, expr_id a, expr_id b)
+{
+  enum { LONGEST = 16 };
+  uint32_t path_a[LONGEST][2], path_b[LONGEST][2];
+  if (a == b || !expr_is_fresh (x, a) || !expr_is_fresh (x, b))
+    return false;
+  uint32_t n = fresh_path (x, a, path_a, LONGEST), m = fresh_path (x, b, path_b, LONGEST);
+  for (uint32_t i = 0; i < n && i < m; i++)
+    if (path_a[i][0] != path_b[i][0] || path_a[i][1] != path_b[i][1])
+      /* Two calls in one function; between functions a call may have been left out. */
+      return i == 0 || path_a[i][0] == path_b[i][0];
+  return false;
+}
+
 expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offset, int64_t *stride)
 {
   int64_t shift;
@@ -238,6 +322,29 @@ expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offs
   int64_t element = *offset >= 0 ? *offset / v.k : -((-*offset + v.k - 1) / v.k);
   *offset -= element * v.k;
   return expr_add (x, base, element * v.k);
+}
+
+expr_id expr_replace (struct exprs *x, expr_id e, expr_id old, expr_id new)
+{
+  if (!e || e == old)
+    return e ? new : 0;
+  struct expr v = *expr_get (x, e);
+  switch ((enum expr_op)v.op) {
+  case X_LOAD:
+    return expr_load (x, expr_replace (x, v.a, old, new), v.b, (uint64_t)v.k);
+  case X_ADD:
+    return expr_add (x, expr_replace (x, v.a, old, new), v.k);
+  case X_INDEX:
+    return expr_index (x, expr_replace (x, v.a, old, new), expr_replace (x, v.b, old, new), v.k);
+  case X_OP:
+    return expr_binary (x, v.code, expr_replace (x, v.a, old, new),
+                        expr_replace (x, v.b, old, new));
+  case X_CONVERT:
+    return expr_convert (x, expr_replace (x, v.a, old, new), (unsigned)(v.k < 0 ? -v.k : v.k),
+                         v.k < 0);
+  default:
+    return e;
+  }
 }
 
 bool expr_is_const (const struct exprs *x, expr_id e, int64_t *k)
@@ -265,6 +372,7 @@ bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, 
   case X_VALUE:
     return value && v->a == f && v->b == value;
   case X_LOAD:
+  case X_REACHED:
     return version_mentions (x, v->b, f, record) || expr_mentions (x, v->a, f, record, value);
   case X_AT:
     return version_mentions (x, v->b, f, record);
@@ -325,6 +433,8 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
     setid exact = exact_contents (x, expr_points (x, f, v.a));
     return exact ? exact : points_of_version (x, v.b);
   }
+  case X_REACHED:
+    return points_of_version (x, v.b);
   case X_ADD:
     return points_moved (x->p, expr_points (x, f, v.a), v.k, 0);
   case X_INDEX:
@@ -430,6 +540,17 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     break;
   case X_TOKEN:
     text_printf (t, "unborn#%" PRIu32, v->b);
+    break;
+  case X_MEMBER:
+    text_add (t, "member");
+    break;
+  case X_CLAIM:
+    text_printf (t, "claim#%" PRIu32 ":%" PRId64, v->b, v->k);
+    break;
+  case X_REACHED:
+    text_add (t, "->");
+    expr_print (x, v->a, t);
+    print_version (x, v->b, t);
     break;
   case X_AT:
     expr_print (x, v->a, t);

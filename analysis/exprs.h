@@ -28,8 +28,13 @@ enum expr_op {
   X_OP,      /* code: enum opcode; a, b */
   X_CONVERT, /* a, narrowed or of other sign; k: bits, negative if signed */
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
+  X_REACHED, /* a: pointer, b: version of a phi; opaque, but it is that pointer, or leads to memory
+                that can be reached from what it points to, or that was stored where it was loaded
+                from; code: it may also be some other pointer into the same object */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
-  X_SIGNAL   /* a: address, code: enum signal, k: count; see signals.h: no value either */
+  X_SIGNAL,  /* a: address, code: enum signal, k: count; see signals.h: no value either */
+  X_MEMBER,  /* the number of the thread in its OpenMP team */
+  X_CLAIM    /* a: function, b: record, k: which; see teams.h: no value either */
 };
 
 /* In the key of a load, beside its bits: it is atomic, and equal to no other; it orders nothing. */
@@ -76,6 +81,11 @@ expr_id expr_index (struct exprs *, expr_id base, expr_id index, int64_t stride)
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
+expr_id expr_reached (struct exprs *, expr_id from, uint32_t version, bool anywhere);
+/* What is known of a value that is reached, when nobody knows from where: that it is opaque. */
+expr_id expr_unreached (struct exprs *, expr_id);
+/* Where a pointer was loaded, or what it was reached from; 0: from nowhere that is known. */
+expr_id expr_origin (const struct exprs *, expr_id);
 expr_id expr_token (struct exprs *, funid, uint32_t record);
 /* SEEN and SENT of a semaphore, barrier or flag; of a counter that goes UP, or DOWN. */
 enum signal {
@@ -96,6 +106,9 @@ static inline bool signal_is_sent (uint8_t code)
   return code == SIGNAL_SENT || code == SIGNAL_SENT_UP || code == SIGNAL_SENT_DOWN;
 }
 
+expr_id expr_member (struct exprs *);
+expr_id expr_claim (struct exprs *, funid, uint32_t record, int64_t which);
+
 /* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
 enum opcode opposite_comparison (enum opcode code);
 
@@ -113,10 +126,17 @@ expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
 /* The element of an array that E is in, if its number is COUNTER plus a constant; and how many
    bytes behind its start E is, and how long it is.  0: it is not. */
 expr_id expr_element (struct exprs *, expr_id e, expr_id counter, int64_t *offset, int64_t *stride);
+/* Whether E is memory that was made by one execution of an allocation, here or in a callee. */
+bool expr_is_fresh (const struct exprs *, expr_id e);
+/* Whether A and B, both fresh, are made by different executions: the calls that led there differ.
+ */
+bool expr_are_apart (const struct exprs *, expr_id a, expr_id b);
 /* What E is an address in: E without offsets and indices. */
 expr_id expr_root (const struct exprs *, expr_id e);
 /* Whether E mentions what function F's RECORD defines (VALUE: the value it defines). */
 bool expr_mentions (const struct exprs *, expr_id e, funid f, uint32_t record, uint32_t value);
+/* E with NEW wherever it mentions OLD. */
+expr_id expr_replace (struct exprs *, expr_id e, expr_id old, expr_id new);
 bool expr_is_const (const struct exprs *, expr_id, int64_t *);
 static inline bool expr_has_formal (const struct exprs *x, expr_id e)
 {

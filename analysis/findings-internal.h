@@ -20,6 +20,8 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  struct routes routes;
+  vec_u32 threads;       /* of the class at hand */
   struct map term_names; /* by term: 1 + number */
   VEC (const char *) names;
   /* Of evidence.c: */

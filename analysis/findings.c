@@ -7,6 +7,8 @@
 #include "rules.h"
 #include "spelling.h"
 
+#include <string.h>
+
 const char *keep_text (struct writer *w, struct text *t)
 {
   const char *kept = arena_strdup (&w->out->arena, text_of (t));
@@ -22,24 +24,37 @@ struct place record_place (const struct writer *w, funid f, uint32_t record)
 
 /* Threads */
 
+/* Where a signal handler is installed: the first place. */
+static struct place install_place (const struct writer *w, funid handler)
+{
+  const struct pointers *p = w->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_SIGNAL && p->calls.v[i].callee == handler)
+      return record_place (w, p->calls.v[i].caller, p->calls.v[i].record);
+  return (struct place){0};
+}
+
 void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
 {
   const struct thread *t = &w->t->v.v[id];
-  while (w->c->v.v[context].from)
-    context = w->c->v.v[context].from;
-  funid start = t->kind == THREAD_ENTRY ? w->c->v.v[context].f : t->start;
+  funid start = t->start;
+  if (t->kind == THREAD_ENTRY) {
+    const vec_u32 *way = routes_to (&w->routes, context, id);
+    start = w->c->v.v[way->n ? w->c->ways.v[way->v[way->n - 1]].from : context].f;
+  }
   *out = (struct finding_thread){.name = w->program->functions[start].name,
                                  .is_main = t->kind == THREAD_MAIN,
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,
                                  .many = w->c->many[id]};
+  if (t->kind == THREAD_SIGNAL)
+    out->created = install_place (w, t->start);
   if (!t->item)
     return;
   const struct item *i = &w->s->items.v[t->item];
   out->created = record_place (w, i->function, i->record);
-  uint32_t parent = w->c->parent[id];
-  if (parent)
-    out->creator = w->program->functions[w->t->v.v[w->c->v.v[parent].thread].start].name;
+  if (w->c->creator[id])
+    out->creator = w->program->functions[w->t->v.v[w->c->creator[id]].start].name;
 }
 
 static void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
@@ -48,17 +63,18 @@ static void add_step (struct writer *w, funid f, uint32_t record, struct finding
 }
 
 /* The calls from the start of the thread to the access. */
-static void set_steps (struct writer *w, const struct occurrence *e, struct finding_access *out)
+static void set_steps (struct writer *w, const struct occurrence *e, thread_id thread,
+                       struct finding_access *out)
 {
-  uint32_t n = 0, outer;
+  uint32_t outer = 0;
   vec_u32 path = {0};
   item_path (w->s, e->item, &path);
-  for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
-    n++;
-  outer = n;
-  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, n + path.n, struct finding_step);
-  for (uint32_t c = e->context; w->c->v.v[c].from; c = w->c->v.v[c].from)
-    add_step (w, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, &steps[--n]);
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  struct finding_step *steps = ARENA_ARRAY (&w->out->arena, way->n + path.n, struct finding_step);
+  for (uint32_t i = way->n; i-- > 0;) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    add_step (w, w->c->v.v[call->from].f, call->record, &steps[outer++]);
+  }
   for (uint32_t i = 0; i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
     if (!at->at_start)
@@ -103,7 +119,7 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x) && term_get (w->terms, k.x).kind != TERM_SEEN)
+    if (!sets_has (&w->terms->sets, own.any, k.x) && term_is_lock (w->terms, k.x))
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
   out->n_locks = n;
@@ -177,7 +193,8 @@ bool effect_is_atomic (const struct effect *e)
   return e->mode == MODE_ATOMIC_READ || e->mode == MODE_ATOMIC_WRITE;
 }
 
-static void set_access (struct writer *w, uint32_t class, struct finding_access *out)
+static void set_access (struct writer *w, uint32_t class, thread_id thread,
+                        struct finding_access *out)
 {
   const struct access_class *c = &w->r->classes.v[class];
   const struct occurrence *e = &w->c->occurrences.v[c->event];
@@ -188,19 +205,29 @@ static void set_access (struct writer *w, uint32_t class, struct finding_access 
                                  .spelled = spelled_at (w, effect, innermost (w->s, e->item)),
                                  .function = w->program->functions[effect->function].name,
                                  .library = library_of (w, effect)};
-  set_thread (w, c->when.thread, e->context, &out->thread);
-  set_steps (w, e, out);
+  set_thread (w, thread, e->context, &out->thread);
+  set_steps (w, e, thread, out);
   set_locks (w, e, out);
 }
 
 /* Locations */
+
+/* `struct conn.state', as the location has it, or else as the access says. */
+static const char *field_of (struct writer *w, loc_id l, const struct effect *e)
+{
+  struct text t = {0};
+  bool known = name_field (w->s, l, e->bytes, &t) ||
+               (e->addr && spell_field (function_unit (w->program, e->function), e->addr, &t));
+  return known ? keep_text (w, &t) : NULL;
+}
 
 static void set_location (struct writer *w, loc_id l, const struct effect *e,
                           const struct finding_access *first, struct finding *f)
 {
   const struct objects *o = &w->s->p->objects;
   const struct abstract_object *v = &o->v.v[loc_object (o, l)];
-  struct text name = {0}, field = {0};
+  struct text name = {0};
+  f->field = field_of (w, l, e);
   if (name_variable (w->s, l, e->bytes, &name)) {
     f->location = f->symbol = keep_text (w, &name);
     if (v->kind == OBJECT_GLOBAL) {
@@ -208,7 +235,8 @@ static void set_location (struct writer *w, loc_id l, const struct effect *e,
       const struct rec_object *r = object_record (w->program, v->a);
       f->declared = spell_symbol (u, r->symbol);
       f->declaration = (struct place){u, u->symbols[r->symbol].r.loc};
-    } else if (v->kind == OBJECT_LOCAL) {
+    } else if (v->kind == OBJECT_LOCAL &&
+               !(w->program->functions[v->a].body->locals[v->b].flags & OF_ARTIFICIAL)) {
       const struct unit *u = function_unit (w->program, v->a);
       const struct rec_local *local = &w->program->functions[v->a].body->locals[v->b];
       f->declared = u->strings[local->name];
@@ -218,16 +246,17 @@ static void set_location (struct writer *w, loc_id l, const struct effect *e,
   }
   text_add (&name, *first->spelled ? first->spelled : "memory");
   bool allocated = v->kind == OBJECT_HEAP || v->kind == OBJECT_STACK;
-  if (name_field (w->s, l, e->bytes, &field)) {
-    text_printf (&name, " (%s)", field.v);
-  } else if (allocated) {
+  if (f->field)
+    text_printf (&name, " (%s)", f->field);
+  else if (allocated)
     text_printf (&name, " allocated in '%s'", w->program->functions[v->a].name);
-    text_printf (&field, "alloc@%s", w->program->functions[v->a].name);
-  }
   if (allocated)
     f->declaration = record_place (w, v->a, v->b);
-  f->location = keep_text (w, &name);
-  f->symbol = field.n ? keep_text (w, &field) : f->location;
+  f->location = f->symbol = keep_text (w, &name);
+  if (f->field)
+    f->symbol = f->field;
+  else if (allocated)
+    f->symbol = arena_printf (&w->out->arena, "alloc@%s", w->program->functions[v->a].name);
 }
 
 /* Why it may be no race */
@@ -247,12 +276,18 @@ static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
          !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
 }
 
-static bool comes_from_outside (const struct writer *w, const struct access_class *c)
+static bool comes_from_outside (const struct writer *w, const struct access_class *c,
+                                struct finding *f)
 {
   const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
-  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);)
-    if (w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)].kind >= OBJECT_RESULT)
-      return true;
+  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+    const struct abstract_object *o = &w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)];
+    if (o->kind < OBJECT_RESULT)
+      continue;
+    if (o->kind == OBJECT_RESULT)
+      f->doubted_name = w->program->functions[o->a].name;
+    return true;
+  }
   return false;
 }
 
@@ -284,21 +319,53 @@ static bool is_guess (const struct pointers *p, funid caller, uint32_t record, f
 }
 
 /* Whether the way to the access goes through a call that may be of several functions. */
-static bool is_reached_by_guess (const struct writer *w, const struct occurrence *e)
+static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, thread_id thread,
+                                 struct finding *f)
 {
   const struct pointers *p = w->s->p;
   bool guess = false;
+  funid caller = 0;
+  uint32_t record = 0;
   vec_u32 path = {0};
   item_path (w->s, e->item, &path);
-  for (uint32_t c = e->context; !guess && w->c->v.v[c].from; c = w->c->v.v[c].from)
-    guess = is_guess (p, w->c->v.v[w->c->v.v[c].from].f, w->c->v.v[c].record, w->c->v.v[c].f);
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  for (uint32_t i = 0; !guess && i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    caller = w->c->v.v[call->from].f;
+    record = call->record;
+    guess = !call->sure;
+  }
   for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
+    caller = at->function;
+    record = at->record;
     if (!at->at_start && !at->via)
-      guess = is_guess (p, at->function, at->record, w->s->items.v[path.v[i + 1]].function);
+      guess = is_guess (p, caller, record, w->s->items.v[path.v[i + 1]].function);
+  }
+  if (guess) {
+    f->doubted = record_place (w, caller, record);
+    f->doubted_name = w->program->functions[caller].name;
   }
   vec_free (&path);
   return guess;
+}
+
+/* What the user does not want to hear of. */
+static void set_hidden (struct writer *w, const struct verdict *v, struct finding *f)
+{
+  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
+  const struct objects *o = &w->s->p->objects;
+  bool is_global = o->v.v[loc_object (o, v->loc)].kind == OBJECT_GLOBAL;
+  struct hiding *h = w->r->hiding;
+  if (!h)
+    return;
+  f->hidden = (uint8_t)hidden_pair (a->hidden, b->hidden);
+  for (uint32_t i = 0; i < 2 && f->hidden == HIDDEN_IGNORED && !f->why; i++)
+    hiding_access (h, &f->accesses[i].at, f->accesses[i].function, &f->why);
+  if (f->hidden != HIDDEN_IGNORED &&
+      hiding_location (h, &f->declaration, is_global ? f->declared : NULL, f->field, &f->why))
+    f->hidden = HIDDEN_IGNORED;
+  f->why = f->why ? arena_strdup (&w->out->arena, f->why) : NULL;
 }
 
 static void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
@@ -306,10 +373,10 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
   const struct finding_access *x = &f->accesses[0], *y = &f->accesses[1];
   f->doubt = DOUBT_NONE;
-  if (comes_from_outside (w, a) || comes_from_outside (w, b)) {
+  if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
-  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event]) ||
-             is_reached_by_guess (w, &w->c->occurrences.v[b->event])) {
+  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
+             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f)) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)
@@ -342,29 +409,76 @@ static bool is_same_line (struct place a, struct place b)
          a.unit->locs[a.loc].file == b.unit->locs[b.loc].file;
 }
 
+enum { MOST_SHOWN = 8 };
+
+/* The other accesses of a class, by each of its threads. */
+static void add_more (struct writer *w, const struct verdict *v, uint32_t class,
+                      struct finding_access *accesses, uint32_t *n)
+{
+  setid threads = w->r->classes.v[class].threads;
+  vec_u32 *list = &w->threads;
+  vec_resize (list, sets_size (&w->t->sets, threads));
+  sets_elements (&w->t->sets, threads, list->v);
+  for (uint32_t i = list->n; i-- > 0 && *n < MOST_SHOWN;) {
+    struct finding_access *more = &accesses[*n];
+    if ((class == v->first && list->v[i] == v->first_thread) ||
+        (class == v->other && list->v[i] == v->other_thread))
+      continue;
+    set_access (w, class, list->v[i], more);
+    /* The reading half of `x++' has been told. */
+    if (is_same_line (more->at, accesses[0].at) || is_same_line (more->at, accesses[1].at))
+      return;
+    ++*n;
+  }
+}
+
 static void add_race (struct writer *w, const struct verdict *v)
 {
-  enum { MOST_SHOWN = 8 };
   struct finding f = {.rule = RULE_RACE};
   struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST_SHOWN, struct finding_access);
   f.accesses = accesses;
-  set_access (w, v->first, &accesses[0]);
-  set_access (w, v->other, &accesses[1]);
+  set_access (w, v->first, v->first_thread, &accesses[0]);
+  set_access (w, v->other, v->other_thread, &accesses[1]);
   f.n_accesses = 2;
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
-       c = w->r->classes.v[c].next) {
-    struct finding_access *more = &accesses[f.n_accesses];
-    if (c == v->first || c == v->other)
-      continue;
-    set_access (w, c, more);
-    /* The reading half of `x++' has been told. */
-    if (!is_same_line (more->at, accesses[0].at) && !is_same_line (more->at, accesses[1].at))
-      f.n_accesses++;
-  }
+       c = w->r->classes.v[c].next)
+    add_more (w, v, c, accesses, &f.n_accesses);
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);
+  set_hidden (w, v, &f);
   set_evidence (w, v->loc, &f);
   vec_push (&w->out->v, f);
+}
+
+/* Another location on which the accesses of a finding race. */
+static void add_other (struct writer *w, const struct verdict *v, struct finding *f)
+{
+  enum { MOST_OTHERS = 8 };
+  struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
+  if (f->n_others == MOST_OTHERS)
+    return;
+  set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), f->accesses,
+                &other);
+  set_hidden (w, v, &other);
+  bool known = !strcmp (f->symbol, other.symbol);
+  for (uint32_t i = 0; i < f->n_others; i++)
+    known |= !strcmp (f->others[i], other.symbol);
+  if (!f->others)
+    f->others = ARENA_ARRAY (&w->out->arena, MOST_OTHERS, const char *);
+  if (!known)
+    f->others[f->n_others++] = other.symbol;
+  if (f->hidden && !other.hidden) { /* it is told by the name that may be told */
+    const char *hidden = f->symbol;
+    for (uint32_t i = 0; i < f->n_others; i++)
+      if (f->others[i] == other.symbol)
+        f->others[i] = hidden;
+    f->symbol = other.symbol;
+    f->location = other.location;
+    f->field = other.field;
+    f->declared = other.declared;
+    f->declaration = other.declaration;
+    f->hidden = HIDDEN_NOT;
+  }
 }
 
 void findings_make (struct findings *f, const struct verdicts *r)
@@ -376,21 +490,30 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .s = r->c->t->s,
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
+  routes_init (&w.routes, r->c);
   evidence_start (&w);
-  struct map pairs = {0}; /* one finding for all locations that the same two accesses race on */
+  struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
+                             its number */
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];
     if (v->kind != VERDICT_RACE)
       continue;
     const struct item *a = innermost (w.s, r->c->occurrences.v[r->classes.v[v->first].event].item);
     const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
-    if (map_add (&pairs, map_pair (a->effect, b->effect), 1))
+    uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
+    if (*known) {
+      add_other (&w, v, &f->v.v[*known - 1]);
+    } else {
       add_race (&w, v);
+      *known = f->v.n;
+    }
   }
   map_free (&pairs);
   evidence_end (&w);
   map_free (&w.term_names);
   vec_free (&w.names);
+  routes_free (&w.routes);
+  vec_free (&w.threads);
   f->shared = r->v.n;
   f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];
   f->private_ = r->count[VERDICT_PRIVATE];

@@ -79,8 +79,16 @@ struct finding {
   uint8_t rule;                            /* enum rule, of rules.def */
   uint8_t doubt;                           /* enum finding_doubt */
   const char *lock, *other_lock, *through; /* what the doubt is about; NULL: nothing to name */
-  const char *location;                    /* `count2', `conn->state (struct conn.state)' */
-  const char *symbol;   /* what it is called wherever lines move: `count2', `struct conn.state' */
+  struct place doubted;                    /* the call that may be of another function */
+  const char *doubted_name; /* in which function it is; or who returns the unknown pointer */
+  uint8_t hidden;           /* enum hidden, of hiding.h */
+  const char *why;          /* the reason that the source gives for that */
+  const char *field;        /* `struct conn.state'; NULL: it is in no struct */
+  const char *location;     /* `count2', `conn->state (struct conn.state)' */
+  const char *symbol; /* what it is called wherever lines move: `count2', `struct conn.state' */
+  /* Symbols of other memory on which the same two accesses race; a few. */
+  uint32_t n_others;
+  const char **others;
   const char *declared; /* what is declared at the place below: `count2', `struct conn.state' */
   struct place declaration;
   /* All of them; the first two are the pair that races. */

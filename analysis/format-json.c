@@ -221,6 +221,10 @@ static void put_finding (struct json_report *o, const struct finding *f, bool ex
   json_string (&o->j, "message", json_event_text (o, &o->events.v.v[0]));
   json_string (&o->j, "location", f->location);
   json_string (&o->j, "symbol", f->symbol);
+  json_open (&o->j, "others", '[');
+  for (uint32_t i = 0; i < f->n_others; i++)
+    json_string (&o->j, NULL, f->others[i]);
+  json_close (&o->j, ']');
   if (place_loc (&f->declaration)) {
     json_open (&o->j, "declaration", '{');
     json_string (&o->j, "name", f->declared);
@@ -271,12 +275,31 @@ static void put_summary (struct json_report *o)
   json_close (&o->j, '}');
 }
 
+static void put_group (struct json_report *o, const struct cluster *c)
+{
+  struct text cause = {0};
+  cluster_say ((enum cause)c->cause, o->r->v[c->first], &cause);
+  json_open (&o->j, NULL, '{');
+  json_string (&o->j, "kind", cause_name ((enum cause)c->cause));
+  json_string (&o->j, "cause", text_of (&cause));
+  json_open (&o->j, "findings", '[');
+  for (uint32_t i = 0; i < c->n; i++)
+    json_number (&o->j, NULL, c->first + i);
+  json_close (&o->j, ']');
+  json_close (&o->j, '}');
+  text_free (&cause);
+}
+
 void json_all (struct json_report *o, bool excerpts)
 {
   json_open (&o->j, NULL, '{');
   json_string (&o->j, "racecheck", RACECHECK_VERSION);
   json_number (&o->j, "format", 1);
   put_summary (o);
+  json_open (&o->j, "groups", '[');
+  for (uint32_t i = 0; i < o->r->clusters.v.n; i++)
+    put_group (o, &o->r->clusters.v.v[i]);
+  json_close (&o->j, ']');
   json_open (&o->j, "findings", '[');
   for (uint32_t i = 0; i < o->r->n; i++)
     put_finding (o, o->r->v[i], excerpts);

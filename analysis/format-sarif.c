@@ -181,7 +181,7 @@ static void put_related (struct json_report *o)
   json_close (&o->j, ']');
 }
 
-static void put_result (struct json_report *o, const struct finding *f)
+static void put_result (struct json_report *o, const struct finding *f, const struct cluster *c)
 {
   enum { CERTAIN = 90, POSSIBLE = 50 }; /* rank, of 100 */
   json_report_tell (o, f);
@@ -217,6 +217,14 @@ static void put_result (struct json_report *o, const struct finding *f)
   if (f->n_accesses)
     put_flow (o, f);
   put_related (o);
+  if (c->n > 1) {
+    struct text cause = {0};
+    cluster_say ((enum cause)c->cause, o->r->v[c->first], &cause);
+    json_open (&o->j, "properties", '{');
+    json_string (&o->j, "probableCause", text_of (&cause));
+    json_close (&o->j, '}');
+    text_free (&cause);
+  }
   json_close (&o->j, '}');
   json_report_flush (o);
 }
@@ -352,8 +360,11 @@ void format_sarif (const struct report *r, FILE *out)
   put_invocation (&o);
   json_string (&o.j, "columnKind", "unicodeCodePoints");
   json_open (&o.j, "results", '[');
-  for (uint32_t i = 0; i < r->n; i++)
-    put_result (&o, r->v[i]);
+  for (uint32_t i = 0; i < r->clusters.v.n; i++) {
+    const struct cluster *c = &r->clusters.v.v[i];
+    for (uint32_t k = 0; k < c->n; k++)
+      put_result (&o, r->v[c->first + k], c);
+  }
   json_close (&o.j, ']');
   json_close (&o.j, '}');
   json_close (&o.j, ']');

@@ -2,11 +2,10 @@
 
 #include "formats.h"
 #include "events.h"
+#include "outfile.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 struct format {
   const char *name;
@@ -76,72 +75,93 @@ static int by_order (const void *a, const void *b)
   return order ? order : (x > y) - (x < y);
 }
 
-static void report_make (struct report *r, const struct findings *f, const struct report_options *o)
+/* CHOICE may be NULL: all are shown. */
+static void report_make (struct report *r, const struct findings *f, const struct report_options *o,
+                         struct choice *choice)
 {
-  *r = (struct report){.findings = f, .options = o, .n = f->v.n};
+  *r = (struct report){.findings = f, .options = o};
+  struct paths paths;
+  paths_init (&paths, o->root);
   r->v = XNEWVEC (const struct finding *, f->v.n + 1);
-  for (uint32_t i = 0; i < f->v.n; i++)
-    r->v[i] = &f->v.v[i];
+  for (uint32_t i = 0; i < f->v.n; i++) {
+    enum chosen chosen = choice ? choice_of (choice, &f->v.v[i], &paths) : CHOSEN;
+    if (chosen == CHOSEN)
+      r->v[r->n++] = &f->v.v[i];
+    else
+      r->not_shown[chosen]++;
+  }
+  paths_free (&paths);
   qsort (r->v, r->n, sizeof *r->v, by_order);
   if (o->max && o->max < r->n) {
     r->left_out = r->n - o->max;
     r->n = o->max;
   }
+  clusters_make (&r->clusters, r->v, r->n);
+}
+
+static void report_free (struct report *r)
+{
+  free (r->v);
+  clusters_free (&r->clusters);
+}
+
+void report_say_hidden (const struct report *r, struct text *out)
+{
+  static const char *const words[] = {[NOT_ELSEWHERE] = "in other files",
+                                      [NOT_IGNORED] = "ignored in the source",
+                                      [NOT_SUPPRESSED] = "suppressed",
+                                      [NOT_NEW] = "in the baseline"};
+  const char *joint = "";
+  for (unsigned i = CHOSEN + 1; i < N_CHOSEN; i++)
+    if (r->not_shown[i]) {
+      text_printf (out, "%s%" PRIu32 " %s", joint, r->not_shown[i], words[i]);
+      joint = ", ";
+    }
 }
 
 void report_text (const struct findings *f, const struct report_options *o, FILE *out)
 {
   struct report r;
-  report_make (&r, f, o);
+  report_make (&r, f, o, NULL);
   format_text (&r, out);
-  free (r.v);
+  report_free (&r);
 }
 
-/* Files */
-
-static bool cannot_write (const char *file)
-{
-  fprintf (stderr, "racecheck: error: cannot write %s: %s\n", file, strerror (errno));
-  return false;
-}
-
-/* What is no plain file, such as a pipe, is written to; a file takes the place of the old one when
-   it is complete. */
 static bool write_file (const struct report *r, const struct output *o)
 {
-  struct stat s;
-  if (!stat (o->file, &s) && !S_ISREG (s.st_mode)) {
-    FILE *out = fopen (o->file, "w");
-    if (!out)
-      return cannot_write (o->file);
-    o->format->write (r, out);
-    bool good = !ferror (out);
-    return (!fclose (out) && good) || cannot_write (o->file);
+  struct outfile f;
+  if (!outfile_open (&f, o->file))
+    return false;
+  o->format->write (r, f.out);
+  return outfile_close (&f);
+}
+
+/* What would be shown, or was known already. */
+static bool write_baseline (const struct findings *f, const struct report_options *o,
+                            struct choice *choice)
+{
+  const struct finding **v = XNEWVEC (const struct finding *, f->v.n + 1);
+  uint32_t n = 0;
+  struct paths paths;
+  paths_init (&paths, o->root);
+  for (uint32_t i = 0; i < f->v.n; i++) {
+    enum chosen chosen = choice_of (choice, &f->v.v[i], &paths);
+    if (chosen == CHOSEN || chosen == NOT_NEW)
+      v[n++] = &f->v.v[i];
   }
-  char *name = concat (o->file, ".XXXXXX", NULL);
-  int fd = mkstemp (name);
-  mode_t mask = umask (0);
-  umask (mask);
-  FILE *out = fd >= 0 ? fdopen (fd, "w") : NULL;
-  bool good = out != NULL;
-  if (good) {
-    o->format->write (r, out);
-    good = !ferror (out) && !fchmod (fd, 0666 & ~mask);
-    good = !fclose (out) && good && !rename (name, o->file);
-  }
-  if (!good)
-    cannot_write (o->file);
-  if (!good && fd >= 0)
-    unlink (name);
-  free (name);
+  bool good = baseline_write (choice->options->write_baseline, v, n);
+  paths_free (&paths);
+  free (v);
   return good;
 }
 
-bool report_write (const struct findings *f, const struct report_options *o)
+bool report_write (const struct findings *f, const struct report_options *o, struct choice *choice,
+                   uint32_t *shown)
 {
   struct report r;
   bool good = true;
-  report_make (&r, f, o);
+  report_make (&r, f, o, choice);
+  *shown = r.n + r.left_out;
   if (!o->n_outputs)
     format_text (&r, stdout);
   for (size_t i = 0; i < o->n_outputs; i++)
@@ -149,6 +169,10 @@ bool report_write (const struct findings *f, const struct report_options *o)
       good &= write_file (&r, &o->outputs[i]);
     else
       o->outputs[i].format->write (&r, stdout);
-  free (r.v);
+  if (choice && choice->options->write_baseline)
+    good &= write_baseline (f, o, choice);
+  if (choice && f->state == FINDINGS_COMPLETE)
+    choice_unused (choice);
+  report_free (&r);
   return good;
 }

@@ -4,8 +4,11 @@
 #ifndef RACECHECK_FORMATS_H
 #define RACECHECK_FORMATS_H
 
+#include "choice.h"
+#include "cluster.h"
 #include "findings.h"
 #include "report.h"
+#include "text.h"
 
 #include <stdio.h>
 
@@ -15,8 +18,13 @@ struct report {
   const struct report_options *options;
   const struct finding **v;
   uint32_t n;
-  uint32_t left_out; /* by --max */
+  struct clusters clusters;     /* of them */
+  uint32_t left_out;            /* by --max */
+  uint32_t not_shown[N_CHOSEN]; /* by enum chosen */
 };
+
+/* What is not shown, in words: `2 ignored in the source, 1 in the baseline'.  Nothing if all is. */
+void report_say_hidden (const struct report *, struct text *);
 
 #define FORMAT(name, writer, help) void writer (const struct report *, FILE *out);
 #include "formats.def"
@@ -26,9 +34,11 @@ const struct format *format_find (const char *name, size_t n);
 /* `text, sarif, ...' */
 void formats_list (FILE *out);
 
-/* Writes all outputs of the options, by default text to standard output.  A file is there as a
-   whole or not at all.  False after a message if one could not be written. */
-bool report_write (const struct findings *, const struct report_options *);
+/* Writes all outputs of the options, by default text to standard output, and a baseline if one is
+   wanted.  *SHOWN is how many findings there are in them.  False after a message if something could
+   not be written. */
+bool report_write (const struct findings *, const struct report_options *, struct choice *,
+                   uint32_t *shown);
 
 /* By file, line and column. */
 int places_compare (const struct place *, const struct place *);

@@ -2,6 +2,7 @@
    in its terms. */
 
 #include "loops.h"
+#include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -16,6 +17,8 @@ bool item_has_formal (const struct summaries *s, const struct item *i)
   bool any = holds_formal (s, i->held) || (i->own && i->needs) || i->facts;
   for (int k = 0; k < ITEM_EXPRS; k++)
     any |= expr_has_formal (&s->x, i->e[k]);
+  for (int k = 0; i->kind == ITEM_FORK && k < MOST_MEMORY; k++)
+    any |= i->memory[k].at && expr_has_formal (&s->x, i->memory[k].value);
   return any;
 }
 
@@ -34,11 +37,14 @@ static bool touches_candidate (const struct body *d, setid where)
   return false;
 }
 
-/* A creation whose handle the function returns: each call makes a thread of its own to its caller.
- */
+/* A creation whose handle the function returns, or new memory that it is in: each call makes a
+   thread of its own to its caller. */
 static bool returns_handle (const struct body *d, const struct summary *s, const struct item *i)
 {
   const struct exprs *x = &d->s->x;
+  expr_id root = i->kind == ITEM_FORK ? expr_root (x, i->e[0]) : 0;
+  if (root && root == s->result && expr_is_fresh (x, root))
+    return d->f != d->s->p->objects.program->main;
   return i->kind == ITEM_FORK && i->e[0] && s->result && expr_get (x, s->result)->op == X_LOAD &&
          expr_get (x, s->result)->a == i->e[0] && expr_get (x, i->e[0])->op == X_OBJECT &&
          d->f != d->s->p->objects.program->main;
@@ -49,12 +55,13 @@ static void add_item (struct body *d, struct summary *s, struct item i)
   struct summaries *all = d->s;
   i.function = d->f;
   i.open = item_has_formal (all, &i) || returns_handle (d, s, &i);
-  if (i.open && s->n_open >= MOST_OPEN_ITEMS) {
+  uint32_t *n = i.kind == ITEM_LINK ? &s->n_open_links : &s->n_open;
+  if (i.open && *n >= (uint32_t)(i.kind == ITEM_LINK ? MOST_OPEN_LINKS : MOST_OPEN_ITEMS)) {
     i.open = false;
     all->stats.cut++;
   }
   if (i.open)
-    s->n_open++;
+    ++*n;
   else
     all->stats.settled++;
   vec_push (&all->items, i);
@@ -108,6 +115,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.released = p->released;
     i.facts = formal_facts (d, p->facts);
     refine_where (d, &i);
+    i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
     if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
@@ -209,6 +217,35 @@ static void add_reuses (struct body *d, struct summary *s)
   }
 }
 
+/* A pointer that an atomic loads without any order is as good as one that is loaded with it while
+   nobody stores there without a lock that is held here. */
+static void add_relaxed_loads (struct body *d, struct summary *s, uint32_t record,
+                               const struct model *m)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct point *p = &d->point[record];
+  for (uint32_t k = 0; c->r.dst && k < m->n_effects; k++) {
+    const struct model_effect *e = &m->effects[k];
+    if (e->kind != EFFECT_ATOMIC_LOAD || orders_memory (c, &e->op[ATOMIC_LOAD_ORDER]) ||
+        e->op[ATOMIC_LOAD_MEMORY].kind != MODEL_PLACE ||
+        e->op[ATOMIC_LOAD_MEMORY].u.place.base != MODEL_ARG ||
+        e->op[ATOMIC_LOAD_MEMORY].u.place.number >= c->args.n ||
+        !points_of_value (d->s->p, d->f, c->r.dst))
+      continue;
+    struct item i = {.kind = ITEM_REUSE,
+                     .record = record,
+                     .held = p->held,
+                     .released = p->released,
+                     .facts = formal_facts (d, p->facts)};
+    i.e[0] = address_of_model_place (d, c, &e->op[ATOMIC_LOAD_MEMORY].u.place);
+    i.where = points_of_operand (d->s->p, d->f,
+                                 &c->args.v[e->op[ATOMIC_LOAD_MEMORY].u.place.number]);
+    refine_where (d, &i);
+    if (touches_candidate (d, i.where))
+      add_item (d, s, i);
+  }
+}
+
 /* Threads */
 
 /* Whether another thread may have been created with the handle's memory since it was read: then the
@@ -278,6 +315,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
       i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
+      i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
       if (call->u.call->n_args)
         i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
@@ -295,7 +334,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.e[1] = value_of_model_operand (d, c, &e->op[INIT_VALUE]);
       add_item (d, s, i);
       continue;
-    } else if (e->kind == EFFECT_SEM_POST || e->kind == EFFECT_BARRIER_WAIT) {
+    } else if (e->kind == EFFECT_SEM_POST ||
+               (e->kind == EFFECT_BARRIER_WAIT && e->op[BARRIER_WAIT_TEAM].u.keyword != TEAM_ALL)) {
       const struct model_operand *o =
           &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];
       i.kind = ITEM_SEND;
@@ -306,6 +346,8 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (e->outcome && !e->outcome->expected)
         continue; /* the tokens of locks.c know on which ways it has happened */
       i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
+      i.task = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
+               e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
       i.e[0] = value_of_model_operand (
           d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
     } else {
@@ -340,6 +382,77 @@ static bool is_brought (const struct body *d, uint32_t edge, funid callee)
   return known;
 }
 
+/* Pointers that are stored */
+
+static bool points_to_wanted (const struct body *d, setid set)
+{
+  const struct pointers *p = d->s->p;
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    if (bitset_has (&d->s->wanted, loc_object (&p->objects, i.x)))
+      return true;
+  return false;
+}
+
+static void refine_link (struct body *d, struct item *i)
+{
+  setid into = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
+  setid where = i->e[1] ? expr_points (&d->s->x, d->f, i->e[1]) : SETS_EMPTY;
+  i->into = into ? into : i->into;
+  i->where = where ? where : i->where;
+}
+
+/* Whether the memory of a link is new, and the link cannot be made again without more of it. */
+static bool is_new (struct body *d, const struct item *i)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[1]);
+  if (!root)
+    return false;
+  const struct expr *v = expr_get (x, root);
+  uint32_t block = d->flow.block_of[i->record];
+  if (v->op == X_AT && i->inner)
+    return expr_is_fresh (x, root); /* as the callee has said */
+  if (v->op == X_FRESH && v->a == d->f)
+    return !d->flow.in_cycle[block] || !loops_is_inner (d, block, d->flow.block_of[v->b]);
+  return v->op == X_FORMAL && !d->flow.in_cycle[block];
+}
+
+static void add_links (struct body *d, struct summary *s)
+{
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    const struct point *p = &d->point[r];
+    if (d->b->records[r]->kind != REC_store || store->src.kind == OPND_CONTENTS || !p->reached)
+      continue;
+    struct item i = {.kind = ITEM_LINK,
+                     .record = r,
+                     .into = points_of_address (d->s->p, d->f, &store->addr),
+                     .where = points_of_operand (d->s->p, d->f, &store->src)};
+    if (store->addr.base_kind == BASE_LOCAL || !points_to_wanted (d, i.where))
+      continue; /* a variable is in no domain: see domains.c */
+    i.e[0] = value_of_address (d, &store->addr);
+    i.e[1] = value_of_operand (d, &store->src);
+    i.own = is_owned (d, r, i.e[1], &i.needs);
+    refine_link (d, &i);
+    add_item (d, s, i);
+  }
+}
+
+/* New memory that is linked a second time belongs to whom it was linked first. */
+static void find_linked (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_LINK && !is_new (d, &v[k]))
+      v[k].own = v[k].certain = false;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    for (uint32_t j = s->first_item; v[k].kind == ITEM_LINK && !v[k].own && j < d->s->items.n; j++)
+      if (v[j].kind == ITEM_LINK && v[j].own && v[j].record != v[k].record && is_new (d, &v[k]) &&
+          expr_root (&d->s->x, v[j].e[1]) == expr_root (&d->s->x, v[k].e[1]) &&
+          flow_dominates (&d->flow, v[j].record, v[k].record))
+        v[k].certain = true;
+}
+
 /* A call by which items of a callee come to the caller. */
 struct bringing {
   uint32_t edge, record;
@@ -367,6 +480,13 @@ static void bring_items (struct body *d, struct summary *s, const struct bringin
       add_inner (d, s, b, m->first_item + i);
 }
 
+static uint64_t access_bytes (const struct summaries *s, uint32_t item)
+{
+  while (s->items.v[item].inner)
+    item = s->items.v[item].inner;
+  return s->effects->v.v[s->items.v[item].effect].bytes;
+}
+
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
@@ -378,7 +498,11 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
   i.lent = SETS_EMPTY;
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
+  if (i.kind == ITEM_LINK)
+    i.certain = inner.certain;
   i.needs = 0;
+  i.mine = i.before = i.after = 0;
+  memset (i.joined, 0, sizeof i.joined);
   for (int k = 0; k < ITEM_EXPRS; k++)
     i.e[k] = instantiated (d, b->edge, inner.e[k]);
   for (int k = 0; k < MOST_MEMORY; k++) {
@@ -389,6 +513,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     refine_where (d, &i);
     if (!touches_candidate (d, i.where))
       return;
+    if (i.kind == ITEM_ACCESS)
+      i.slot = teams_slot (d, b->record, i.e[0], access_bytes (all, number));
   }
   i.facts = SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
@@ -409,8 +535,10 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     i.needs |= needs;
   }
   i.gone = i.own ? gone_formals (d, b->record) : 0;
-  if (i.own && !i.needs)
+  if (i.own && !i.needs && i.kind != ITEM_LINK)
     return;
+  if (i.kind == ITEM_LINK)
+    refine_link (d, &i);
   if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
     loops_find_argument (d, &i);
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
@@ -489,9 +617,10 @@ static void add_call (struct body *d, struct summary *s, uint32_t record)
                          .record = record,
                          .at = *p,
                          .call = (const struct rec_call *)d->b->records[record]};
-    if (m && call->kind == CALL_NOW)
+    if (m && call->kind == CALL_NOW) {
       add_thread_effects (d, s, record, m);
-    else if (!deferred && call_is_instantiated (all, call)) {
+      add_relaxed_loads (d, s, record, m);
+    } else if (!deferred && call_is_instantiated (all, call)) {
       b.at.held = held_in_callback (d, record, p->held);
       bring_items (d, s, &b, call->callee);
     }
@@ -534,6 +663,69 @@ static void find_prepared (struct body *d, const struct summary *s)
   }
 }
 
+/* Accesses to what a thread had that has been joined in this round of the loop. */
+static void find_joined (struct body *d, const struct summary *s)
+{
+  struct exprs *x = &d->s->x;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    const struct item join = d->s->items.v[j];
+    if (join.kind != ITEM_JOIN || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
+      continue;
+    for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+      const struct item fork = d->s->items.v[f];
+      /* The same number for the same handle. */
+      if (fork.kind != ITEM_FORK || !fork.e[6] ||
+          expr_replace (x, expr_get (x, join.e[0])->a, join.e[6], fork.e[6]) != fork.e[0])
+        continue;
+      for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+        struct item *i = &d->s->items.v[k];
+        int64_t offset, stride;
+        if (i->kind != ITEM_ACCESS || i->mine || i->record == join.record ||
+            !flow_dominates (&d->flow, join.record, i->record))
+          continue;
+        expr_id element = expr_element (x, i->e[0], join.e[6], &offset, &stride);
+        if (!element)
+          continue;
+        i->mine = expr_replace (x, element, join.e[6], fork.e[6]);
+        i->after = j;
+      }
+    }
+  }
+}
+
+/* Whether the function may create a thread between a join and ITEM. */
+static bool creates_between (const struct body *d, const struct summary *s, uint32_t join,
+                             uint32_t item)
+{
+  const struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_FORK && (d->flow.in_cycle[d->flow.block_of[v[k].record]] ||
+                                   (!flow_dominates (&d->flow, v[k].record, join) &&
+                                    !flow_dominates (&d->flow, item, v[k].record))))
+      return true;
+  return false;
+}
+
+/* What comes after a join of a thread that only callers know. */
+static void find_after_joins (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    if (v[j].kind != ITEM_JOIN || !v[j].open || v[j].shape || v[j].via ||
+        (v[j].inner && !v[v[j].inner].certain))
+      continue;
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+      uint32_t n = 0;
+      while (n < MOST_JOINED && v[k].joined[n])
+        n++;
+      if (n < MOST_JOINED && v[k].record != v[j].record &&
+          flow_dominates (&d->flow, v[j].record, v[k].record) &&
+          !creates_between (d, s, v[j].record, v[k].record))
+        v[k].joined[n] = j;
+    }
+  }
+}
+
 void items_find (struct body *d, struct summary *s)
 {
   s->first_item = d->s->items.n;
@@ -542,11 +734,15 @@ void items_find (struct body *d, struct summary *s)
   add_accesses (d, s);
   add_reuses (d, s);
   add_takes (d, s);
+  add_links (d, s);
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++)
       if (d->b->records[r]->kind == REC_call)
         add_call (d, s, r);
+  find_linked (d, s);
   find_prepared (d, s);
+  find_joined (d, s);
+  find_after_joins (d, s);
   s->n_items = d->s->items.n - s->first_item;
   s->n_points = d->s->points.n - s->first_point;
 }

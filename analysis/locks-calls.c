@@ -4,6 +4,7 @@
 #include "constants.h"
 #include "locks-internal.h"
 #include "permits.h"
+#include "teams.h"
 
 /* What is seen of a counter tells how often it has been counted. */
 static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
@@ -49,11 +50,36 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
 }
 
+/* Claims */
+
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
+  if (claim && !locks_find_hold (w->d->s, st->held, claim))
+    locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
+}
+
+/* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
+   stays. */
+static void drop_claims (struct summaries *s, struct state *st)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    if (is_claim (s, lock) && expr_get (&s->x, lock)->a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 /* Acquiring and releasing */
 
 bool is_token (const struct summaries *s, expr_id lock)
 {
-  return lock && (expr_get (&s->x, lock)->op == X_TOKEN || expr_get (&s->x, lock)->op == X_SIGNAL);
+  if (!lock)
+    return false;
+  uint8_t op = expr_get (&s->x, lock)->op;
+  return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
@@ -86,15 +112,17 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
   if (!lock)
     return;
   uint32_t old = locks_find_hold (s, st->held, lock);
+  struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
   if (old) {
-    struct hold h = hold_get (s, old);
+    struct hold before = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    depth += h.depth;
-    if (h.mode == MODE_EXCLUSIVE)
-      mode = MODE_EXCLUSIVE;
+    depth += before.depth;
+    h.origin = before.origin;
+    if (before.mode == MODE_EXCLUSIVE)
+      h.mode = MODE_EXCLUSIVE;
   }
-  st->held = sets_add (&s->sets, st->held,
-                       hold_make (s, lock, mode, depth < MOST_DEPTH ? depth : MOST_DEPTH));
+  h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
+  st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
 }
 
 /* Takes out every lock that LOCK may be. */
@@ -119,6 +147,18 @@ static void forget_ended (struct summaries *s, struct state *st, expr_id signal)
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
     if (h->op == X_SIGNAL && h->code == SIGNAL_SEEN_DOWN && h->a == v.a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* Takes out the other names of a lock. */
+static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold o = hold_get (s, i.x);
+    if (o.origin == h->lock || (h->origin && (o.lock == h->origin || o.origin == h->origin)))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
@@ -176,6 +216,11 @@ static void release (struct body *d, struct state *st, expr_id lock)
   if (!is_token (s, lock))
     open_gates (d, st, lock);
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
+  if (is_claim (s, lock)) {
+    drop_claims (s, st);
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
     forget_ended (s, st, lock);
@@ -186,8 +231,9 @@ static void release (struct body *d, struct state *st, expr_id lock)
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
     struct hold h = hold_get (s, old);
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    if (h.depth > 1)
-      st->held = sets_add (&s->sets, st->held, hold_make (s, h.lock, h.mode, h.depth - 1u));
+    drop_names (s, st, &h);
+    if (h.depth-- > 1)
+      st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
     return;
   }
   drop_aliases (d, st, lock);
@@ -202,10 +248,11 @@ setid releases_of (const struct summaries *s, funid callee)
   return s->releases[callee];
 }
 
-void locks_drop_released (struct body *d, struct state *st, funid callee)
+/* What is released are locks at some of these places. */
+static void drop_places (struct body *d, struct state *st, setid gone)
 {
   struct summaries *s = d->s;
-  setid gone = releases_of (s, callee);
+  drop_claims (s, st);
   if (!gone)
     return;
   open_gates (d, st, 0);
@@ -215,7 +262,7 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
     setid at = expr_points (&s->x, d->f, lock);
     if (is_token (s, lock))
       continue;
-    if (!at || sets_meet (&s->p->sets, at, gone))
+    if (!at || points_may_meet (s->p, at, gone))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
@@ -232,6 +279,11 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
                                  ? 0
                                  : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
   }
+}
+
+void locks_drop_released (struct body *d, struct state *st, funid callee)
+{
+  drop_places (d, st, releases_of (d->s, callee));
 }
 
 /* Calls */
@@ -345,6 +397,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_
     release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_BARRIER_WAIT:
+    if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
+      release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
+      break;
+    }
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
     release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
@@ -466,6 +522,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     apply_signal (w, c, record, e, &then);
     struct state without = e->kind == EFFECT_BARRIER_WAIT ? then : now;
     const struct model_outcome *on = apply_permit (w, c, record, e, &then);
+    if (e->kind == EFFECT_SINGLE) {
+      locks_acquire (d, &then, teams_claim_at (d, record), MODE_EXCLUSIVE, 1);
+      on = e->outcome;
+    }
     if (on && !on->expected) {
       acquire_on_outcome (w, &without, &then, on, result, out);
       return;
@@ -520,8 +580,24 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
   if (o->kind != MODEL_PLACE)
     return 0;
   if (o->u.place.base == MODEL_STATIC || o->u.place.base == MODEL_SAFE)
-    return expr_object (&d->s->x, library_object (d->s->p, o->u.place.name));
+    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   return address_of_model_place (d, c, &o->u.place);
+}
+
+/* The callee releases these, in its own terms.  Where the caller has no name for a lock, it is one
+   of those that the callee's name may stand for. */
+static void release_of_callee (struct body *d, struct state *st, uint32_t edge, setid released)
+{
+  struct summaries *s = d->s;
+  for (struct set_iter k = sets_each (&s->sets, released); set_next (&k);) {
+    expr_id lock = instantiated (d, edge, k.x);
+    setid places = lock || is_token (s, k.x) ? SETS_EMPTY
+                                             : expr_points (&s->x, s->p->calls.v[edge].callee, k.x);
+    if (places)
+      drop_places (d, st, places);
+    else
+      release (d, st, lock);
+  }
 }
 
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
@@ -535,8 +611,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
-    for (struct set_iter k = sets_each (&s->sets, row->released); set_next (&k);)
-      release (d, &now, instantiated (d, edge, k.x));
+    release_of_callee (d, &now, edge, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);

@@ -5,16 +5,22 @@
 
 /* Holds and facts */
 
+uint32_t hold_intern (struct summaries *s, struct hold h)
+{
+  uint32_t key[] = {h.lock, (uint32_t)h.mode | (uint32_t)h.depth << 8, h.origin};
+  return tuples_intern (&s->holds, key, h.origin ? 3 : 2);
+}
+
 uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsigned depth)
 {
-  uint32_t key[] = {lock, (uint32_t)mode | depth << 8};
-  return tuples_intern (&s->holds, key, 2);
+  return hold_intern (s, (struct hold){lock, (uint8_t)mode, (uint8_t)depth, 0});
 }
 
 struct hold hold_get (const struct summaries *s, uint32_t hold)
 {
   const uint32_t *v = tuples_numbers (&s->holds, hold);
-  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8)};
+  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8),
+                       tuples_length (&s->holds, hold) > 2 ? v[2] : 0};
 }
 
 static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
@@ -222,6 +228,7 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   if (!narrow_to_constants (w->d, e, &both))
     return false;
   locks_see_signal (w, st, e, both);
+  locks_see_claim (w, st, e, both);
   /* What is known of formals tells callers which accesses are none of theirs. */
   if (map_get (&w->interest, e, 0) < 2 &&
       (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)

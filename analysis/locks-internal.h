@@ -51,6 +51,8 @@ struct result_range locks_known_range (const struct summaries *s, const struct s
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 /* A flag that is not zero has been set by somebody: see signals.h. */
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+/* Whoever finds that E is in R may have something for itself: see teams.h. */
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R; false if that cannot be. */
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R. */

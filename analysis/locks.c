@@ -42,18 +42,48 @@ static setid meet_holds (struct summaries *s, setid a, setid b)
     if (!other)
       continue;
     struct hold o = hold_get (s, other);
-    both = sets_add (&s->sets, both,
-                     hold_make (s, h.lock, h.mode == MODE_SHARED ? h.mode : o.mode,
-                                h.depth < o.depth ? h.depth : o.depth));
+    /* A first name that is gone does not matter. */
+    if (h.origin != o.origin) {
+      h.origin = h.origin && locks_find_hold (s, b, h.origin) ? h.origin : 0;
+      o.origin = o.origin && locks_find_hold (s, a, o.origin) ? o.origin : 0;
+    }
+    if (h.origin && o.origin && h.origin != o.origin)
+      continue;
+    h.mode = h.mode == MODE_SHARED ? h.mode : o.mode;
+    h.depth = h.depth < o.depth ? h.depth : o.depth;
+    h.origin = h.origin ? h.origin : o.origin;
+    both = sets_add (&s->sets, both, hold_intern (s, h));
   }
   return both;
+}
+
+/* Whether LOCK, if it was released on the way, has been taken again since. */
+static bool is_retaken (const struct summaries *s, setid held, setid released, expr_id lock)
+{
+  uint32_t hold = locks_find_hold (s, held, lock);
+  return !sets_has (&s->sets, released, lock) ||
+         (hold && hold_get (s, hold).mode == MODE_EXCLUSIVE);
+}
+
+/* Two ways come together.  A lock that one of them has released and taken again, and the other has
+   not touched, is held if it was held at the start. */
+static void meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
+                       setid other_released)
+{
+  setid all = sets_union (&s->sets, *released, other_released), kept = all;
+  setid both = meet_holds (s, *held, other_held);
+  for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
+    if (i.x && !locks_find_hold (s, both, i.x) && is_retaken (s, *held, *released, i.x) &&
+        is_retaken (s, other_held, other_released, i.x))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  *held = both;
+  *released = kept;
 }
 
 static void merge_state (struct summaries *s, struct state *into, const struct state *st,
                          bool widen)
 {
-  into->held = meet_holds (s, into->held, st->held);
-  into->released = sets_union (&s->sets, into->released, st->released);
+  meet_ways (s, &into->held, &into->released, st->held, st->released);
   into->facts = locks_join_facts (s, into->facts, st->facts, widen);
 }
 
@@ -215,7 +245,18 @@ struct phi_effect {
 
 enum { MOST_PHIS = 32 };
 
-static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_id from,
+/* Whether E does not mention the phis of a block. */
+static bool stays_the_same (const struct lock_walk *w, expr_id e, uint32_t block)
+{
+  const struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
+    if (expr_mentions (&d->s->x, e, d->f, r, d->b->records[r]->dst))
+      return false;
+  return true;
+}
+
+static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32_t to, expr_id from,
                              struct phi_effect *out)
 {
   struct summaries *s = w->d->s;
@@ -231,8 +272,14 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, expr_i
         expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, out->e, offset - at) : 0;
     if (!lock)
       continue;
-    out->held = sets_add (&s->sets, out->held, i.x);
-    out->renamed = sets_add (&s->sets, out->renamed, hold_make (s, lock, h.mode, h.depth));
+    /* The old name goes on if it means the same as before. */
+    bool stays = stays_the_same (w, h.lock, to);
+    if (!stays)
+      out->held = sets_add (&s->sets, out->held, i.x);
+    else if (!h.origin)
+      h.origin = h.lock;
+    h.lock = lock;
+    out->renamed = sets_add (&s->sets, out->renamed, hold_intern (s, h));
   }
 }
 
@@ -252,7 +299,7 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
       if (b->preds[i] != from || arg == effect.e)
         continue;
       if (arg && n < MOST_PHIS)
-        find_phi_effect (w, st, arg, &effect);
+        find_phi_effect (w, st, to, arg, &effect);
       if (n < MOST_PHIS)
         effects[n++] = effect;
       break;
@@ -329,11 +376,25 @@ static void note_point (struct lock_walk *w, uint32_t record)
   *p = (struct point){0};
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct state *st = &w->now.v[i];
-    p->held = p->reached ? meet_holds (s, p->held, st->held) : st->held;
     p->facts = p->reached ? locks_join_facts (s, p->facts, st->facts, false) : st->facts;
-    p->released = sets_union (&s->sets, p->released, st->released);
+    if (p->reached) {
+      meet_ways (s, &p->held, &p->released, st->held, st->released);
+    } else {
+      p->held = st->held;
+      p->released = st->released;
+    }
     p->reached = true;
   }
+}
+
+/* Each lock by one name. */
+static setid first_names (struct summaries *s, setid held)
+{
+  setid kept = held;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (hold_get (s, i.x).origin && locks_find_hold (s, held, hold_get (s, i.x).origin))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  return kept;
 }
 
 static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
@@ -341,7 +402,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {st->held, st->released, result_unknown};
+  struct exit_row row = {first_names (s, st->held), st->released, result_unknown};
   for (uint32_t i = 0; i < w->d->forks.n; i++)
     w->d->forks.v[i].left |=
         !locks_find_hold (s, st->held, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
@@ -368,8 +429,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
     return;
   }
   for (uint32_t i = 0; i < m->n_rows; i++) {
-    row.held = meet_holds (s, row.held, m->rows[i].held);
-    row.released = sets_union (&s->sets, row.released, m->rows[i].released);
+    meet_ways (s, &row.held, &row.released, m->rows[i].held, m->rows[i].released);
   }
   row.result = result_unknown;
   m->rows[0] = row;

@@ -23,6 +23,7 @@ struct counter {
   uint32_t phi, header, latch;
   expr_id init;
   int64_t step;
+  expr_id moving; /* the pointer that it counts the elements of; 0: it is a number itself */
 };
 
 static expr_id without_conversion (const struct exprs *x, expr_id e)
@@ -48,6 +49,17 @@ static bool find_counter (struct body *d, expr_id e, struct counter *c)
   bool step = false;
   if (phi->args.n != 2 || b->n_preds != 2)
     return false;
+  if (d->value[phi->r.dst] != e) { /* a pointer that moves: it counts elements from 0 on */
+    c->init = expr_const (&d->s->x, 0);
+    c->step = 1;
+    c->moving = d->value[phi->r.dst];
+    for (uint32_t i = 0; i < 2; i++)
+      if (b->preds[i] < d->b->n_blocks && dominates (&d->flow.dominators, c->header, b->preds[i])) {
+        c->latch = b->preds[i];
+        step = true;
+      }
+    return step;
+  }
   for (uint32_t i = 0; i < 2; i++) {
     int64_t k;
     expr_id arg = without_conversion (x, value_of_operand (d, &phi->args.v[i]));
@@ -80,11 +92,32 @@ static void mark_backwards (const struct body *d, uint32_t from, uint32_t stop, 
   worklist_free (&list);
 }
 
+/* The number that is compared where a loop ends: of a pointer, that of the element from where the
+   moving one starts.  0: nobody knows. */
+static expr_id compared_number (struct exprs *x, expr_id e, expr_id moving)
+{
+  int64_t from, at;
+  expr_id array = expr_base (x, without_conversion (x, moving), &from);
+  if (!array || expr_get (x, array)->op != X_INDEX)
+    return without_conversion (x, e);
+  struct expr v = *expr_get (x, array);
+  expr_id base = expr_base (x, e, &at);
+  if (!base || !v.k || (at - from) % v.k)
+    return 0;
+  if (base == v.a)
+    return expr_const (x, (at - from) / v.k);
+  const struct expr *i = expr_get (x, base);
+  return i->op == X_INDEX && i->a == v.a && i->k == v.k
+             ? expr_add (x, without_conversion (x, i->b), (at - from) / v.k)
+             : 0;
+}
+
 /* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
    that end the program. */
-static bool find_exit (struct body *d, expr_id counter, const bool *in_loop, bool sole,
+static bool find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
                        uint32_t *test, uint32_t *exit, int64_t *tested)
 {
+  expr_id counter = c->e, moving = c->moving;
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   bool found = false, others = false;
   for (uint32_t r = 0; r < d->b->n_records; r++)
@@ -101,7 +134,9 @@ static bool find_exit (struct body *d, expr_id counter, const bool *in_loop, boo
       bool counts = false;
       if (last && last->kind == REC_branch && !found) {
         expr_id left = value_of_operand (d, &((const struct rec_branch *)last)->a);
-        counts = expr_base (&d->s->x, without_conversion (&d->s->x, left), &shift) == counter;
+        left =
+            moving ? compared_number (&d->s->x, left, moving) : without_conversion (&d->s->x, left);
+        counts = expr_base (&d->s->x, left, &shift) == counter;
       }
       others |= !counts;
       if (!counts)
@@ -125,11 +160,11 @@ static expr_id final_value (struct body *d, expr_id e)
     return e;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
-  if (!find_exit (d, c.e, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
+  if (!find_exit (d, &c, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
     return e;
   const struct rec_branch *branch =
       (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
-  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
+  expr_id bound = compared_number (x, value_of_operand (d, &branch->b), c.moving);
   bool strict = branch->code == (c.step > 0 ? OP_LT : OP_GT) || branch->code == OP_NE;
   bool equal = branch->code == (c.step > 0 ? OP_LE : OP_GE);
   bool leaves_on_false = false;
@@ -160,7 +195,7 @@ void loops_find_shape (struct body *d, struct item *i)
   uint32_t test = 0, exit = 0;
   int64_t tested = 0;
   mark_backwards (d, c.latch, c.header, in_loop);
-  if (!find_exit (d, c.e, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
+  if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
       !dominates (&d->flow.dominators, test, c.latch))
     return;
@@ -172,7 +207,7 @@ void loops_find_shape (struct body *d, struct item *i)
   for (uint32_t k = 0; k < b->n_edges; k++)
     exits_if_true |= b->edges[k].target == exit && b->edges[k].kind == EK_TRUE;
   enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
-  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
+  expr_id bound = compared_number (x, value_of_operand (d, &branch->b), c.moving);
   bool up = c.step > 0;
   /* The least and the largest counter. */
   int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
@@ -183,6 +218,8 @@ void loops_find_shape (struct body *d, struct item *i)
   int64_t shift = (index.k ? offset / index.k : 0) + c.shift;
   expr_id first = expr_add (x, final_value (d, c.init), shift);
   expr_id last = expr_add (x, bound, inside + shift - tested);
+  if (i->kind == ITEM_JOIN)
+    i->e[6] = c.e;
   i->e[3] = index.a;
   i->e[4] = up ? first : last;
   i->e[5] = up ? last : first;
@@ -193,8 +230,7 @@ void loops_find_shape (struct body *d, struct item *i)
   i->shape = d->s->shapes.n;
 }
 
-/* Whether the block may run again without the loop's header in between. */
-static bool is_in_inner_loop (struct body *d, uint32_t block, uint32_t header)
+bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
 {
   const struct csr *g = &d->flow.successors;
   bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
@@ -228,7 +264,7 @@ void loops_find_argument (struct body *d, struct item *i)
   expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
   if (e && expr_get (x, e)->op == X_INDEX)
     e = expr_get (x, e)->b;
-  if (!find_counter (d, e, &c) || is_in_inner_loop (d, d->flow.block_of[i->record], c.header))
+  if (!find_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
@@ -251,8 +287,8 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
   const struct csr *g = &d->flow.predecessors;
   int64_t tested = 0, first, last;
   mark_backwards (d, c->latch, c->header, in_loop);
-  if (!in_loop[block] || is_in_inner_loop (d, block, c->header) ||
-      !find_exit (d, c->e, in_loop, true, test, exit, &tested) || *test != c->header || tested ||
+  if (!in_loop[block] || c->moving || loops_is_inner (d, block, c->header) ||
+      !find_exit (d, c, in_loop, true, test, exit, &tested) || *test != c->header || tested ||
       !dominates (&d->flow.dominators, block, c->latch))
     return 0;
   for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)

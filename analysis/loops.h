@@ -8,6 +8,8 @@
 
 /* Whether every way through the function executes the record before it returns. */
 bool loops_is_certain (const struct body *d, uint32_t record);
+/* Whether the block may run again without block HEADER in between. */
+bool loops_is_inner (struct body *d, uint32_t block, uint32_t header);
 /* The address of a handle, if it is an element of an array that a loop counts through. */
 void loops_find_shape (struct body *d, struct item *i);
 /* What makes the argument of a new thread differ from those of others: it is fresh, or made of the

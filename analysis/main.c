@@ -26,6 +26,7 @@ static bool read_objects (const struct options *o, struct objfiles *files)
 
 struct command {
   const struct options *options;
+  struct choice choice;
   uint32_t findings;
   bool failed; /* to write them */
 };
@@ -33,8 +34,7 @@ struct command {
 static void write_findings (void *context, const struct findings *findings)
 {
   struct command *c = context;
-  c->failed |= !report_write (findings, &c->options->report);
-  c->findings = findings->v.n;
+  c->failed |= !report_write (findings, &c->options->report, &c->choice, &c->findings);
 }
 
 /* The report of a program that needs no analysis, or that nothing is known of. */
@@ -46,10 +46,20 @@ static void write_nothing (struct command *c, const struct driver *driver,
     write_findings (c, &none);
 }
 
+static int compare (const struct options *o)
+{
+  int64_t added = baseline_diff (o->files[0], o->files[1]);
+  return added < 0 ? EXIT_UNREADABLE : added && o->report.werror ? EXIT_RACES : 0;
+}
+
 static int run (struct options *o)
 {
   struct objfiles files = {0};
   struct command command = {.options = o};
+  if (!choice_init (&command.choice, &o->choice)) {
+    choice_free (&command.choice);
+    return EXIT_UNREADABLE;
+  }
   struct driver driver = {.options = o, .use = write_findings, .context = &command};
   bool readable = read_objects (o, &files);
   enum driver_result result = driver_run (&driver, &files);
@@ -58,6 +68,7 @@ static int run (struct options *o)
     write_nothing (&command, &driver, FINDINGS_NO_THREADS);
   if (result == DRIVER_NO_FACTS)
     write_nothing (&command, &driver, FINDINGS_NO_FACTS);
+  choice_free (&command.choice);
   if (!readable || result == DRIVER_UNREADABLE || command.failed)
     return EXIT_UNREADABLE;
   return command.findings && o->report.werror ? EXIT_RACES : 0;
@@ -79,7 +90,7 @@ int main (int argc, char **argv)
   if (!options_read (&o, argc, argv))
     status = EXIT_UNREADABLE;
   else if (!o.done)
-    status = run (&o);
+    status = o.diff ? compare (&o) : run (&o);
   options_free (&o);
   if (fflush (stdout) || ferror (stdout)) {
     fprintf (stderr, "racecheck: error: cannot write the output\n");

@@ -62,6 +62,7 @@
   K (FATE_JOINABLE, "joinable") \
   K (FATE_DETACHED, "detached") \
   K (FATE_JOINED, "joined") /* has ended when the function returns */ \
+  K (FATE_TEAM, "task")     /* has ended when the team comes to a barrier */ \
   END (model_fate) \
   BEGIN (model_when, "time") \
   K (WHEN_NOW, "now")     /* in this thread, before the function returns */ \

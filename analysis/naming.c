@@ -65,8 +65,9 @@ static void add_path (struct typed t, int64_t offset, uint64_t bytes, const char
       t = element;
       continue;
     }
+    bool only = is_record (v) && v->n_fields == 1 && v->fields[0].name && bytes == size;
     if (!is_record (v) ||
-        (!offset && ((bytes && bytes >= size) ||
+        (!offset && ((bytes && bytes >= size && !only) ||
                      (!bytes && (v->r.kind == TK_UNION || v->r.flags & TF_TYPEDEF)))))
       return;
     const struct rec_field *f = field_at (v, offset * 8, bytes * 8);
@@ -116,9 +117,30 @@ static bool add_object (const struct summaries *s, object_id id, struct text *ou
   return false;
 }
 
+/* A variable in the block that the compiler makes for a region: its type has a name that no source
+   can have, its fields have those of the variables. */
+static bool add_shared (const struct summaries *s, const struct location *at, uint64_t bytes,
+                        struct text *out)
+{
+  struct typed t = object_type (s, at->object);
+  const struct type *v = type_of (t);
+  if (!v || !is_record (v) || !v->r.name || t.unit->strings[v->r.name][0] != '.' ||
+      at->offset <= OFFSET_EVERYTHING)
+    return false;
+  const struct rec_field *f = field_at (v, at->offset * 8, bytes * 8);
+  if (!f || !f->name)
+    return false;
+  spell_name (t.unit->strings[f->name], out);
+  t.type = f->type;
+  add_path (t, at->offset - f->bitoff / 8, bytes, NULL, out, NULL);
+  return true;
+}
+
 bool name_variable (const struct summaries *s, loc_id l, uint64_t bytes, struct text *out)
 {
   const struct location *at = loc_get (&s->p->objects, l);
+  if (add_shared (s, at, bytes, out))
+    return true;
   if (!add_object (s, at->object, out))
     return false;
   if (at->offset > OFFSET_EVERYTHING)
@@ -180,6 +202,7 @@ static struct typed type_of_expr (const struct summaries *s, funid f, expr_id e)
   case X_FRESH:
     return value_type (s, v->a, p->functions[v->a].body->records[v->b]->dst);
   case X_LOAD:
+  case X_REACHED:
     origin (x, v->b, &f, &record);
     return value_type (s, f, p->functions[f].body->records[record]->dst);
   case X_AT:
@@ -246,6 +269,8 @@ static void name_value (const struct summaries *s, funid f, expr_id e, struct te
   switch ((enum expr_op)v.op) {
   case X_TOKEN:
   case X_SIGNAL:
+  case X_MEMBER:
+  case X_CLAIM:
     break;
   case X_CONST:
     text_printf (out, "%" PRId64, v.k);
@@ -266,6 +291,13 @@ static void name_value (const struct summaries *s, funid f, expr_id e, struct te
   case X_LOAD:
     name_memory (s, f, v.a, (uint64_t)v.k / 8, out);
     break;
+  case X_REACHED: {
+    uint32_t record;
+    origin (x, v.b, &f, &record);
+    struct operand o = {.kind = OPND_VALUE, .value = p->functions[f].body->records[record]->dst};
+    spell_operand (function_unit (p, f), p->functions[f].body, &o, out);
+    break;
+  }
   case X_AT:
     name_value (s, f, v.a, out);
     break;

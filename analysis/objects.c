@@ -52,6 +52,7 @@ static void lay_out (const struct program *p, struct abstract_object *v)
   v->read_only = v->kind == OBJECT_FUNCTION || v->kind == OBJECT_STRING;
   if (v->kind == OBJECT_GLOBAL) {
     const struct rec_object *r = object_record (p, v->a);
+    v->read_only = r->flags & OF_CONST && p->objects[v->a].defined;
     set_layout (v, p->objects[v->a].unit, r->type, r->size);
   } else if (v->kind == OBJECT_LOCAL) {
     uint32_t unit = p->functions[v->a].unit;
@@ -230,6 +231,26 @@ uint32_t arrays_around (const struct objects *o, object_id object, int64_t offse
       out[n++] = a;
   }
   return n;
+}
+
+struct field_place object_field (const struct objects *o, object_id object, int64_t offset)
+{
+  int64_t element;
+  struct descent d = start (o, &o->v.v[object], offset, &element);
+  struct field_place found = {0};
+  for (int i = 0; i < DEEPEST_TYPE; i++) {
+    const struct type *t = d.type;
+    if (t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION)) {
+      found.in_union |= t->r.kind == TK_UNION;
+      found.field = field_at (o, d.unit, t, d.offset - d.base);
+      found.record = found.field ? t : NULL;
+    }
+    if (!descend (o, &d, &element)) {
+      found.scalar = t && t->r.kind < TK_STRUCT ? t : NULL;
+      break;
+    }
+  }
+  return found;
 }
 
 bool steps_over_elements (const struct objects *o, object_id object, int64_t offset,

@@ -25,7 +25,7 @@ enum object_kind {
   OBJECT_COPY,     /* a: funid, b: instruction; where memory is while it is being copied */
   OBJECT_FUNCTION, /* a: funid */
   OBJECT_STRING,   /* all string literals */
-  OBJECT_LIBRARY,  /* a: id of its name; an object inside a library */
+  OBJECT_LIBRARY,  /* a: id of its name; an object inside a library.  b: each thread has one */
   OBJECT_RESULT,   /* a: funid; what an unknown function returns a pointer to */
   OBJECT_OUTSIDE,  /* everything else in the unseen world */
   OBJECT_POOL      /* what is too mixed to tell apart */
@@ -34,7 +34,7 @@ enum object_kind {
 struct abstract_object {
   uint8_t kind;   /* enum object_kind */
   bool is_array;  /* any number of `type' side by side */
-  bool read_only; /* string literals and functions: nobody stores pointers there */
+  bool read_only; /* constants, string literals and functions: nobody stores pointers there */
   uint32_t a, b, chain;
   uint32_t unit, type; /* layout: a type of that unit; 0: none is known */
   uint64_t size;       /* bytes; 0 unknown */
@@ -98,6 +98,15 @@ enum { MOST_AROUND = 8 };
 
 /* The arrays around a byte, outermost first; how many is returned. */
 uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struct array_around *);
+/* What a byte of an object belongs to. */
+struct field_place {
+  const struct type *record; /* the innermost struct or union; NULL: none, or padding */
+  const struct rec_field *field;
+  const struct type *scalar; /* NULL: unknown */
+  bool in_union;             /* it, or something that it is in, is a member of a union */
+};
+
+struct field_place object_field (const struct objects *, object_id, int64_t offset);
 /* Whether STRIDE steps over whole elements of some array around OFFSET, or over the whole object.
  */
 bool steps_over_elements (const struct objects *, object_id, int64_t offset, uint64_t stride);

@@ -45,6 +45,24 @@ static bool add_entry (struct options *o, const char *value)
   return true;
 }
 
+static bool add_doubt (struct options *o, const char *value)
+{
+  static const char *const names[] = {
+#define ASSUMPTION(enumerator, name, what) name,
+#include "assume.def"
+  };
+  for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
+    if (!strcmp (value, names[i])) {
+      o->doubted |= assumption_bit (i);
+      return true;
+    }
+  fprintf (stderr, "racecheck: error: unknown assumption '%s'; there are", value);
+  for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
+    fprintf (stderr, "%s %s", i ? "," : "", names[i]);
+  fprintf (stderr, "\n");
+  return false;
+}
+
 static bool set_stats (struct options *o, const char *value)
 {
   (void)value;
@@ -91,8 +109,44 @@ static bool add_output (struct options *o, const char *value)
 
 static bool set_root (struct options *o, const char *value)
 {
-  o->report.root = value;
+  o->report.root = o->hiding.root = value;
   return true;
+}
+
+static bool add_only (struct options *o, const char *value)
+{
+  o->hiding.only[o->hiding.n_only++] = value;
+  return true;
+}
+
+static bool add_exclude (struct options *o, const char *value)
+{
+  o->hiding.exclude[o->hiding.n_exclude++] = value;
+  return true;
+}
+
+static bool add_suppressions (struct options *o, const char *value)
+{
+  o->choice.suppressions[o->choice.n_suppressions++] = value;
+  return true;
+}
+
+static bool set_baseline (struct options *o, const char *value)
+{
+  o->choice.baseline = value;
+  return true;
+}
+
+static bool set_write_baseline (struct options *o, const char *value)
+{
+  o->choice.write_baseline = value;
+  return true;
+}
+
+static bool set_diff (struct options *o, const char *value)
+{
+  (void)value;
+  return o->diff = true;
 }
 
 static bool set_colour (struct options *o, const char *value)
@@ -114,6 +168,12 @@ static bool set_werror (struct options *o, const char *value)
     return false;
   }
   return o->report.werror = true;
+}
+
+static bool set_full (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.full = true;
 }
 
 static bool clear_caret (struct options *o, const char *value)
@@ -196,6 +256,9 @@ bool options_read (struct options *o, int argc, char **argv)
   o->models = xcalloc ((size_t)argc + 1, sizeof *o->models);
   o->entries = xcalloc ((size_t)argc + 1, sizeof *o->entries);
   o->report.outputs = xcalloc ((size_t)argc + 1, sizeof *o->report.outputs);
+  o->hiding.only = xcalloc ((size_t)argc + 1, sizeof *o->hiding.only);
+  o->hiding.exclude = xcalloc ((size_t)argc + 1, sizeof *o->hiding.exclude);
+  o->choice.suppressions = xcalloc ((size_t)argc + 1, sizeof *o->choice.suppressions);
   bool only_files = false;
   for (int i = 1; i < argc; i++) {
     if (!only_files && !strcmp (argv[i], "--"))
@@ -209,6 +272,10 @@ bool options_read (struct options *o, int argc, char **argv)
   }
   if (o->dump == DUMP_MODELS)
     return true; /* needs no program */
+  if (o->diff && o->n_files != 2) {
+    fprintf (stderr, "racecheck: error: --diff compares two files\n");
+    return false;
+  }
   if (!o->n_files)
     fprintf (stderr, "racecheck: error: no input files\n");
   return o->n_files > 0;
@@ -220,5 +287,8 @@ void options_free (struct options *o)
   free (o->models);
   free (o->entries);
   free (o->report.outputs);
+  free (o->hiding.only);
+  free (o->hiding.exclude);
+  free (o->choice.suppressions);
   freeargv (o->expanded);
 }

@@ -3,6 +3,9 @@
 #ifndef RACECHECK_OPTIONS_H
 #define RACECHECK_OPTIONS_H
 
+#include "assume.h"
+#include "choice.h"
+#include "hiding.h"
 #include "report.h"
 
 #include <stdbool.h>
@@ -30,6 +33,10 @@ struct options {
   bool stats;
   const char *explain; /* a location; NULL: report races */
   struct report_options report;
+  uint32_t doubted; /* set of enum assumption */
+  struct choice_options choice;
+  struct hiding_options hiding;
+  bool diff; /* compare two baselines, do nothing else */
   bool done; /* --help or --version: nothing else to do */
   const char **files, **models, **entries;
   size_t n_files, n_models, n_entries;

@@ -350,10 +350,15 @@ static bool has_permit (const struct contexts *c, const struct occurrence *e, ex
 /* Whether no other thread may touch the word meanwhile. */
 static bool is_alone (const struct verdicts *v, const struct occurrence *e, loc_id l)
 {
-  struct moment now = {v->c->v.v[e->context].thread, e->alive, e->ended};
-  for (uint32_t k = verdicts_classes (v, l); k; k = v->classes.v[k].next)
-    if (contexts_parallel (v->c, now, v->classes.v[k].when))
-      return false;
+  const struct sets *sets = &v->c->t->sets;
+  for (uint32_t k = verdicts_classes (v, l); k; k = v->classes.v[k].next) {
+    const struct access_class *c = &v->classes.v[k];
+    for (struct set_iter i = sets_each (sets, v->c->v.v[e->context].threads); set_next (&i);)
+      for (struct set_iter j = sets_each (sets, c->threads); set_next (&j);)
+        if (contexts_parallel (v->c, (struct moment){i.x, e->alive, e->ended, e->phases},
+                               (struct moment){j.x, c->alive, c->ended, c->phases}))
+          return false;
+  }
   return true;
 }
 

@@ -14,7 +14,9 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   switch ((enum constraint_kind)c->kind) {
   case C_SHIFT:
   case C_ALIGN:
-    break; /* apply_shift takes all elements at once */
+  case C_MEET:
+  case C_FUNCTIONS:
+    break; /* they take all elements at once */
   case C_LOAD:
     if (world < N_WORLDS)
       solver_leave (s, world, c->other);
@@ -23,10 +25,15 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     break;
   case C_STORE: {
     loc_id at = loc_shift (o, l, c->bytes, c->stride);
-    if (world < N_WORLDS)
+    if (o->v.v[loc_object (o, at)].read_only)
+      break;
+    if (world < N_WORLDS && c->field)
+      solver_add_edge (s, c->other, c->field);
+    else if (world < N_WORLDS)
       solver_enter (s, world, c->other);
-    else if (!o->v.v[loc_object (o, at)].read_only)
+    else
       solver_add_edge (s, c->other, solver_content (s, at));
+    solver_store_field (s, at, c->other, c->plain);
     break;
   }
   case C_READ: {
@@ -75,12 +82,13 @@ enum { FEW = 4 }; /* elements for which a hub does not pay */
 /* What constraints of this form share for a set: a node, a site, an object or a set; 0 so far. */
 static uint32_t *shared (struct solver *s, const struct constraint *c, setid set)
 {
-  uint32_t key[] = {c->kind,
+  uint32_t key[] = {c->kind | (uint32_t)c->plain << 8,
                     set,
                     (uint32_t)c->bytes,
                     (uint32_t)((uint64_t)c->bytes >> 32),
                     (uint32_t)c->stride,
-                    (uint32_t)(c->stride >> 32)};
+                    (uint32_t)(c->stride >> 32),
+                    c->field};
   uint32_t id = tuples_intern (&s->shared_keys, key, sizeof key / sizeof *key);
   while (s->shared_values.n <= id)
     vec_push (&s->shared_values, 0);
@@ -260,5 +268,12 @@ void solver_apply (struct solver *s, const struct constraint *c, const struct se
     break;
   case C_ENTER:
     apply_to_all (s, c, e->fresh);
+    break;
+  case C_MEET:
+    solver_meet (s, c->other);
+    break;
+  case C_FUNCTIONS:
+    solver_functions (s, e->fresh, c->other);
+    break;
   }
 }

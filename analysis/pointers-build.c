@@ -388,18 +388,23 @@ static void build_load_from (struct solver *s, funid f, const struct address *a,
     solver_add_edge (s, solver_content (s, l), dst);
 }
 
-static void build_store_to (struct solver *s, funid f, const struct address *a, node_id src)
+static void build_store_to (struct solver *s, funid f, const struct address *a, node_id src,
+                            field_key field, enum plain_store plain)
 {
+  if (field)
+    solver_add_edge (s, src, solver_field (s, field)->stored);
   if (a->base_kind == BASE_VALUE) {
     int64_t bytes;
     uint64_t stride;
     node_id base = moved_base (s, f, a, &bytes, &stride);
-    solver_add_constraint (s, base, C_STORE, src, bytes, stride);
+    solver_add_store (s, base, src, bytes, stride, field, plain);
     return;
   }
   loc_id l = fixed_location (s, f, a);
-  if (l)
-    solver_add_edge (s, src, solver_content (s, l));
+  if (!l)
+    return;
+  solver_add_edge (s, src, solver_content (s, l));
+  solver_store_field (s, l, src, plain);
 }
 
 /* A wide value that is loaded is memory that is copied: it is kept in an object, too, so that a
@@ -426,6 +431,13 @@ static uint64_t bytes_of_value (const struct solver *s, funid f, uint32_t value)
 static void build_load (struct solver *s, funid f, const struct rec_load *r)
 {
   node_id dst = value_node (s, f, r->r.dst);
+  field_key field = field_of_address (s, function_unit (s->program, f), &r->addr);
+  if (field) {
+    node_id raw = solver_new_node (s);
+    build_load_from (s, f, &r->addr, raw);
+    solver_load_field (s, field, raw, dst);
+    return;
+  }
   if (!value_is_wide (s, f, r->r.dst)) {
     build_load_from (s, f, &r->addr, dst);
     return;
@@ -436,15 +448,49 @@ static void build_load (struct solver *s, funid f, const struct rec_load *r)
   solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, wide)), dst);
 }
 
+/* Whether the address leads to a field of a struct, and into no union. */
+static bool names_field (const struct unit *u, const struct address *a)
+{
+  const struct type *t = type_at (u, a->root);
+  bool field = false;
+  for (uint32_t i = 0; t && i < a->n_steps; i++) {
+    if (t->r.kind == TK_UNION)
+      return false;
+    field |= a->steps[i].kind == STEP_FIELD;
+    t = type_at (u, a->steps[i].kind == STEP_FIELD ? t->fields[a->steps[i].n].type : t->r.target);
+  }
+  return field;
+}
+
+/* Other things are of a type of their own where they are not void pointers, unless the compiler
+   made the store from a copy of memory. */
+static enum plain_store may_be_function (const struct solver *s, funid f, const struct rec_store *r)
+{
+  const struct unit *u = function_unit (s->program, f);
+  const struct operand *o = &r->src;
+  if (names_field (u, &r->addr))
+    return PLAIN_NO;
+  if (r->flags & AF_REFALL)
+    return PLAIN_VOID;
+  if (o->kind == OPND_ADDRESS)
+    return o->u.addr->base_kind == BASE_SYMBOL ? PLAIN_FUNCTION : PLAIN_NO;
+  const struct type *t = type_at (u, s->program->functions[f].body->value_types[o->value]);
+  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  if (!to || (to->r.kind != TK_VOID && to->r.kind != TK_FUNCTION))
+    return PLAIN_NO;
+  return to->r.kind == TK_VOID ? PLAIN_VOID : PLAIN_FUNCTION;
+}
+
 static void build_store (struct solver *s, funid f, const struct rec_store *r)
 {
   node_id src = build_operand (s, f, &r->src);
+  field_key field = field_of_address (s, function_unit (s->program, f), &r->addr);
   if (src && operand_is_wide (s, f, &r->src))
     solver_add_constraint (s, build_address (s, f, &r->addr), C_WRITE,
                            wide_object (s, f, r->src.value), 0,
                            bytes_of_value (s, f, r->src.value));
   else if (src)
-    build_store_to (s, f, &r->addr, src);
+    build_store_to (s, f, &r->addr, src, field, field ? PLAIN_NO : may_be_function (s, f, r));
 }
 
 static void build_copy (struct solver *s, funid f, uint32_t record, const struct rec_copy *c)
@@ -483,7 +529,7 @@ static void build_call (struct solver *s, funid f, uint32_t record, const struct
   if (c->result.kind == OPND_CONTENTS) {
     site.result_object = solver_object (s, OBJECT_COPY, f, record, RESULT);
     site.result = solver_new_node (s);
-    build_store_to (s, f, c->result.u.addr, site.result);
+    build_store_to (s, f, c->result.u.addr, site.result, 0, PLAIN_NO);
     solver_add_constraint (s, build_address (s, f, c->result.u.addr), C_WRITE, site.result_object,
                            0, c->result_bits / 8);
   }
@@ -533,7 +579,7 @@ static void build_asm (struct solver *s, funid f, const struct function *b, uint
       if (o->direction != MD_OUT)
         build_load_from (s, f, o->operand.u.addr, through);
       if (o->direction != MD_IN)
-        build_store_to (s, f, o->operand.u.addr, through);
+        build_store_to (s, f, o->operand.u.addr, through, 0, PLAIN_VOID);
     } else if (o->r.dst) {
       if (value_may_hold_pointer (s, f, o->r.dst))
         solver_add_edge (s, through, value_node (s, f, o->r.dst));
@@ -635,8 +681,10 @@ static void build_initialisers (struct solver *s, uint32_t unit)
     else
       continue;
     loc_id at = loc_at (&s->p->objects, solver_object (s, OBJECT_GLOBAL, o, 0, 0), n->offset);
-    solver_add_target (s, solver_content (s, at),
-                       loc_at (&s->p->objects, to, n->kind == IK_OBJECT ? n->value : 0));
+    loc_id held = loc_at (&s->p->objects, to, n->kind == IK_OBJECT ? n->value : 0);
+    solver_add_target (s, solver_content (s, at), held);
+    if (n->kind == IK_SYMBOL)
+      solver_init_field (s, at, held);
   }
 }
 

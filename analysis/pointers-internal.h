@@ -11,18 +11,26 @@
 
 /* A constraint that depends on where a node points. */
 enum constraint_kind {
-  C_SHIFT, /* other holds what node holds, moved */
-  C_ALIGN, /* other holds what node holds, moved down to a multiple of BYTES */
-  C_LOAD,  /* other holds what is at node, moved */
-  C_STORE, /* what is at node, moved, holds other */
-  C_READ,  /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
-  C_WRITE, /* memory: SIZE bytes of that object go to node */
-  C_CALL,  /* functions at node are called by call site `other' */
-  C_ENTER  /* what node points to is in world `other' */
+  C_SHIFT,    /* other holds what node holds, moved */
+  C_ALIGN,    /* other holds what node holds, moved down to a multiple of BYTES */
+  C_LOAD,     /* other holds what is at node, moved */
+  C_STORE,    /* what is at node, moved, holds other */
+  C_READ,     /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
+  C_WRITE,    /* memory: SIZE bytes of that object go to node */
+  C_CALL,     /* functions at node are called by call site `other' */
+  C_ENTER,    /* what node points to is in world `other' */
+  C_MEET,     /* other holds what both node and node BYTES hold: see pointers-fields.c */
+  C_FUNCTIONS /* other holds the functions that node holds */
 };
+
+/* A store whose address names no field, of what may be a function: a void pointer, or certainly a
+   pointer to a function. */
+enum plain_store { PLAIN_NO, PLAIN_VOID, PLAIN_FUNCTION };
 
 struct constraint {
   uint8_t kind;   /* enum constraint_kind */
+  uint8_t plain;  /* C_STORE: enum plain_store */
+  node_id field;  /* C_STORE into a field that the outside does not know: what has it there */
   uint32_t other; /* node, object or call site */
   uint32_t next;  /* of the same node; 0 ends */
   int64_t bytes;
@@ -67,6 +75,35 @@ struct world {
   VEC (bool) member; /* by object */
 };
 
+/* Fields of structs that hold functions; see pointers-fields.c. */
+typedef uint64_t field_key; /* 0: none */
+
+struct field {
+  node_id stored; /* all that is stored there */
+  node_id
+      outside; /* what is in it in objects of worlds, if code without facts does not know it; else
+                  0 */
+};
+
+struct field_meet {
+  node_id raw, dst;
+  uint32_t field;
+};
+
+struct fields {
+  bool used;
+  struct map known; /* address of a field's record: index in keys, from 1 */
+  VEC (field_key) keys;
+  struct map numbers;   /* by key: index in v */
+  VEC (struct field) v; /* from 1 */
+  struct map outside;   /* keys of fields that code without facts knows */
+  struct map names;     /* of structs that it knows: hashes */
+  struct map places;    /* by location that is no such field: functions that are stored there */
+  struct map loosened;  /* nodes whose functions are in `loose' */
+  node_id loose;        /* functions that may be stored into any field */
+  VEC (struct field_meet) meets; /* loads of fields */
+};
+
 struct solver {
   struct pointers *p;
   const struct program *program;
@@ -97,6 +134,7 @@ struct solver {
   struct arena arena;
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */
+  struct fields fields;
 };
 
 /* Nodes */
@@ -114,6 +152,8 @@ void solver_add_edge (struct solver *, node_id from, node_id to);
 void solver_add_target (struct solver *, node_id, loc_id);
 void solver_add_constraint (struct solver *, node_id, enum constraint_kind, uint32_t other,
                             int64_t bytes, uint64_t stride);
+void solver_add_store (struct solver *, node_id, node_id src, int64_t bytes, uint64_t stride,
+                       field_key, enum plain_store);
 void solver_link_objects (struct solver *, object_id from, int64_t from_offset, object_id to,
                           int64_t to_offset, uint64_t size);
 /* What the node holds enters the world; what comes from there, the node holds. */
@@ -161,6 +201,24 @@ void solver_enter_object (struct solver *, enum pointer_world, object_id);
 /* The world whose own memory L is, or N_WORLDS. */
 enum pointer_world solver_world_at (const struct solver *, loc_id);
 bool solver_is_member (const struct solver *, enum pointer_world, object_id);
+
+/* Fields */
+void solver_find_fields (struct solver *);
+field_key field_of_address (struct solver *, const struct unit *, const struct address *);
+/* Good until the next call. */
+const struct field *solver_field (struct solver *, field_key);
+/* Whether L is such a field that code without facts does not know: what is in it when that gets
+   hold of its object. */
+node_id solver_unknown_field (struct solver *, loc_id);
+/* DST gets what is loaded from the field if it is in memory, RAW. */
+void solver_load_field (struct solver *, field_key, node_id raw, node_id dst);
+void solver_store_field (struct solver *, loc_id, node_id from, enum plain_store);
+void solver_init_field (struct solver *, loc_id, loc_id function);
+void solver_copy_field (struct solver *, loc_id from, loc_id to);
+void solver_meet (struct solver *, uint32_t meet);
+void solver_functions (struct solver *, setid, node_id to);
+bool solver_fields_again (struct solver *);
+void fields_free (struct fields *);
 
 /* What the node of the constraint points to has become E. */
 void solver_apply (struct solver *, const struct constraint *, const struct seen *);

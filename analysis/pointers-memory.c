@@ -51,9 +51,15 @@ static bool is_behind_array (const struct objects *o, const struct region *r, lo
   return false;
 }
 
+static void copy_location (struct solver *s, loc_id from, loc_id to)
+{
+  solver_add_edge (s, solver_content (s, from), solver_content (s, to));
+  solver_copy_field (s, from, to);
+}
+
 /* The place in the region's target that is DISTANCE bytes from its start, and all others that
    follow by STEP up to END. */
-static void tie_repeated (struct solver *s, const struct region *r, node_id from, uint64_t distance,
+static void tie_repeated (struct solver *s, const struct region *r, loc_id from, uint64_t distance,
                           uint64_t step, uint64_t end)
 {
   enum { MOST_TIED = 16 };
@@ -61,13 +67,12 @@ static void tie_repeated (struct solver *s, const struct region *r, node_id from
   int64_t first = r->to_offset + (int64_t)distance;
   loc_id to = loc_at (o, r->to, first);
   if (loc_is_anywhere (o, to) || steps_over_elements (o, r->to, first, step)) {
-    solver_add_edge (s, from, solver_content (s, to));
+    copy_location (s, from, to);
   } else if (end && (end - distance) / step < MOST_TIED) {
     for (; distance < end; distance += step)
-      solver_add_edge (s, from,
-                       solver_content (s, loc_at (o, r->to, r->to_offset + (int64_t)distance)));
+      copy_location (s, from, loc_at (o, r->to, r->to_offset + (int64_t)distance));
   } else {
-    solver_add_edge (s, from, solver_content (s, loc_anywhere (o, r->to)));
+    copy_location (s, from, loc_anywhere (o, r->to));
   }
 }
 
@@ -78,9 +83,8 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
   int64_t offset = loc_get (o, l)->offset;
   if (offset == OFFSET_EVERYTHING)
     return;
-  node_id from = solver_content (s, l);
   if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole || is_behind_array (o, r, l)) {
-    solver_add_edge (s, from, solver_content (s, loc_anywhere (o, r->to)));
+    copy_location (s, l, loc_anywhere (o, r->to));
     return;
   }
   uint64_t end, step = step_in_region (o, r, l, &end);
@@ -92,9 +96,9 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
   if (distance < 0 || (r->size && (uint64_t)distance >= r->size))
     return;
   if (step)
-    tie_repeated (s, r, from, (uint64_t)distance, step, end);
+    tie_repeated (s, r, l, (uint64_t)distance, step, end);
   else
-    solver_add_edge (s, from, solver_content (s, loc_at (o, r->to, r->to_offset + distance)));
+    copy_location (s, l, loc_at (o, r->to, r->to_offset + distance));
 }
 
 void solver_link_objects (struct solver *s, object_id from, int64_t from_offset, object_id to,
@@ -129,7 +133,11 @@ static void enter_location (struct solver *s, enum pointer_world w, loc_id l)
   const struct objects *o = &s->p->objects;
   if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
     return;
-  node_id n = solver_content (s, l);
+  node_id n = solver_content (s, l), unknown = solver_unknown_field (s, l);
+  if (unknown) {
+    solver_add_edge (s, n, unknown);
+    return;
+  }
   solver_enter (s, w, n);
   if (!o->v.v[loc_object (o, l)].read_only)
     solver_leave (s, w, n);

@@ -58,7 +58,7 @@ static node_id base_node (struct modelled *m, const struct model_place *p)
   case MODEL_SAFE: {
     node_id n = solver_new_node (m->s);
     struct objects *o = &m->s->p->objects;
-    solver_add_target (m->s, n, loc_at (o, library_object (m->s->p, p->name), 0));
+    solver_add_target (m->s, n, loc_at (o, library_object (m->s->p, p), 0));
     return n;
   }
   }
@@ -145,7 +145,7 @@ static void deliver (struct modelled *m, node_id from, const struct model_operan
   } else if (o->kind == MODEL_PLACE) {
     node_id to = address_of (m, o);
     if (to)
-      solver_add_constraint (m->s, to, C_STORE, from, 0, 0);
+      solver_add_store (m->s, to, from, 0, 0, 0, PLAIN_VOID);
   }
 }
 
@@ -317,7 +317,7 @@ static void do_store (struct modelled *m, const struct model_operand *memory,
 {
   node_id at = address_of (m, memory), v = value_of (m, value);
   if (at && v)
-    solver_add_constraint (m->s, at, C_STORE, v, 0, 0);
+    solver_add_store (m->s, at, v, 0, 0, 0, PLAIN_VOID);
 }
 
 static void do_effect (struct modelled *m, uint32_t number)

@@ -147,14 +147,34 @@ void solver_add_target (struct solver *s, node_id n, loc_id l)
   solver_set_points (s, n, sets_add (&s->p->sets, s->p->points.v[n], l));
 }
 
+static void add_constraint (struct solver *s, node_id n, struct constraint c)
+{
+  n = solver_find (s, n);
+  c.next = s->first_constraint.v[n];
+  vec_push (&s->constraints, c);
+  s->first_constraint.v[n] = s->constraints.n - 1;
+  s->done.v[n] = SETS_EMPTY; /* the new one has seen nothing yet */
+}
+
 void solver_add_constraint (struct solver *s, node_id n, enum constraint_kind kind, uint32_t other,
                             int64_t bytes, uint64_t stride)
 {
-  n = solver_find (s, n);
-  vec_push (&s->constraints,
-            (struct constraint){(uint8_t)kind, other, s->first_constraint.v[n], bytes, stride});
-  s->first_constraint.v[n] = s->constraints.n - 1;
-  s->done.v[n] = SETS_EMPTY; /* the new one has seen nothing yet */
+  add_constraint (
+      s, n,
+      (struct constraint){.kind = (uint8_t)kind, .other = other, .bytes = bytes, .stride = stride});
+}
+
+void solver_add_store (struct solver *s, node_id n, node_id src, int64_t bytes, uint64_t stride,
+                       field_key field, enum plain_store plain)
+{
+  node_id kept = field ? solver_field (s, field)->outside : 0;
+  add_constraint (s, n,
+                  (struct constraint){.kind = C_STORE,
+                                      .plain = (uint8_t)plain,
+                                      .field = kept,
+                                      .other = src,
+                                      .bytes = bytes,
+                                      .stride = stride});
 }
 
 /* Worlds */
@@ -272,7 +292,7 @@ void solver_run (struct solver *s)
   uint32_t *order = NULL, n_order = 0;
   bool any = true;
   solver_tie_locations (s);
-  while (any || s->grew || s->pooled.n) {
+  while (any || s->grew || s->pooled.n || solver_fields_again (s)) {
     fill_pool (s);
     if (s->grew) {
       s->grew = false;

@@ -230,6 +230,7 @@ static void solver_free (struct solver *s)
   vec_free (&s->shared_values);
   arena_free (&s->arena);
   map_free (&s->origins);
+  fields_free (&s->fields);
 }
 
 void pointers_find (struct pointers *p, const struct program *program,
@@ -255,6 +256,8 @@ void pointers_find (struct pointers *p, const struct program *program,
     s.worlds[w].loc = loc_at (&p->objects, p->world_object[w], 0);
     solver_add_constraint (&s, s.worlds[w].entering, C_ENTER, (uint32_t)w, 0, 0);
   }
+  if (bindings->assumed & assumption_bit (ASSUME_FIELDS))
+    solver_find_fields (&s);
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
@@ -292,9 +295,17 @@ void pointers_free (struct pointers *p)
   vec_free (&p->world_calls);
 }
 
-object_id library_object (struct pointers *p, const char *name)
+object_id library_object (struct pointers *p, const struct model_place *place)
 {
-  return object_make (&p->objects, OBJECT_LIBRARY, strings_intern (&p->names, name), 0, 0);
+  return object_make (&p->objects, OBJECT_LIBRARY, strings_intern (&p->names, place->name),
+                      place->base == MODEL_THREAD, 0);
+}
+
+bool object_is_tls (const struct pointers *p, object_id o)
+{
+  const struct abstract_object *v = &p->objects.v.v[o];
+  return (v->kind == OBJECT_LIBRARY && v->b) ||
+         (v->kind == OBJECT_GLOBAL && object_record (p->objects.program, v->a)->flags & OF_TLS);
 }
 
 static setid points_of_node (const struct pointers *p, node_id n)

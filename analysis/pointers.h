@@ -100,7 +100,9 @@ setid points_of_operand (struct pointers *, funid, const struct operand *);
 /* The object that the base of an address is; 0: it is a value, or nothing. */
 object_id object_of_base (struct pointers *, funid, const struct address *);
 /* The object inside a library that models call so. */
-object_id library_object (struct pointers *, const char *name);
+object_id library_object (struct pointers *, const struct model_place *);
+/* Whether each thread has one of its own. */
+bool object_is_tls (const struct pointers *, object_id);
 /* The locations of SET, moved. */
 setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride);
 /* Whether two pointers may be equal: they have a location in common, or one comes from a world that

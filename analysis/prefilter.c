@@ -101,11 +101,6 @@ static void spread_entries (struct filter *d)
 
 /* Objects */
 
-static bool is_tls (const struct filter *d, const struct abstract_object *v)
-{
-  return v->kind == OBJECT_GLOBAL && object_record (d->program, v->a)->flags & OF_TLS;
-}
-
 static void publish (struct filter *d, struct worklist *list, setid set)
 {
   for (struct set_iter i = sets_each (&d->p->sets, set); set_next (&i);) {
@@ -126,7 +121,7 @@ static void find_published (struct filter *d)
   d->r->published = xcalloc (o->v.n + 1, sizeof *d->r->published);
   for (object_id i = 1; i < o->v.n; i++) {
     uint8_t kind = o->v.v[i].kind;
-    bool root = (kind == OBJECT_GLOBAL && !is_tls (d, &o->v.v[i])) || kind == OBJECT_LIBRARY ||
+    bool root = ((kind == OBJECT_GLOBAL || kind == OBJECT_LIBRARY) && !object_is_tls (d->p, i)) ||
                 kind == OBJECT_RESULT || kind == OBJECT_OUTSIDE ||
                 is_in_world (d->p, WORLD_OUTSIDE, i) || is_in_world (d->p, WORLD_POOL, i);
     if (root) {

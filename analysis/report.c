@@ -92,13 +92,16 @@ static void put_event (struct reporter *r, const struct event *e, const struct f
     put_caret (r, &e->at, colour);
 }
 
-static void put_finding (struct reporter *r, const struct finding *f)
+/* Not FULL: what it is, and where the accesses are. */
+static void put_finding (struct reporter *r, const struct finding *f, bool full)
 {
   const struct place *shown = NULL;
   events_clear (&r->events);
   events_add (&r->events, f);
   for (uint32_t i = 0; i < r->events.v.n; i++) {
     const struct event *e = &r->events.v.v[i];
+    if (!full && e->kind != EVENT_FINDING && e->kind != EVENT_ACCESS)
+      continue;
     put_event (r, e, f);
     /* The first event has the place of the first access. */
     if (e->kind == EVENT_FINDING)
@@ -118,6 +121,20 @@ static void put_message (struct reporter *r, const char *kind)
     colour_add (&r->colours, COLOUR_NOTE, kind, &r->out);
 }
 
+/* Findings of one cause: that first, then as much of them as people read. */
+static void put_cluster (struct reporter *r, const struct report *report, const struct cluster *c)
+{
+  enum { MOST_FULL = 3 };
+  if (c->n > 1) {
+    put_message (r, NULL);
+    text_printf (&r->out, "%" PRIu32 " findings with one probable cause: ", c->n);
+    cluster_say ((enum cause)c->cause, report->v[c->first], &r->out);
+    text_add (&r->out, "\n");
+  }
+  for (uint32_t i = 0; i < c->n; i++)
+    put_finding (r, report->v[c->first + i], i < MOST_FULL || r->options->full);
+}
+
 static void put_rest (struct reporter *r, uint32_t n)
 {
   put_message (r, "note: ");
@@ -127,8 +144,10 @@ static void put_rest (struct reporter *r, uint32_t n)
                n);
 }
 
-static void put_summary (struct reporter *r, const struct findings *f)
+static void put_summary (struct reporter *r, const struct report *report)
 {
+  const struct findings *f = report->findings;
+  struct text hidden = {0};
   const struct {
     uint32_t n;
     const char *what;
@@ -153,6 +172,10 @@ static void put_summary (struct reporter *r, const struct findings *f)
   if (f->without_facts && f->state == FINDINGS_COMPLETE)
     text_printf (&r->out, "; facts missing for %" PRIu32 " object%s", f->without_facts,
                  f->without_facts == 1 ? "" : "s");
+  report_say_hidden (report, &hidden);
+  if (hidden.n)
+    text_printf (&r->out, "; findings not shown: %s", hidden.v);
+  text_free (&hidden);
   text_add (&r->out, "\n");
 }
 
@@ -166,14 +189,14 @@ void format_text (const struct report *report, FILE *out)
 {
   struct reporter r = {.options = report->options};
   colours_find (&r.colours, report->options->colour, out);
-  for (uint32_t i = 0; i < report->n; i++) {
-    put_finding (&r, report->v[i]);
+  for (uint32_t i = 0; i < report->clusters.v.n; i++) {
+    put_cluster (&r, report, &report->clusters.v.v[i]);
     flush (&r, out);
   }
   if (report->left_out)
     put_rest (&r, report->left_out);
   if (report->findings->state != FINDINGS_NO_FACTS)
-    put_summary (&r, report->findings);
+    put_summary (&r, report);
   flush (&r, out);
   text_free (&r.out);
   events_free (&r.events);

@@ -19,6 +19,7 @@ struct report_options {
   uint32_t max;            /* findings; 0: all */
   enum colour_when colour; /* of what OUT is */
   bool werror;             /* findings are errors */
+  bool full;               /* show all of every finding, also of large groups */
   bool caret;              /* show the lines of the source, where they can be read */
   struct output *outputs;  /* none: text to standard output */
   size_t n_outputs;

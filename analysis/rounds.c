@@ -17,6 +17,8 @@ struct round_finder {
   uint32_t n_order;
 };
 
+enum { MOST_BARRIERS = 8 };
+
 static const struct round anything = {0, 1};
 
 static uint32_t gcd (uint32_t a, uint32_t b)
@@ -271,7 +273,7 @@ void rounds_find (struct rounds *r, const struct contexts *c, const struct signa
   d.program = d.p->objects.program;
   for (uint32_t k = 0; k < map_size (&signals->of); k++) {
     const struct signal_info *v = &signals->v.v[map_value (&signals->of, k) - 1];
-    if (v->is_barrier && !v->broken)
+    if (v->is_barrier && !v->broken && r->barriers.n < MOST_BARRIERS)
       vec_push (&r->barriers, (uint32_t)map_key (&signals->of, k));
   }
   d.n = r->barriers.n;
@@ -297,36 +299,37 @@ void rounds_free (struct rounds *r)
   vec_free (&r->entered);
 }
 
-uint32_t rounds_at (struct rounds *r, thread_id t, funid f, uint32_t record)
+uint32_t rounds_at (struct rounds *r, funid f, uint32_t record)
 {
-  funid start = r->c->t->v.v[t].start;
-  uint32_t entry = r->barriers.n ? map_get (&r->entries, map_pair (start, f), 0) : 0;
-  uint32_t at = map_get (&r->at, map_pair (f, record), 0);
-  enum { MOST_BARRIERS = 8 };
-  uint32_t key[2 * MOST_BARRIERS],
-      n = r->barriers.n < MOST_BARRIERS ? r->barriers.n : MOST_BARRIERS;
-  if (!entry)
+  uint32_t at = r->barriers.n ? map_get (&r->at, map_pair (f, record), 0) : 0;
+  uint32_t key[1 + 2 * MOST_BARRIERS] = {f};
+  if (!r->barriers.n)
     return 0;
-  for (uint32_t k = 0; k < n; k++) {
-    struct round p = r->entered.v[entry - 1 + k];
-    if (at)
-      p = sum (p, r->passed.v[at - 1 + k]);
-    key[2 * k] = p.first;
-    key[2 * k + 1] = p.stride;
+  for (uint32_t k = 0; k < r->barriers.n; k++) {
+    key[1 + 2 * k] = at ? r->passed.v[at - 1 + k].first : 0;
+    key[2 + 2 * k] = at ? r->passed.v[at - 1 + k].stride : 0;
   }
-  return tuples_intern (&r->ids, key, 2 * n);
+  return tuples_intern (&r->ids, key, 1 + 2 * r->barriers.n);
+}
+
+/* How often barrier K has been passed by a thread there. */
+static struct round passed_by (const struct rounds *r, thread_id t, uint32_t place, uint32_t k)
+{
+  const uint32_t *v = tuples_numbers (&r->ids, place);
+  uint32_t entry = map_get (&r->entries, map_pair (r->c->t->v.v[t].start, v[0]), 0);
+  struct round since = {v[1 + 2 * k], v[2 + 2 * k]};
+  return entry ? sum (r->entered.v[entry - 1 + k], since) : anything;
 }
 
 bool rounds_apart (const struct rounds *r, thread_id t, uint32_t a, thread_id u, uint32_t b)
 {
   if (!a || !b)
     return false;
-  const uint32_t *x = tuples_numbers (&r->ids, a), *y = tuples_numbers (&r->ids, b);
   const struct sets *sets = &r->c->t->sets;
-  for (uint32_t k = 0; k < tuples_length (&r->ids, a) / 2; k++) {
+  for (uint32_t k = 0; k < r->barriers.n; k++) {
     setid all = r->signals->v.v[map_get (&r->signals->of, r->barriers.v[k], 0) - 1].senders;
     if (sets_has (sets, all, t) && sets_has (sets, all, u) &&
-        differ ((struct round){x[2 * k], x[2 * k + 1]}, (struct round){y[2 * k], y[2 * k + 1]}))
+        differ (passed_by (r, t, a, k), passed_by (r, u, b, k)))
       return true;
   }
   return false;

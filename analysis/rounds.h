@@ -27,9 +27,9 @@ struct rounds {
 
 void rounds_find (struct rounds *, const struct contexts *, const struct signals *);
 void rounds_free (struct rounds *);
-/* The rounds in which a record of function F is executed by a thread; 0: nothing is known. */
-uint32_t rounds_at (struct rounds *, thread_id, funid f, uint32_t record);
-/* Whether a barrier keeps rounds A of thread T and rounds B of thread U apart. */
+/* A record of function F, as far as rounds go; 0: there is no barrier. */
+uint32_t rounds_at (struct rounds *, funid f, uint32_t record);
+/* Whether a barrier keeps place A of thread T and place B of thread U apart. */
 bool rounds_apart (const struct rounds *, thread_id t, uint32_t a, thread_id u, uint32_t b);
 
 #endif

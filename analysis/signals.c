@@ -43,7 +43,7 @@ static void note_sender (struct signal_finder *d, const struct occurrence *e, en
     return;
   }
   struct signal_info *v = info_of (d, term);
-  v->senders = sets_add (&d->t->sets, v->senders, d->c->v.v[e->context].thread);
+  v->senders = sets_union (&d->t->sets, v->senders, d->c->v.v[e->context].threads);
   v->is_barrier |= is_barrier;
   v->repeats |= sets_has (&d->terms->sets, e->sent, term) ||
                 sets_has (&d->terms->sets, e->sent, d->terms->sent_any);
@@ -133,7 +133,8 @@ static void find_start (const struct signal_finder *d, uint32_t term, struct sig
 /* Whether only one creation makes the thread, by one thread. */
 static bool forks_once (const struct signal_finder *d, thread_id i)
 {
-  return d->c->parent[i] && !d->c->many[d->c->v.v[d->c->parent[i]].thread];
+  uint32_t one;
+  return sets_is_single (&d->t->sets, d->c->creators[i], &one) && !d->c->many[one];
 }
 
 /* How many threads a creation makes; 0 unknown. */
@@ -178,10 +179,11 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   if (!sets_is_single (&d->s->p->sets, i->where, &l) || !counter_at (d->s, l))
     return;
   int step = counter_step (d->s, effect);
-  thread_id thread = d->c->v.v[e->context].thread;
+  uint32_t thread;
   if (step)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
-  else if (d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
+  else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
+           d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
     break_all (d, i->where);
   if (is_relaxed (d, effect))
     break_all (d, i->where);
@@ -258,8 +260,9 @@ bool signals_order (const struct signals *r, const struct contexts *c, thread_id
     if (v->broken || !sets_has (&c->t->sets, v->senders, a))
       continue;
     /* All that B has created before it saw that, and nobody else creates them. */
-    bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] && c->parent[a] &&
-                   c->v.v[c->parent[a]].thread == b && c->only_parent[a];
+    uint32_t one;
+    bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
+                   sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
     if (created || tells_of_all (v, &t))
       return true;
   }

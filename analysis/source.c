@@ -121,6 +121,16 @@ bool source_line (struct sources *s, const struct unit *u, uint32_t file, int64_
   return true;
 }
 
+bool source_text (struct sources *s, const struct unit *u, uint32_t file, const char **v, size_t *n)
+{
+  const struct source_file *f = file ? find_file (s, u, file) : NULL;
+  if (f) {
+    *v = f->v;
+    *n = f->n;
+  }
+  return f != NULL;
+}
+
 void sources_free (struct sources *s)
 {
   for (uint32_t i = 0; i < s->files.n; i++)

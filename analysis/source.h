@@ -24,6 +24,8 @@ struct source_line {
    here.  False if there is none. */
 bool source_line (struct sources *, const struct unit *, uint32_t file, int64_t line,
                   struct source_line *);
+/* A file as a whole. */
+bool source_text (struct sources *, const struct unit *, uint32_t file, const char **v, size_t *n);
 void sources_free (struct sources *);
 
 /* Appends two lines as GCC shows them, the range of LOC in COLOUR:

@@ -66,6 +66,33 @@ void spell_path (struct speller *s, const struct address *a, struct path_place *
   }
 }
 
+bool spell_field (const struct unit *u, const struct address *a, struct text *out)
+{
+  uint32_t type = a->root, record = 0;
+  const struct rec_field *last = NULL;
+  for (uint32_t i = 0; i < a->n_steps && i < LONGEST && type; i++) {
+    const struct type *t = &u->types[type];
+    const struct step *step = &a->steps[i];
+    if (step->kind != STEP_FIELD) {
+      type = t->r.kind == TK_ARRAY ? t->r.target : 0;
+      continue;
+    }
+    if (!is_aggregate (t) || step->n < 0 || step->n >= t->n_fields)
+      break;
+    if (t->r.name && t->fields[step->n].name) {
+      record = type;
+      last = &t->fields[step->n];
+    }
+    type = t->fields[step->n].type;
+  }
+  if (!last)
+    return false;
+  spell_type (u, record, out);
+  text_add (out, ".");
+  spell_name (u->strings[last->name], out);
+  return true;
+}
+
 /* The field of T that BITS at OFFSET fall into, or -1. */
 static int64_t field_at (const struct unit *u, const struct type *t, int64_t offset, uint64_t bits)
 {

@@ -20,6 +20,8 @@ void spell_memory (const struct unit *, const struct function *, const struct ad
    those that are then looked at. */
 void spell_access (const struct unit *, const struct function *, const struct record *r,
                    const struct address *, uint64_t bits, struct text *);
+/* `struct conn.state', the last field on the way to an address.  False if there is none. */
+bool spell_field (const struct unit *, const struct address *, struct text *);
 void spell_operand (const struct unit *, const struct function *, const struct operand *,
                     struct text *);
 /* How many bits an access of this instruction has; 0 if unknown. */

@@ -53,7 +53,7 @@ static void add_exprs (const struct summaries *s, setid set, struct text *t)
 }
 
 static const char *const item_names[] = {"access", "fork", "join", "detach", "reuse",
-                                         "take",   "send", "init", "call"};
+                                         "take",   "send", "init", "link", "call"};
 static const char *const mode_names[] = {"read", "write", "atomic-read", "atomic-write", "free"};
 
 static void dump_item (const struct summaries *s, uint32_t number, struct lines *out)
@@ -146,9 +146,10 @@ void dump_threads (const struct contexts *c, FILE *out)
     add_threads (t, v->left, &x);
     text_add (&x, " beside {");
     bool first = true;
-    for (uint64_t k = bitset_next (&c->beside[i], 1); k != BITSET_END;
-         k = bitset_next (&c->beside[i], k + 1)) {
-      text_printf (&x, "%s%s#%" PRIu64, first ? "" : ", ", name_of (t->s, t->v.v[k].start), k);
+    for (thread_id k = 1; k < t->v.n; k++) {
+      if (!runs_beside (c, i, k))
+        continue;
+      text_printf (&x, "%s%s#%" PRIu32, first ? "" : ", ", name_of (t->s, t->v.v[k].start), k);
       first = false;
     }
     text_add (&x, "}");
@@ -166,16 +167,17 @@ static void add_class (const struct verdicts *r, const struct access_class *a, s
   const struct summaries *s = r->c->t->s;
   const struct occurrence *e = &r->c->occurrences.v[a->event];
   const struct effect *effect = event_effect (r, a->event);
-  struct text t = {0};
-  text_printf (&t, "  %s at ", mode_names[a->mode]);
-  add_place (s, effect->function, effect->record, &t);
-  text_printf (&t, " in %s#%" PRIu32 " ", name_of (s, r->c->t->v.v[a->when.thread].start),
-               a->when.thread);
-  add_holds (s, s->items.v[e->item].held, &t);
-  text_add (&t, " alive ");
-  add_threads (r->c->t, a->when.alive, &t);
-  lines_add (out, t.v);
-  text_free (&t);
+  for (struct set_iter i = sets_each (&r->c->t->sets, a->threads); set_next (&i);) {
+    struct text t = {0};
+    text_printf (&t, "  %s at ", mode_names[a->mode]);
+    add_place (s, effect->function, effect->record, &t);
+    text_printf (&t, " in %s#%" PRIu32 " ", name_of (s, r->c->t->v.v[i.x].start), i.x);
+    add_holds (s, s->items.v[e->item].held, &t);
+    text_add (&t, " alive ");
+    add_threads (r->c->t, a->alive, &t);
+    lines_add (out, t.v);
+    text_free (&t);
+  }
 }
 
 /* Whether people would call the location so: `count2', `struct conn.state', `state'. */
@@ -215,6 +217,8 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
         text_add (&t, " of the same object");
       if (term_get (terms, v->term).kind == TERM_INDEX)
         text_add (&t, " of the same index");
+      if (term_get (terms, v->term).kind == TERM_OWNER)
+        text_add (&t, " of its only owner");
     }
     for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
       add_class (r, &r->classes.v[c], &classes);
@@ -237,7 +241,7 @@ void dump_parallel (const struct contexts *c, FILE *out)
   for (thread_id i = 1; i < t->v.n; i++)
     for (thread_id k = i; k < t->v.n; k++) {
       struct text x = {0};
-      if (i == k ? !c->many[i] : !bitset_has (&c->beside[i], k))
+      if (i == k ? !c->many[i] : !runs_beside (c, i, k))
         continue;
       text_printf (&x, "%s#%" PRIu32 " beside %s#%" PRIu32, name_of (t->s, t->v.v[i].start), i,
                    name_of (t->s, t->v.v[k].start), k);

@@ -76,7 +76,7 @@ struct body {
 };
 
 /* Values */
-void values_find (struct body *);
+void values_find (struct body *, struct summary *);
 expr_id value_of_operand (struct body *, const struct operand *);
 expr_id value_of_address (struct body *, const struct address *);
 /* Whether comparing the operand by size says something about it as a number of 64 signed bits. */

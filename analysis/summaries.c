@@ -4,7 +4,7 @@
 
 #include "constants.h"
 #include "permits.h"
-#include "summaries-internal.h"
+#include "teams.h"
 
 /* What functions and their callees do, as sets */
 
@@ -152,6 +152,10 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
     for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
       if (m->effects[i].kind != orders_of[k].kind ||
           orders_memory (c, &m->effects[i].op[orders_of[k].order]))
+        continue;
+      /* A load may be ordered by a lock: see items.c. */
+      if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
+          !map_find (&s->broken, map_pair (call->caller, call->record)))
         continue;
       for (uint32_t j = 1; j < c->args.n; j++)
         mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
@@ -330,9 +334,11 @@ static void find_flags (struct summaries *s)
 static void find_wanted (struct summaries *s)
 {
   const struct bitset *c = &s->filter->candidates;
-  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1))
+  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1)) {
+    bitset_add (&s->wanted, loc_object (&s->p->objects, (loc_id)l));
     for (int w = 0; w < N_WORLDS; w++)
       s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+  }
 }
 
 static void find_written (struct summaries *s)
@@ -434,6 +440,11 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
         return fork->memory[i].value;
       }
     return expr_load (x, a, expr_version (x, fork->function, fork->record, v.b), (uint64_t)v.k);
+  case X_REACHED: {
+    uint32_t version = expr_version (x, fork->function, fork->record, v.b);
+    expr_id r = expr_reached (x, a, version, v.code);
+    return r ? r : expr_at (x, expr_unreached (x, e), version);
+  }
   case X_SIGNAL:
     return expr_signal (x, v.code, a, v.k);
   case X_ADD:
@@ -524,7 +535,8 @@ static void summarise (struct summaries *s, funid f)
   if (!d.b->n_blocks)
     return;
   d.flow = flow_find (&d.arena, d.b);
-  values_find (&d);
+  values_find (&d, &m);
+  teams_find_iterations (&d);
   if (s->filter->sliced[f] || returns_few (&d))
     locks_find (&d, &m);
   else
@@ -587,6 +599,8 @@ void summaries_free (struct summaries *s)
   tuples_free (&s->holds);
   tuples_free (&s->facts);
   tuples_free (&s->deferred);
+  tuples_free (&s->slots);
+  map_free (&s->iterations);
   free (s->of);
   free (s->mod);
   free (s->mod_all);
@@ -612,4 +626,5 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->spoiled);
   map_free (&s->permit_of);
   bitset_free (&s->written);
+  bitset_free (&s->wanted);
 }

@@ -19,6 +19,7 @@ struct hold {
   expr_id lock;
   uint8_t mode; /* enum lock_mode */
   uint8_t depth;
+  expr_id origin; /* not 0: this is a second name of that lock */
 };
 
 enum item_kind {
@@ -26,13 +27,14 @@ enum item_kind {
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number;
                   e[6]: a counter that differs for each thread */
-  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above */
+  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above; e[6]: the counter of the loop */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
                 it points to, if everybody else touches that under the lock only */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
+  ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
   ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
@@ -42,7 +44,7 @@ struct loop_shape {
   int64_t step;           /* of the counter */
 };
 
-enum { ITEM_EXPRS = 7, MOST_MEMORY = 4 };
+enum { ITEM_EXPRS = 7, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
 struct memory {
@@ -71,17 +73,28 @@ struct item {
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   setid lent;                        /* FORK: holds that its creator keeps until it has ended */
-  int64_t times;   /* FORK: so many threads, if the function runs once; 0 unknown */
-  loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
-  bool certain;    /* JOIN: on every way through the function */
-  expr_id mine;    /* ACCESS: what no other thread created there has: its argument
-                      if that is fresh, an element with its own number */
-  uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
-                      of the loop, for which it has `mine' ready; 0 none */
-  setid where;     /* ACCESS, REUSE: locations */
-  setid held;      /* holds of this function and its callees; in summaries.sets */
-  setid facts;     /* what must hold of formals for it to happen */
-  setid released;  /* locks of callers that may have been released on the way; exprs */
+  int64_t times; /* FORK: so many threads, if the function runs once; 0 unknown */
+  loc_id armed;  /* FORK: a counter that was counted up for each of them; 0 none */
+  bool region;   /* FORK: the threads have ended when the call returns */
+  bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
+  uint32_t slot; /* ACCESS: see teams.h */
+  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
+                    memory has been stored before */
+  uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
+                            it */
+  expr_id mine;          /* ACCESS: what no other thread created there has: its argument
+                            if that is fresh, an element with its own number */
+  uint32_t before;       /* ACCESS: a FORK of the function that comes after it in each round
+                            of the loop, for which it has `mine' ready; 0 none */
+  uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
+                            the loop, of the thread whose `mine' it is; 0 none */
+  uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
+                                   certainly done before */
+  setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
+  setid into;                   /* LINK: locations */
+  setid held;                   /* holds of this function and its callees; in summaries.sets */
+  setid facts;                  /* what must hold of formals for it to happen */
+  setid released;               /* locks of callers that may have been released on the way; exprs */
 };
 
 /* How a function may return, by its result. */
@@ -90,7 +103,7 @@ struct exit_row {
   struct result_range result;
 };
 
-enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_TIED = 8 };
+enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8, MOST_LEFT = 8 };
 
 struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
@@ -98,12 +111,16 @@ struct summary {
   bool fresh_result;
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
-  uint32_t escapes;             /* bits of formals that become known to others */
-  uint32_t inside_escapes;      /* bits of formals: what is stored in their memory does */
-  uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
-  uint32_t first_item, n_items; /* in summaries.items */
+  uint32_t escapes;         /* bits of formals that become known to others */
+  uint32_t inside_escapes;  /* bits of formals: what is stored in their memory does */
+  uint32_t ties[MOST_TIED]; /* by formal: bits of those that are stored in its memory */
+  uint32_t writes_formals;  /* bits of formals through which it writes */
+  setid writes_else; /* of what it may write (see summaries.mod), all that is written in another
+                        way */
+  struct memory leaves[MOST_LEFT]; /* what is in the memory of formals when it returns */
+  uint32_t first_item, n_items;    /* in summaries.items */
   uint32_t first_point, n_points;
-  uint32_t n_open;
+  uint32_t n_open, n_open_links;
 };
 
 /* Where a function calls: what is held there, relative to entry. */
@@ -138,7 +155,7 @@ struct summaries {
   const struct prefilter *filter;
   struct exprs x;
   struct sets sets;        /* of holds, exprs, facts */
-  struct tuples holds;     /* lock, mode | depth << 8 */
+  struct tuples holds;     /* lock, mode | depth << 8, origin if there is one */
   struct tuples facts;     /* see locks.c */
   struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
   struct summary *of;      /* by function */
@@ -152,7 +169,11 @@ struct summaries {
   bool *relaxed;            /* by object: its address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
+  struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
+  struct map iterations;    /* function, value: of loops that share their work; see teams.h */
+  struct tuples slots;
+  bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
@@ -183,6 +204,7 @@ void summaries_free (struct summaries *);
 
 struct hold hold_get (const struct summaries *, uint32_t hold);
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
+uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */
 bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id b);
 

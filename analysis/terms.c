@@ -1,6 +1,7 @@
 /* Terms: proofs 1 to 3 of the design as sets: a lock that exists once, a lock in the same object, a
    lock of the same index. */
 
+#include "domains.h"
 #include "terms.h"
 #include "permits.h"
 
@@ -44,18 +45,22 @@ struct term term_get (const struct terms *t, uint32_t term)
   return r;
 }
 
+bool term_is_lock (const struct terms *t, uint32_t term)
+{
+  uint8_t kind = term_get (t, term).kind;
+  return kind != TERM_SEEN && kind != TERM_CLAIM;
+}
+
 /* Locks that exist once */
 
 bool object_is_unique (struct terms *t, object_id id)
 {
   const struct pointers *p = t->s->p;
   const struct abstract_object *o = &p->objects.v.v[id];
-  const struct program *program = p->objects.program;
   switch ((enum object_kind)o->kind) {
   case OBJECT_GLOBAL:
-    return !(object_record (program, o->a)->flags & OF_TLS);
   case OBJECT_LIBRARY:
-    return true;
+    return !object_is_tls (p, id);
   case OBJECT_LOCAL:
     return called_once (&t->once, o->a);
   case OBJECT_HEAP:
@@ -247,6 +252,13 @@ static void add_guard (struct terms *t, struct guards *g, uint32_t term, funid f
     g->exclusive = sets_add (&t->sets, g->exclusive, term);
 }
 
+static uint32_t term_of_claim (struct terms *t, expr_id claim)
+{
+  const struct expr *v = expr_get (&t->s->x, claim);
+  uint32_t which[] = {(uint32_t)v->k, (uint32_t)(v->k >> 32)};
+  return t->one_team ? make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
+}
+
 struct guards terms_of_holds (struct terms *t, funid f, setid held)
 {
   struct guards g = {0};
@@ -258,6 +270,8 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
                  term_of_signal (t, f, v->a, v->code,
                                  v->code == SIGNAL_SEEN && h.depth > v->k ? h.depth : v->k),
                  f, v->a, MODE_SHARED);
+    else if (v->op == X_CLAIM)
+      add_guard (t, &g, term_of_claim (t, h.lock), f, h.lock, h.mode);
     else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }
@@ -301,17 +315,87 @@ static bool move_to_permit (struct terms *t, funid f, expr_id lock, int64_t *at)
   return loc_object (o, permit) == loc_object (o, l);
 }
 
+/* Locks of owners */
+
+/* Where an address may be, if each of these is a place of its own; else SETS_EMPTY. */
+static setid places_of (struct summaries *s, funid f, expr_id e)
+{
+  enum { FEW = 16 };
+  setid at = e ? expr_points (&s->x, f, e) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);)
+    if (loc_get (&s->p->objects, i.x)->offset <= OFFSET_EVERYTHING)
+      return SETS_EMPTY;
+  return sets_size (&s->p->sets, at) <= FEW ? at : SETS_EMPTY;
+}
+
+static bool stays_in_element (struct terms *t, const struct item *i);
+
+/* Whether an access, which may touch several elements, may be to one of the owners themselves. */
+static bool touches_owners (struct terms *t, const struct item *i, setid owners)
+{
+  const struct pointers *p = t->s->p;
+  for (struct set_iter k = sets_each (&p->sets, i->where); set_next (&k);)
+    for (struct set_iter j = sets_each (&p->sets, owners); set_next (&j);)
+      if (loc_object (&p->objects, k.x) == loc_object (&p->objects, j.x))
+        return true;
+  return false;
+}
+
+static void add_owner_terms (struct terms *t, struct guards *g, const struct item *i, struct hold h)
+{
+  struct summaries *s = t->s;
+  bool inside = stays_in_element (t, i);
+  setid lock = places_of (s, i->function, h.lock);
+  expr_id owner = lock ? owner_of (s, i->function, h.lock, lock) : 0;
+  if (owner && (inside || !touches_owners (t, i, lock)) &&
+      owner_of (s, i->function, i->e[0], lock) == owner)
+    add_guard (t, g, make (t, TERM_OWNER, lock, 0, NULL, 0), i->function, h.lock, h.mode);
+  for (expr_id e = expr_origin (&s->x, i->e[0]); e; e = expr_origin (&s->x, e)) {
+    setid place = places_of (s, i->function, e);
+    uint32_t term = place && (inside || !touches_owners (t, i, place))
+                        ? index_term (t, i->function, h.lock, e)
+                        : 0;
+    if (term)
+      add_guard (t, g, make (t, TERM_OWNER, place, term, NULL, 0), i->function, h.lock, h.mode);
+  }
+}
+
+struct guards terms_in_object (struct terms *t, const struct domains *d, struct guards g,
+                               object_id object)
+{
+  struct guards all = g;
+  for (struct set_iter i = sets_each (&t->sets, all.any); set_next (&i);) {
+    struct term v = term_get (t, i.x);
+    if (v.kind != TERM_OWNER)
+      continue;
+    bool exclusive = sets_has (&t->sets, g.exclusive, i.x);
+    setid one = sets_single (&t->sets, i.x), kind = domains_kind (d, v.a, object);
+    if (kind == v.a)
+      continue;
+    g.any = sets_difference (&t->sets, g.any, one);
+    g.exclusive = sets_difference (&t->sets, g.exclusive, one);
+    if (kind)
+      add_guard (t, &g, make (t, TERM_OWNER, kind, v.d, NULL, 0), map_get (&t->function, i.x, 1),
+                 map_get (&t->lock, i.x, 0), exclusive ? MODE_EXCLUSIVE : MODE_SHARED);
+  }
+  return g;
+}
+
 static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
   struct guards g = terms_of_holds (t, i->function, i->held);
   int64_t offset, at;
   expr_id base = expr_base (x, i->e[0], &offset);
-  if (!base || !i->held || !stays_in_element (t, i))
+  if (!base || !i->held)
     return g;
+  bool inside = stays_in_element (t, i);
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (t->s, k.x);
-    if (is_no_lock (t->s, i->function, h.lock))
+    if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
+      continue;
+    add_owner_terms (t, &g, i, h);
+    if (!inside)
       continue;
     if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at))
       add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
@@ -357,16 +441,18 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
                           sets_single (&t->s->p->sets, loc_at (&t->s->p->objects, v.a, v.d)));
 }
 
-/* Whether a lock that may have been released takes the term away; who counts a new thread has not
+/* Whether giving up LOCK of function F may be the end of the term; who counts a new thread has not
    seen that it has ended. */
-static bool takes_back (struct terms *t, uint32_t term, funid f, expr_id released)
+static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
 {
   struct term v = term_get (t, term);
-  const struct expr *e = released ? expr_get (&t->s->x, released) : NULL;
+  const struct expr *e = lock ? expr_get (&t->s->x, lock) : NULL;
   if (v.kind == TERM_SEEN && v.code != SIGNAL_CLOSED)
     return v.code == SIGNAL_SENT_DOWN && e && e->op == X_SIGNAL && e->code == SIGNAL_SENT_UP &&
            may_be (t, term, f, e->a);
-  return !is_token (t->s, released) && may_be (t, term, f, released);
+  if (v.kind == TERM_CLAIM)
+    return v.a && e && e->op == X_CLAIM;
+  return !is_token (t->s, lock) && may_be (t, term, f, lock);
 }
 
 struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
@@ -375,7 +461,7 @@ struct guards terms_without (struct terms *t, struct guards g, funid f, setid re
     return g;
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
-      if (takes_back (t, i.x, f, k.x)) {
+      if (ends_term (t, i.x, f, k.x)) {
         setid one = sets_single (&t->sets, i.x);
         g.any = sets_difference (&t->sets, g.any, one);
         g.exclusive = sets_difference (&t->sets, g.exclusive, one);

@@ -7,11 +7,16 @@
 #include "once.h"
 #include "summaries.h"
 
+struct domains;
+
 enum term_kind {
-  TERM_ABS,  /* a: object, d: offset; a lock that exists once */
-  TERM_SELF, /* d: from the access to the lock, which lies in the same object */
-  TERM_SEEN, /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
-  TERM_INDEX /* a: object of locks; the element whose number is computed from that of the access */
+  TERM_ABS,   /* a: object, d: offset; a lock that exists once */
+  TERM_SELF,  /* d: from the access to the lock, which lies in the same object */
+  TERM_SEEN,  /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
+  TERM_INDEX, /* a: object of locks; the element whose number is computed from that of the access */
+  TERM_OWNER, /* a: set of locations in owners, d: a term of kind INDEX, or 0; the lock in the owner,
+                 or of its index, from which the accessed memory is reached: see domains.h */
+  TERM_CLAIM  /* a: function, d: record; no lock: what one thread of a team has, see teams.h */
 };
 
 struct term {
@@ -32,6 +37,7 @@ struct terms {
   struct sets sets;
   struct tuples ids;
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */
+  bool one_team;             /* all threads are of one OpenMP team at a time: claims hold */
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   struct map by_item;        /* item and shift: 1 + number in `known' */
   VEC (struct guards) known;
@@ -56,6 +62,10 @@ struct guards terms_of_item (struct terms *, uint32_t item, int64_t shift);
 struct guards terms_of_holds (struct terms *, funid f, setid held);
 /* GUARDS without those that RELEASED of function F may be. */
 struct guards terms_without (struct terms *, struct guards, funid f, setid released);
+/* Whether the term is a lock, and not something else that excludes or orders. */
+bool term_is_lock (const struct terms *, uint32_t term);
+/* What GUARDS mean to memory of OBJECT. */
+struct guards terms_in_object (struct terms *, const struct domains *, struct guards, object_id);
 /* Whether the object exists once, and is one place for all threads. */
 bool object_is_unique (struct terms *, object_id);
 

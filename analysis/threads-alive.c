@@ -1,6 +1,7 @@
 /* Alive: per function, callees first, a dataflow of who may be alive.  What threads leave behind
    when they are joined depends on their own functions, so that this is repeated until it stays. */
 
+#include "teams.h"
 #include "threads-internal.h"
 
 /* Who is alive */
@@ -96,6 +97,38 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
         lose (w->d, j.x);
 }
 
+static setid without_tasks (struct threads *t, setid from)
+{
+  setid kept = from;
+  for (struct set_iter i = sets_each (&t->sets, from); set_next (&i);)
+    if (t->s->items.v[t->v.v[i.x].item].task)
+      kept = sets_difference (&t->sets, kept, sets_single (&t->sets, i.x));
+  return kept;
+}
+
+/* All tasks of this thread have ended, but not those that they have created. */
+static void join_tasks (struct alive_walk *w)
+{
+  struct threads *t = w->d->t;
+  setid kept = without_tasks (t, w->now.born), left = SETS_EMPTY;
+  setid tasks = sets_difference (&t->sets, w->now.born, kept);
+  for (struct set_iter i = sets_each (&t->sets, tasks); set_next (&i);)
+    left = sets_union (&t->sets, left, t->v.v[i.x].left);
+  w->now.born = sets_union (&t->sets, kept, left);
+}
+
+/* The threads of a region come and go with the call, and their tasks; who is left are others that
+   they have created. */
+static void leave_region (struct alive_walk *w, setid team)
+{
+  struct threads *t = w->d->t;
+  t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], team);
+  for (struct set_iter i = sets_each (&t->sets, team); set_next (&i);)
+    w->now.born = sets_union (&t->sets, w->now.born,
+                              sets_difference (&t->sets, without_tasks (t, t->v.v[i.x].left),
+                                               sets_single (&t->sets, i.x)));
+}
+
 static void walk_items (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
@@ -107,15 +140,21 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       continue;
     if (i->kind == ITEM_FORK) {
       setid made = t->of_item.v[k];
+      if (i->region) {
+        leave_region (w, made);
+        continue;
+      }
       if (i->inner)
         made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
       if (!i->shape)
         lose_overwritten (w, k);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
+    } else if (i->kind == ITEM_JOIN && i->task) {
+      join_tasks (w);
     } else if (i->kind == ITEM_JOIN &&
                ((!i->shape && !i->inner) || (i->inner && s->items.v[i->inner].certain))) {
-      join_threads (w, &w->now, w->d->joins[k], w->d->joins_all[k]);
+      join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
   }
 }
@@ -129,7 +168,7 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
     if (!i->shape || i->inner)
       continue;
     if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to)
-      join_threads (w, c, w->d->joins[k], w->d->joins_all[k]);
+      join_threads (w, c, w->d->t->joins[k], w->d->joins_all[k]);
     if (i->kind == ITEM_FORK && i->loop_test == to && !dominates (&w->flow.dominators, to, from))
       for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
         if (sets_has (&t->sets, c->born, j.x))
@@ -290,6 +329,8 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
       walk_calls (w, r);
       walk_items (w, r);
+      if (is_team_barrier (w->d->s->p, w->f, r))
+        w->now.born = without_tasks (t, w->now.born);
       w->registered |= w->d->outside_born && registers_at (w, r);
       if (calls_outside (w, r)) {
         w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);

@@ -24,7 +24,6 @@ struct thread_finder {
   struct bitset selves;  /* of those: main stores its own handle there */
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
-  setid *joins;          /* by item: threads that it joins */
   bool *joins_all;       /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,

@@ -110,6 +110,9 @@ static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, t
     if (i == thread || !t->item || t->item == d->t->v.v[thread].item)
       continue;
     /* One that goes to the same address makes the earlier one unjoinable; see lose_overwritten. */
+    if (item->e[0] != address && expr_is_fresh (&s->x, expr_root (&s->x, item->e[0])) &&
+        expr_is_fresh (&s->x, expr_root (&s->x, address)))
+      continue; /* in memory of its own */
     setid other = expr_points (&s->x, item->function, item->e[0]);
     if (item->e[0] != address && (!other || sets_meet (&s->p->sets, at, other)))
       return false;
@@ -198,7 +201,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
-        d->joins[number] = sets_add (&d->t->sets, d->joins[number], i.x);
+        d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
         d->joins_all[number] |= global;
       }
   }
@@ -224,7 +227,7 @@ static void match_main (struct thread_finder *d, uint32_t number)
   }
   for (thread_id i = 1; i < d->t->v.n; i++)
     if (d->t->v.v[i].kind == THREAD_MAIN) {
-      d->joins[number] = sets_add (&d->t->sets, d->joins[number], i);
+      d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i);
       d->joins_all[number] = true;
     }
 }
@@ -233,7 +236,7 @@ void threads_find_joins (struct thread_finder *d)
 {
   struct summaries *s = d->s;
   d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
-  d->joins = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  d->t->joins = xcalloc (s->items.n, sizeof *d->t->joins);
   d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *f = &s->items.v[i];
@@ -254,8 +257,10 @@ void threads_find_joins (struct thread_finder *d)
     if (item->kind != ITEM_FORK || item->inner)
       continue;
     map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
-    for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);)
-      if (handle_is_sole (d, item->function, item->e[0], k.x))
+    for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);) {
+      const struct item *made = &s->items.v[d->t->v.v[k.x].item];
+      if (handle_is_sole (d, made->function, made->e[0], k.x))
         bitset_add (&d->t->sole, k.x);
+    }
   }
 }

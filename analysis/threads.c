@@ -111,8 +111,8 @@ struct starting {
   const expr_id *actuals;
   uint32_t n;
   setid held;
-  uint32_t via;
-  uint32_t *used; /* bits of the memory of the creation that has been relied on */
+  uint32_t via, record; /* in the start function, if via is not 0 */
+  uint32_t *used;       /* bits of the memory of the creation that has been relied on */
 };
 
 static expr_id started_expr (struct thread_finder *d, const struct starting *b, expr_id e)
@@ -171,7 +171,9 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
       i.e[j] = started_expr (d, b, i.e[j]);
     setid where =
         i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0]) : SETS_EMPTY;
-    if (where)
+    if (where && i.kind == ITEM_LINK)
+      i.into = where;
+    else if (where)
       i.where = where;
     i.held = started_holds (d, b, i.held);
     i.released = started_released (d, b, i.released);
@@ -179,7 +181,9 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.record = b->fork->record;
     i.inner = k;
     i.via = b->via;
-    i.open = i.own = false;
+    i.start_record = b->via ? b->record : s->items.v[k].record;
+    i.open = false;
+    i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
     i.facts = SETS_EMPTY;
     i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i) : 0;
@@ -192,6 +196,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     inner.n = ITEM_EXPRS - 1;
     inner.held = i.held;
     inner.via = k;
+    inner.record = i.start_record;
     if (i.brought)
       start_items (d, &inner, depth - 1);
   }
@@ -204,15 +209,20 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
   const struct item *own = fork;
   while (own->inner)
     own = &s->items.v[own->inner];
+  expr_id argument = expr_root (&s->x, fork->e[2]);
   for (uint32_t i = 0; i < MOST_MEMORY; i++)
     if (used >> i & 1)
-      vec_push (&s->items,
-                (struct item){.kind = ITEM_REUSE,
-                              .at_start = true,
-                              .function = own->function,
-                              .record = own->record,
-                              .e = {fork->memory[i].at},
-                              .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
+      vec_push (
+          &s->items,
+          (struct item){.kind = ITEM_REUSE,
+                        .at_start = true,
+                        .function = own->function,
+                        .record = own->record,
+                        .mine = fork->fresh && expr_root (&s->x, fork->memory[i].at) == argument
+                                    ? argument
+                                    : 0,
+                        .e = {fork->memory[i].at},
+                        .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
 }
 
 static void find_start_items (struct thread_finder *d)
@@ -234,6 +244,63 @@ static void find_start_items (struct thread_finder *d)
     t->n_items = d->s->items.n - t->first_item;
   }
   vec_resize (&d->t->of_item, d->s->items.n);
+}
+
+/* Teams */
+
+static void mark_called (const struct pointers *p, bool *marked, struct worklist *list)
+{
+  for (uint32_t f; worklist_pop (list, &f);) {
+    if (marked[f])
+      continue;
+    marked[f] = true;
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+      if (p->calls.v[k].callee)
+        worklist_push (list, p->calls.v[k].callee);
+  }
+}
+
+static bool shares_work (const struct model *m)
+{
+  static const enum effect_kind constructs[] = {EFFECT_TEAM_INDEX, EFFECT_SINGLE, EFFECT_TICKET,
+                                                EFFECT_CHUNK, EFFECT_BARRIER_WAIT};
+  for (uint32_t i = 0; m && i < sizeof constructs / sizeof constructs[0]; i++)
+    if (model_has (m, constructs[i]))
+      return true;
+  return false;
+}
+
+/* Whether the program has no other threads than main, those of regions that main starts, and tasks
+   that do nothing for the team: then there is one team at a time, and constructs tell all threads
+   apart. */
+static bool is_one_team (const struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  bool *marked = xcalloc (d->program->n_functions + 1, sizeof *marked);
+  struct worklist list = {0};
+  bool one = true, any = false;
+  for (thread_id i = 1; i < d->t->v.n && one; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    bool joined = t->kind == THREAD_CREATED && s->items.v[t->item].region;
+    bool task = t->kind == THREAD_CREATED && s->items.v[t->item].task;
+    one = t->kind == THREAD_MAIN || joined || task;
+    any |= joined;
+    if (task)
+      worklist_push (&list, t->start);
+  }
+  mark_called (s->p, marked, &list);
+  for (funid f = 1; f <= d->program->n_functions && one; f++)
+    one = !marked[f] || !shares_work (s->p->models[f]);
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_CREATED)
+      worklist_push (&list, d->t->v.v[i].start);
+  mark_called (s->p, marked, &list);
+  for (uint32_t i = 1; i < s->items.n && one; i++)
+    one = s->items.v[i].kind != ITEM_FORK || s->items.v[i].inner || s->items.v[i].task ||
+          !marked[s->items.v[i].function];
+  worklist_free (&list);
+  free (marked);
+  return one && any;
 }
 
 void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
@@ -259,6 +326,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   for (funid f = 1; f <= p->n_functions; f++) /* whoever runs beside main, or because of that */
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
+  terms->one_team = is_one_team (&d);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
@@ -272,6 +340,7 @@ void threads_free (struct threads *t)
   sets_free (&t->sets);
   vec_free (&t->v);
   vec_free (&t->of_item);
+  free (t->joins);
   free (t->relevant);
   free (t->opaque);
   free (t->at_exit);
@@ -313,4 +382,37 @@ setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record
     return ended;
   const struct children *c = &t->children.v[at - 1];
   return sets_union (&t->sets, sets_difference (&t->sets, ended, c->born), c->joined);
+}
+
+setid threads_joined_on_way (struct threads *t, const vec_u32 *path, uint32_t k)
+{
+  const struct summaries *s = t->s;
+  setid joined = SETS_EMPTY;
+  for (int n = 0; n < MOST_JOINED; n++) {
+    uint32_t join = s->items.v[path->v[k]].joined[n];
+    for (uint32_t i = k; join && i > 0; i--) {
+      /* The same join, seen from the caller. */
+      const struct item *outer = &s->items.v[path->v[i - 1]];
+      const struct summary *m = &s->of[outer->function];
+      uint32_t found = 0;
+      for (uint32_t j = m->first_item; j < m->first_item + m->n_items && !found; j++)
+        if (s->items.v[j].inner == join && s->items.v[j].record == outer->record)
+          found = j;
+      join = found;
+      if (join)
+        joined = sets_union (&t->sets, joined, t->joins[join]);
+    }
+  }
+  return joined;
+}
+
+setid threads_without (struct threads *t, setid alive, setid joined)
+{
+  for (struct set_iter i = sets_each (&t->sets, joined); set_next (&i);)
+    if (!t->v.v[i.x].lost && sets_has (&t->sets, alive, i.x)) {
+      setid one = sets_single (&t->sets, i.x);
+      alive = sets_union (&t->sets, sets_difference (&t->sets, alive, one),
+                          sets_difference (&t->sets, t->v.v[i.x].left, one));
+    }
+  return alive;
 }

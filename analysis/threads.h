@@ -41,6 +41,7 @@ struct threads {
   struct sets sets;
   VEC (struct thread) v;           /* from 1 */
   vec_u32 of_item;                 /* by item: set of threads */
+  setid *joins;                    /* by item: threads that it joins */
   bool *relevant;                  /* by function: it, or what it calls, creates or joins */
   bool *opaque;                    /* by function: entered in some way without instantiation */
   struct children *at_exit;        /* by function */
@@ -61,6 +62,11 @@ void threads_free (struct threads *);
 /* Which threads may be alive at a record of F (before it), if ALIVE are at its entry, and F holds
    HELD, which tells of threads that do not run. */
 setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record, setid held);
+/* The threads that have been joined on the way along PATH (see item_path) when its K-th item
+   happens, by joins in the function of that one whose handles only its callers know. */
+setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);
+/* ALIVE without those of JOINED, with what they may have left. */
+setid threads_without (struct threads *, setid alive, setid joined);
 /* Which threads have certainly ended there, if ENDED have at its entry. */
 setid threads_ended_at (struct threads *, setid ended, funid f, uint32_t record);
 

@@ -93,6 +93,9 @@ static expr_id model_result (struct walk *w, const struct model *m, const struct
       if (result || e->outcome || e->guard)
         return 0;
       result = value_of_model_operand (w->d, c, &e->op[RETURN_VALUE]);
+    } else if (e->kind == EFFECT_TEAM_INDEX) {
+      w->d->s->asks_member = true;
+      return expr_member (&w->d->s->x);
     } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_ATOMIC_RMW) {
       return atomic_result (w, e, c, record);
     } else if (e->kind == EFFECT_KEY_GET || e->kind == EFFECT_SELF) {
@@ -149,6 +152,8 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   case X_CONST:
   case X_OBJECT:
   case X_TOKEN:
+  case X_MEMBER:
+  case X_CLAIM:
     r = e;
     break;
   case X_FORMAL:
@@ -159,9 +164,17 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   case X_FRESH:
   case X_VALUE:
+    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
+      r = expr_fresh (x, d->f, t->record); /* as the result is called here */
+      break;
+    }
     r = expr_at (x, e, expr_version (x, d->f, t->record, 0));
     break;
   case X_AT:
+    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
+      r = expr_fresh (x, d->f, t->record);
+      break;
+    }
     r = expr_at (x, v.a, expr_version (x, d->f, t->record, v.b));
     break;
   case X_LOAD: {
@@ -172,6 +185,13 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     else
       r = values_load (t->w, address, (uint64_t)v.k, t->record, expr_points (x, d->f, address),
                        false);
+    break;
+  }
+  case X_REACHED: {
+    expr_id from = instantiate (t, v.a);
+    r = expr_reached (x, from, expr_version (x, d->f, t->record, v.b), v.code);
+    if (!r)
+      r = expr_at (x, expr_unreached (x, e), expr_version (x, d->f, t->record, v.b));
     break;
   }
   case X_SIGNAL:
@@ -318,6 +338,26 @@ static bool lets_others_run (struct body *d, uint32_t record)
   return lets;
 }
 
+/* What the callee has left in memory. */
+static void know_left (struct walk *w, uint32_t edge, uint32_t record, const struct rec_call *c)
+{
+  struct body *d = w->d;
+  funid callee = d->s->p->calls.v[edge].callee;
+  struct substitution t = {w, edge, record, callee, c, NULL, 0};
+  if (map_find (&d->s->broken, map_pair (d->f, record)))
+    return;
+  for (int i = 0; i < MOST_LEFT && d->s->of[callee].leaves[i].at; i++) {
+    const struct memory m = d->s->of[callee].leaves[i];
+    expr_id at = instantiate (&t, m.at), value = instantiate (&t, m.value);
+    setid where = at ? expr_points (&d->s->x, d->f, at) : SETS_EMPTY;
+    uint64_t bits = (m.key & UINT32_MAX) + (m.key >> 32);
+    /* Two of these may be in one place: then the last counts, which nobody knows. */
+    values_forget_written (w, at, where, (bits + 7) / 8);
+    if (at && value)
+      values_know (w, at, m.key, value, record, where);
+  }
+}
+
 void values_walk_call (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -348,8 +388,10 @@ void values_walk_call (struct walk *w, uint32_t record)
   }
   for (uint32_t i = first; i < end; i++) {
     funid callee = p->calls.v[i].callee;
-    if (p->calls.v[i].kind == CALL_NOW && p->objects.program->functions[callee].body &&
-        !p->models[callee])
+    if (p->calls.v[i].kind == CALL_NOW && call_is_instantiated (d->s, &p->calls.v[i]))
+      values_forget_call (w, callee, c);
+    else if (p->calls.v[i].kind == CALL_NOW && p->objects.program->functions[callee].body &&
+             !p->models[callee])
       values_forget_set (w, d->s->mod[callee], d->s->mod_all[callee]);
     else if (p->calls.v[i].kind == CALL_NOW && !p->models[callee])
       values_forget_set (w, outside_set (p), false);
@@ -361,8 +403,92 @@ void values_walk_call (struct walk *w, uint32_t record)
       values_forget_written (w, 0, effects->v.v[i].where, effects->v.v[i].bytes);
   if (first == end)
     values_forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
+  else if (end - first == 1 && call_is_instantiated (d->s, &p->calls.v[first]))
+    know_left (w, first, record, c);
   if (lets)
     values_assume_invariants (w);
   if (c->r.dst)
     d->value[c->r.dst] = one && result ? result : expr_value (&d->s->x, d->f, c->r.dst);
+}
+
+/* The formal that an address is in the memory of, without a load in between; 32: none. */
+static uint32_t formal_of (const struct exprs *x, expr_id e)
+{
+  expr_id root = expr_root (x, e);
+  return root && expr_get (x, root)->op == X_FORMAL && expr_get (x, root)->a < 32
+             ? expr_get (x, root)->a
+             : 32;
+}
+
+/* Adds the locations of MOD that are in the objects of AT; all, if nobody knows those. */
+static setid in_objects (struct pointers *p, setid mod, setid at)
+{
+  setid all = SETS_EMPTY;
+  if (!at || values_worlds_of (p, at))
+    return mod;
+  for (struct set_iter i = sets_each (&p->sets, mod); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);)
+      if (loc_object (&p->objects, i.x) == loc_object (&p->objects, k.x)) {
+        all = sets_add (&p->sets, all, i.x);
+        break;
+      }
+  return all;
+}
+
+static void find_call_writes (struct body *d, struct summary *s, const struct call_edge *call,
+                              const struct rec_call *c)
+{
+  struct pointers *p = d->s->p;
+  const struct summary *m = &d->s->of[call->callee];
+  if (!call_is_instantiated (d->s, call)) {
+    s->writes_else = sets_union (&p->sets, s->writes_else, d->s->mod[call->callee]);
+    return;
+  }
+  s->writes_else = sets_union (&p->sets, s->writes_else, m->writes_else);
+  for (uint32_t n = 0; n < 32; n++) {
+    if (!(m->writes_formals >> n & 1))
+      continue;
+    expr_id e = n < c->args.n ? value_of_operand (d, &c->args.v[n]) : 0;
+    uint32_t formal = e ? formal_of (&d->s->x, e) : 32;
+    if (formal < 32)
+      s->writes_formals |= (uint32_t)1 << formal;
+    else
+      s->writes_else = sets_union (&p->sets, s->writes_else,
+                                   in_objects (p, d->s->mod[call->callee],
+                                               e ? expr_points (&d->s->x, d->f, e) : SETS_EMPTY));
+  }
+}
+
+void values_find_writes (struct body *d, struct summary *s)
+{
+  struct pointers *p = d->s->p;
+  const struct effects *all = d->s->effects;
+  enum { MANY = 256 };
+  s->writes_else = d->s->mod[d->f];
+  if (d->s->mod_all[d->f] || sets_size (&p->sets, d->s->mod[d->f]) > MANY)
+    return;
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    uint32_t first, end;
+    calls_of_record (p, d->f, r, &first, &end);
+    if (d->b->records[r]->kind == REC_asm || (d->b->records[r]->kind == REC_call && first == end))
+      return; /* nobody knows who is called */
+  }
+  s->writes_else = SETS_EMPTY;
+  for (uint32_t k = all->first[d->f]; k < all->first[d->f + 1]; k++) {
+    const struct effect *e = &all->v.v[k];
+    uint32_t formal =
+        e->addr && effect_writes (e) ? formal_of (&d->s->x, value_of_address (d, e->addr)) : 32;
+    if (!effect_writes (e))
+      continue;
+    if (formal < 32)
+      s->writes_formals |= (uint32_t)1 << formal;
+    else
+      s->writes_else = sets_union (&p->sets, s->writes_else, effect_locations (p, e));
+  }
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    if (call->kind == CALL_NOW && call->callee && !p->models[call->callee] &&
+        d->b->records[call->record]->kind == REC_call)
+      find_call_writes (d, s, call, (const struct rec_call *)d->b->records[call->record]);
+  }
 }

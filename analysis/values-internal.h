@@ -39,6 +39,10 @@ uint8_t values_worlds_written (const struct pointers *p, setid set);
 /* ADDRESS, if known, was written: SIZE bytes at WHERE. */
 void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size);
 void values_forget_set (struct walk *w, setid mod, bool all);
+/* What a call of CALLEE may write, whose summary tells what it does to the memory of arguments. */
+void values_forget_call (struct walk *w, funid callee, const struct rec_call *);
+/* Fills `writes_formals' and `writes_else'. */
+void values_find_writes (struct body *, struct summary *);
 /* What is in memory at ADDRESS, for the load at RECORD, which may be the callee's. */
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
                      bool fresh);
@@ -48,5 +52,8 @@ void values_check_invariants (struct walk *w);
 /* What is known to be at ADDRESS; 0: nothing. */
 expr_id values_known (struct walk *w, expr_id address, uint64_t key);
 void values_walk_call (struct walk *w, uint32_t record);
+/* VALUE is in memory at ADDRESS since RECORD. */
+void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t record,
+                  setid where);
 
 #endif

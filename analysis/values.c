@@ -149,15 +149,56 @@ static bool overlaps_in_union (const struct pointers *p, const struct content *c
   return false;
 }
 
+/* Whether memory may change when MOD is written, which has some of the worlds WRITTEN in it. */
+static bool may_change (const struct pointers *p, const struct content *c, setid mod,
+                        uint8_t written)
+{
+  return written & c->worlds || sets_meet (&p->sets, c->where, mod) ||
+         overlaps_in_union (p, c, mod) || values_worlds_written (p, c->where);
+}
+
 void values_forget_set (struct walk *w, setid mod, bool all)
 {
   const struct pointers *p = w->d->s->p;
   uint8_t written = values_worlds_written (p, mod);
   uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++)
+    if (!all && !may_change (p, &w->now.v[i], mod, written))
+      w->now.v[kept++] = w->now.v[i];
+  w->now.n = kept;
+}
+
+/* Whether the memory may be in an object that one of the arguments leads to. */
+static bool is_argument (struct walk *w, const struct content *c, uint32_t formals,
+                         const struct rec_call *call)
+{
+  struct pointers *p = w->d->s->p;
+  for (uint32_t n = 0; n < 32; n++) {
+    if (!(formals >> n & 1))
+      continue;
+    expr_id e = n < call->args.n ? value_of_operand (w->d, &call->args.v[n]) : 0;
+    setid at = e ? expr_points (&w->d->s->x, w->d->f, e) : SETS_EMPTY;
+    if (!at || values_worlds_of (p, at) & c->worlds)
+      return true;
+    for (struct set_iter i = sets_each (&p->sets, at); set_next (&i);)
+      for (struct set_iter k = sets_each (&p->sets, c->where); set_next (&k);)
+        if (loc_object (&p->objects, i.x) == loc_object (&p->objects, k.x))
+          return true;
+  }
+  return false;
+}
+
+void values_forget_call (struct walk *w, funid callee, const struct rec_call *call)
+{
+  const struct summaries *s = w->d->s;
+  const struct summary *m = &s->of[callee];
+  uint8_t written = values_worlds_written (s->p, s->mod[callee]);
+  uint32_t kept = 0;
   for (uint32_t i = 0; i < w->now.n; i++) {
     const struct content *c = &w->now.v[i];
-    if (!all && !(written & c->worlds) && !sets_meet (&p->sets, c->where, mod) &&
-        !overlaps_in_union (p, c, mod) && !values_worlds_written (p, c->where))
+    if (!s->mod_all[callee] && (!may_change (s->p, c, s->mod[callee], written) ||
+                                (!c->worlds && !may_change (s->p, c, m->writes_else, written) &&
+                                 !is_argument (w, c, m->writes_formals, call))))
       w->now.v[kept++] = *c;
   }
   w->now.n = kept;
@@ -200,8 +241,8 @@ expr_id values_known (struct walk *w, expr_id address, uint64_t key)
   return c ? c->value : 0;
 }
 
-static void add_content (struct walk *w, expr_id address, uint64_t key, expr_id value,
-                         uint32_t source, setid where)
+void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t source,
+                  setid where)
 {
   if (!address || !value)
     return;
@@ -232,7 +273,7 @@ void values_assume_invariants (struct walk *w)
     const struct invariant *i = &d->s->invariants.v[k];
     expr_id address = invariant_address (d, i);
     if (!find_content (w, address, 8 * i->bytes))
-      add_content (w, address, 8 * i->bytes, expr_const (&d->s->x, i->value), INVARIANT,
+      values_know (w, address, 8 * i->bytes, expr_const (&d->s->x, i->value), INVARIANT,
                    sets_single (&d->s->p->sets, i->loc));
   }
 }
@@ -276,7 +317,7 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
   }
   expr_id e = expr_load (&d->s->x, address, expr_version (&d->s->x, d->f, record, 0), key);
   if (!fresh)
-    add_content (w, address, key, e, record, where);
+    values_know (w, address, key, e, record, where);
   return e;
 }
 
@@ -354,6 +395,121 @@ static expr_id operation (struct body *d, const struct rec_op *op)
   return e;
 }
 
+/* A pointer that a loop moves by a constant: an element of an array, whose number is opaque.  0: it
+   is none. */
+static expr_id moving_pointer (struct walk *w, const struct rec_phi *r, const struct block *block)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  const struct type *t = value_type (d, r->r.dst);
+  expr_id now = d->value[r->r.dst], init = 0;
+  int64_t at, k, step = 0;
+  if (!t || t->r.kind != TK_POINTER || !now || r->args.n != 2 || block->n_preds != 2)
+    return 0;
+  expr_id base = expr_base (x, now, &at);
+  for (uint32_t i = 0; i < 2; i++) {
+    expr_id e = value_of_operand (d, &r->args.v[i]);
+    if (e && expr_base (x, e, &k) == base && k != at &&
+        expr_mentions (x, e, d->f, UINT32_MAX, r->r.dst))
+      step = k - at;
+    else
+      init = e;
+  }
+  return step && init ? expr_index (x, init, expr_value (x, d->f, r->r.dst), step) : 0;
+}
+
+/* Whether all that E is made of is defined before RECORD whenever that is executed. */
+static bool defined_before (const struct body *d, expr_id e, uint32_t record)
+{
+  const struct exprs *x = &d->s->x;
+  if (!e || !(expr_get (x, e)->flags & XF_OPAQUE))
+    return true;
+  const struct expr *v = expr_get (x, e);
+  const uint32_t *at;
+  uint32_t def;
+  switch ((enum expr_op)v->op) {
+  case X_VALUE:
+    def = d->b->value_defs[v->b];
+    return v->a == d->f && def != UINT32_MAX && def != record &&
+           flow_dominates (&d->flow, def, record);
+  case X_FRESH:
+    return v->a == d->f && flow_dominates (&d->flow, v->b, record);
+  case X_LOAD:
+  case X_REACHED:
+  case X_AT:
+    at = tuples_numbers (&x->versions, v->b);
+    return at[0] == d->f && at[1] != record && flow_dominates (&d->flow, at[1], record) &&
+           (v->op == X_AT || defined_before (d, v->a, record));
+  case X_INDEX:
+  case X_OP:
+    return defined_before (d, v->a, record) && defined_before (d, v->b, record);
+  default:
+    return defined_before (d, v->a, record);
+  }
+}
+
+/* Whether E is FROM, or was reached from there; ANYWHERE: from some place in the same object. */
+static bool is_reached_from (const struct exprs *x, expr_id e, expr_id from, bool anywhere)
+{
+  for (; e; e = expr_origin (x, e))
+    if (e == from || expr_root (x, e) == from ||
+        (anywhere && expr_root (x, e) == expr_root (x, from)))
+      return anywhere || e == from || expr_get (x, from)->op == X_LOAD ||
+             expr_get (x, from)->op == X_REACHED;
+  return false;
+}
+
+/* The same, of an operand of a phi, which may have been stored there before. */
+static bool comes_from (const struct walk *w, expr_id e, expr_id from, bool anywhere,
+                        uint32_t block)
+{
+  const struct exprs *x = &w->d->s->x;
+  int64_t k;
+  if ((expr_is_const (x, e, &k) && !k) || is_reached_from (x, e, from, anywhere))
+    return true;
+  if (expr_get (x, from)->op != X_LOAD || block >= w->d->b->n_blocks)
+    return false;
+  for (uint32_t i = 0; i < w->n_out[block]; i++)
+    if (w->out[block][i].value == e && w->out[block][i].address == expr_get (x, from)->a)
+      return true;
+  return false;
+}
+
+/* A pointer that is reached from another one, whichever way was taken: through a list or tree.  0:
+   it is none. */
+static expr_id reached_pointer (struct walk *w, uint32_t record, const struct block *block)
+{
+  enum { LONGEST = 8 };
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  const struct rec_phi *r = (const struct rec_phi *)d->b->records[record];
+  const struct type *t = value_type (d, r->r.dst);
+  expr_id self = expr_root (x, d->value[r->r.dst]), first = 0;
+  uint32_t version = expr_version (x, d->f, record, 0);
+  int64_t k;
+  if (!t || t->r.kind != TK_POINTER || r->args.n > block->n_preds)
+    return 0;
+  for (uint32_t i = 0; i < r->args.n; i++) {
+    expr_id e = value_of_operand (d, &r->args.v[i]);
+    if (e && (!first || !expr_origin (x, first)) && !expr_is_const (x, e, &k) &&
+        !(self && is_reached_from (x, e, self, true)))
+      first = e;
+  }
+  for (int n = 0; first && n < LONGEST; n++, first = expr_origin (x, first))
+    for (int anywhere = 0; anywhere < 2; anywhere++) {
+      expr_id from = anywhere ? expr_root (x, first) : first;
+      bool all = from != self && defined_before (d, from, record);
+      for (uint32_t i = 0; all && i < r->args.n; i++) {
+        expr_id e = value_of_operand (d, &r->args.v[i]);
+        all = e && (comes_from (w, e, from, anywhere, block->preds[i]) ||
+                    (self && is_reached_from (x, e, self, true)));
+      }
+      if (all)
+        return expr_reached (x, from, version, anywhere);
+    }
+  return 0;
+}
+
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
 {
   struct body *d = w->d;
@@ -367,7 +523,7 @@ static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block 
       continue; /* not walked yet: believed to be the same until then */
     expr_id e = value_of_operand (d, &r->args.v[i]);
     if (!e || (same && same != e))
-      return 0;
+      return moving_pointer (w, r, block);
     same = e;
   }
   return same;
@@ -387,7 +543,7 @@ static void walk_store (struct walk *w, uint32_t record)
   uint64_t bits = store_bits (d->u, d->b, r);
   values_forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
   if (!(r->flags & AF_VOLATILE))
-    add_content (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
+    values_know (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
                  where);
 }
 
@@ -415,6 +571,8 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
   switch (r->kind) {
   case REC_phi:
     e = phi (w, (const struct rec_phi *)r, block);
+    if (!e && !w->pessimistic)
+      e = reached_pointer (w, record, block);
     break;
   case REC_op:
     e = operation (d, (const struct rec_op *)r);
@@ -462,7 +620,7 @@ static void enter_function (struct walk *w)
       continue;
     object_id o = object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0);
     uint64_t bits = l->type ? d->u->types[l->type].r.bits : 0;
-    add_content (w, expr_object (&d->s->x, o), bits, formal, UINT32_MAX,
+    values_know (w, expr_object (&d->s->x, o), bits, formal, UINT32_MAX,
                  sets_single (&d->s->p->sets, loc_at (&d->s->p->objects, o, 0)));
   }
 }
@@ -549,7 +707,39 @@ static bool walk_all (struct walk *w)
   return changed;
 }
 
-void values_find (struct body *d)
+/* What the function leaves in the memory of its formals, however it returns. */
+static void note_left (const struct walk *w, struct summary *s)
+{
+  const struct body *d = w->d;
+  const struct exprs *x = &d->s->x;
+  uint32_t n = 0;
+  bool first = true;
+  for (uint32_t b = 0; b < d->b->n_blocks; b++) {
+    const struct block *block = &d->b->blocks[b];
+    if (!w->done[b] || block->end == block->first ||
+        d->b->records[block->end - 1]->kind != REC_return)
+      continue;
+    for (uint32_t i = 0; first && i < w->n_out[b] && n < MOST_LEFT; i++) {
+      const struct content *c = &w->out[b][i];
+      if ((expr_get (x, c->address)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL &&
+          !(expr_get (x, c->value)->flags & XF_OPAQUE))
+        s->leaves[n++] = (struct memory){c->address, c->value, c->key};
+    }
+    for (uint32_t k = 0; k < n; k++) {
+      bool known = false;
+      for (uint32_t i = 0; i < w->n_out[b]; i++)
+        known |= w->out[b][i].address == s->leaves[k].at && w->out[b][i].key == s->leaves[k].key &&
+                 w->out[b][i].value == s->leaves[k].value;
+      if (!known)
+        s->leaves[k--] = s->leaves[--n];
+    }
+    first = false;
+  }
+  for (; n < MOST_LEFT; n++)
+    s->leaves[n] = (struct memory){0};
+}
+
+void values_find (struct body *d, struct summary *s)
 {
   struct walk w = {.d = d};
   d->value = ARENA_ARRAY (&d->arena, d->b->n_values + 1, expr_id);
@@ -569,5 +759,7 @@ void values_find (struct body *d)
   }
   bitset_unite (&d->s->unsettled, &w.unsettled);
   bitset_free (&w.unsettled);
+  note_left (&w, s);
+  values_find_writes (d, s);
   vec_free (&w.now);
 }

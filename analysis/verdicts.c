@@ -9,11 +9,15 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples groups;               /* set of locations, bytes, mode, thread */
+  struct tuples groups;               /* group of cells, mode */
   vec_u32 count;                      /* by group: how many are in dominant, or would be */
   struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
+  setid several;         /* threads that run beside themselves, created or called from outside */
+  struct tuples moments; /* pairs that were asked for, see may_meet */
+  vec_u32 by_a, by_b;    /* threads of the pair at hand */
+  vec_u32 met;           /* two threads for each of them; 0: none */
   struct map *broken;
   struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
@@ -57,21 +61,24 @@ static bool mode_is_atomic (uint8_t mode)
 
 enum { MOST_DOMINANT = 48 };
 
-/* Whether whatever may race with B may race with A: of one thread, with no more locks, and no fewer
-   threads beside it. */
+/* Whether whatever may race with B may race with A: by the same threads, with no more locks, and no
+   fewer threads beside it. */
 static bool dominates_class (const struct judge *d, const struct access_class *a,
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
     return false;
-  return a->mode == b->mode && a->when.thread == b->when.thread && a->round == b->round &&
-         (!a->local || b->local) && (!a->mine || (a->mine == b->mine && a->before == b->before)) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
+         (!a->local || b->local) &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
-         sets_subset (threads, b->when.alive, a->when.alive) &&
-         sets_subset (threads, a->when.ended, b->when.ended);
+         sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
+         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended);
 }
 
 /* Whether the access is to something of the thread's own, by its name: a variable that each thread
@@ -87,9 +94,16 @@ static bool is_local (const struct judge *d, const struct item *i)
     v = expr_get (&d->s->x, v->a);
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
-  const struct abstract_object *o = &p->objects.v.v[v->a];
-  return o->kind == OBJECT_LOCAL ||
-         (o->kind == OBJECT_GLOBAL && object_record (p->objects.program, o->a)->flags & OF_TLS);
+  return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
+}
+
+static enum hidden hidden_of (struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
+  const char *why;
+  return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
 }
 
 /* The class of an occurrence, as far as it does not depend on the location. */
@@ -100,16 +114,25 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
   const struct effect *effect = event_effect (d->r, occurrence);
   struct access_class c = {.event = occurrence,
                            .mode = effect->mode,
-                           .when = {d->c->v.v[e->context].thread, e->alive, e->ended},
+                           .threads = d->c->v.v[e->context].threads,
+                           .sure = d->c->v.v[e->context].sure,
+                           .alive = e->alive,
+                           .ended = e->ended,
+                           .phases = e->phases,
+                           .slot = d->terms->one_team ? i->slot : 0,
                            .sent = e->sent,
-                           .round = rounds_at (&d->r->rounds, d->c->v.v[e->context].thread,
-                                               effect->function, effect->record),
+                           .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.local = is_local (d, i);
+  c.fresh = expr_root (&d->s->x, i->e[0]);
+  if (!expr_is_fresh (&d->s->x, c.fresh))
+    c.fresh = 0;
   c.before = i->before;
+  c.after = i->after;
+  c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact)
     c.at = 0;
@@ -134,65 +157,24 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  uint8_t kind = d->c->t->v.v[c->when.thread].kind;
-  return c->mode == MODE_WRITE && !c->held.any && !c->mine && !c->local &&
-         d->c->many[c->when.thread] && (kind == THREAD_CREATED || kind == THREAD_ENTRY);
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local && !c->slot &&
+         sets_meet (&d->c->t->sets, c->threads, d->several);
 }
 
-/* What is held at an occurrence, seen from a location that is SHIFT behind its first byte. */
-static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift)
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
+ * byte.
+ */
+static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift,
+                                object_id object)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
+  held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return held;
-}
-
-/* Most accesses of a set of locations are dominated by others: those need not go through the set.
- */
-static bool is_dominated (struct judge *d, uint32_t occurrence)
-{
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  struct access_class c = class_of (d, occurrence);
-  c.held = terms_of_item (d->terms, e->item, 0);
-  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
-  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
-  uint32_t key[] = {d->s->items.v[e->item].where,
-                    (uint32_t)c.bytes,
-                    c.mode,
-                    c.when.thread,
-                    c.mine,
-                    c.before,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1,
-                    (uint32_t)c.at,
-                    c.held.any,
-                    c.held.exclusive,
-                    c.when.alive,
-                    c.when.ended,
-                    c.sent,
-                    c.round,
-                    event_effect (d->r, occurrence)->outside};
-  uint32_t before = tuples_count (&d->seen);
-  if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
-    return true;
-  uint32_t id = tuples_intern (&d->groups, key, 4);
-  if (id > d->first.n) {
-    vec_push (&d->first, 0);
-    vec_push (&d->count, 0);
-  }
-  for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
-    if (dominates_class (d, &d->dominant.v[k], &c))
-      return true;
-  /* The first ones hold the fewest locks: what they do not dominate, few others would. */
-  if (d->count.v[id - 1]++ < MOST_DOMINANT) {
-    c.next = d->first.v[id - 1];
-    vec_push (&d->dominant, c);
-    d->first.v[id - 1] = d->dominant.n - 1;
-  }
-  return false;
 }
 
 /* The group of an occurrence, which depends on its item only. */
@@ -213,6 +195,54 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
   return *known - 1;
 }
 
+/* Most accesses of a set of locations are dominated by others: those need not go through the set.
+ */
+static bool is_dominated (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  struct access_class c = class_of (d, occurrence);
+  c.held = terms_of_item (d->terms, e->item, 0);
+  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
+  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
+  uint32_t key[] = {group_of (d, occurrence),
+                    c.mode,
+                    c.threads,
+                    c.sure,
+                    c.mine,
+                    c.before,
+                    c.after,
+                    c.fresh,
+                    c.slot,
+                    c.phases,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
+                    (uint32_t)c.at,
+                    c.held.any,
+                    c.held.exclusive,
+                    c.alive,
+                    c.ended,
+                    c.sent,
+                    c.round,
+                    event_effect (d->r, occurrence)->outside};
+  uint32_t before = tuples_count (&d->seen);
+  if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
+    return true;
+  uint32_t id = tuples_intern (&d->groups, key, 2);
+  if (id > d->first.n) {
+    vec_push (&d->first, 0);
+    vec_push (&d->count, 0);
+  }
+  for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
+    if (dominates_class (d, &d->dominant.v[k], &c))
+      return true;
+  /* The first ones hold the fewest locks: what they do not dominate, few others would. */
+  if (d->count.v[id - 1]++ < MOST_DOMINANT) {
+    c.next = d->first.v[id - 1];
+    vec_push (&d->dominant, c);
+    d->first.v[id - 1] = d->dominant.n - 1;
+  }
+  return false;
+}
+
 static void touch_group (struct judge *d, uint32_t occurrence)
 {
   const struct cells *cells = &d->r->cells;
@@ -224,9 +254,12 @@ static void touch_group (struct judge *d, uint32_t occurrence)
     if (bitset_has (&d->lost, l))
       continue;
     uint32_t *first = &d->r->first_class[l];
-    uint32_t *extended = map_at (&d->extended, map_pair (*first, (uint32_t)cells->v.v[k].shift));
+    object_id object = loc_object (&d->s->p->objects, l);
+    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
+                      domains_class (&d->r->domains, object)};
+    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
     if (!*extended) {
-      c.held = guards_at (d, occurrence, cells->v.v[k].shift);
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
       *extended = 1 + with_class (d, *first, c);
     }
     if (*extended - 1 == *first)
@@ -295,22 +328,24 @@ static bool share_guard (const struct judge *d, const struct access_class *a,
          sets_meet (sets, a->held.any, b->held.exclusive);
 }
 
-static bool is_fresh (const struct judge *d, expr_id mine)
-{
-  const struct expr *v = mine ? expr_get (&d->s->x, mine) : NULL;
-  if (v && v->op == X_AT)
-    v = expr_get (&d->s->x, v->a);
-  return v && v->op == X_FRESH;
-}
-
-/* Whether A is done to what a thread like that of B is then created with. */
+/* Whether A is done to what a thread like B, that makes the other, is then created with. */
 static bool prepares (const struct judge *d, const struct access_class *a,
-                      const struct access_class *b)
+                      const struct access_class *b, thread_id by)
 {
   const struct threads *t = d->c->t;
-  return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], b->when.thread);
+  return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], by);
 }
 
+/* Whether A is done to what a thread like BY, that makes B, had before it was joined. */
+static bool has_joined (const struct judge *d, const struct access_class *a,
+                        const struct access_class *b, thread_id by)
+{
+  const struct threads *t = d->c->t;
+  return a->after && !b->before && !b->after && !t->v.v[by].lost &&
+         sets_has (&t->sets, t->joins[a->after], by);
+}
+
+/* Whether the accesses are to the same memory, whoever makes them, and one writes. */
 static bool conflict (const struct judge *d, const struct access_class *a,
                       const struct access_class *b)
 {
@@ -321,12 +356,9 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false;
   if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
     return false; /* between functions of a library: its own business */
-  if (a->when.thread != b->when.thread && is_fresh (d, a->mine) && is_fresh (d, b->mine))
-    return false; /* each was created with new memory */
-  /* Each of these threads has its own, and the creator has prepared it for the next one. */
-  if (a->mine && a->mine == b->mine &&
-      (a->when.thread == b->when.thread ? !a->before && !b->before
-                                        : prepares (d, a, b) || prepares (d, b, a)))
+  if (a->slot && a->slot == b->slot)
+    return false; /* each thread of the team has elements of its own */
+  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
 }
@@ -336,31 +368,30 @@ static bool lent_once (const struct contexts *c, thread_id top, thread_id t)
 {
   enum { DEEP = 8 };
   for (int i = 0; i < DEEP && t != top; i++) {
-    if (c->t->v.v[t].many || !c->only_parent[t])
+    uint32_t one;
+    if (c->t->v.v[t].many || !sets_is_single (&c->t->sets, c->creators[t], &one))
       return false;
-    t = c->v.v[c->parent[t]].thread;
+    t = one;
   }
   return t == top;
 }
 
 /* Whether the creator of A's thread, or of one above it, holds a lock for it that keeps B away. */
-static bool lent_excludes (const struct judge *d, const struct access_class *a,
-                           const struct access_class *b)
+static bool lent_excludes (const struct judge *d, thread_id by_a, const struct access_class *b,
+                           thread_id by_b)
 {
   const struct contexts *c = d->c;
   for (uint32_t i = 0; i < d->lent.n; i++) {
     thread_id t = d->lent.v[i];
-    if (!bitset_has (&c->descendants[t], a->when.thread) ||
-        sets_has (&c->t->sets, c->t->v.v[t].left, a->when.thread))
+    if (!sets_has (&c->t->sets, c->descendants[t], by_a) ||
+        sets_has (&c->t->sets, c->t->v.v[t].left, by_a))
       continue;
     /* Who holds it besides the creator of this very thread is elsewhere in time. */
     if (sets_meet (&d->terms->sets, c->lent[t], b->held.any) &&
-        !(sets_has (&c->t->sets, c->creators[t], b->when.thread) &&
-          sets_has (&c->t->sets, b->when.alive, t)))
+        !(sets_has (&c->t->sets, c->creators[t], by_b) && sets_has (&c->t->sets, b->alive, t)))
       return true;
     /* So is another thread like this one, of another creator. */
-    if (a->when.thread == b->when.thread && !c->t->v.v[t].many && !c->t->v.v[a->when.thread].many &&
-        lent_once (c, t, a->when.thread))
+    if (by_a == by_b && !c->t->v.v[t].many && !c->t->v.v[by_a].many && lent_once (c, t, by_a))
       return true;
   }
   return false;
@@ -369,7 +400,7 @@ static bool lent_excludes (const struct judge *d, const struct access_class *a,
 /* Whether B has taken a lock first that the creator of its thread, or of one above it, has held
    since then when A happens. */
 static bool gate_orders (const struct judge *d, const struct access_class *a,
-                         const struct access_class *b)
+                         const struct access_class *b, thread_id by_b)
 {
   const struct contexts *c = d->c;
   for (struct set_iter i = sets_each (&d->terms->sets, a->held.any);
@@ -381,23 +412,100 @@ static bool gate_orders (const struct judge *d, const struct access_class *a,
     uint32_t fork =
         map_get (&c->t->fork_items, map_pair ((uint32_t)(t.count >> 32), (uint32_t)t.count), 0);
     for (struct set_iter k = sets_each (&c->t->sets, c->t->of_item.v[fork]); set_next (&k);)
-      if (!c->many[k.x] && bitset_has (&c->descendants[k.x], b->when.thread))
+      if (!c->many[k.x] && sets_has (&c->t->sets, c->descendants[k.x], by_b))
         return true;
   }
   return false;
 }
 
-static bool parallel (const struct judge *d, const struct access_class *a,
-                      const struct access_class *b)
+/* Whether these threads have memory of their own there. */
+static bool have_own (const struct judge *d, const struct access_class *a, thread_id by_a,
+                      const struct access_class *b, thread_id by_b)
 {
-  return contexts_parallel (d->c, a->when, b->when) && !gate_orders (d, a, b) &&
-         !gate_orders (d, b, a) && !lent_excludes (d, a, b) && !lent_excludes (d, b, a) &&
-         !rounds_apart (&d->r->rounds, a->when.thread, a->round, b->when.thread, b->round) &&
-         !signals_order (&d->r->signals, d->c, a->when.thread, a->sent, b->when.thread,
-                         b->held.any) &&
-         !signals_order (&d->r->signals, d->c, b->when.thread, b->sent, a->when.thread,
-                         a->held.any) &&
+  if (!a->mine || !b->mine)
+    return false;
+  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine))
+    return true; /* each was created with new memory */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
+     back from one that has ended. */
+  return a->mine == b->mine &&
+         (by_a == by_b ? !a->before && !b->before && !a->after && !b->after
+                       : prepares (d, a, b, by_b) || prepares (d, b, a, by_a) ||
+                             has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
+}
+
+static bool parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
+                      const struct access_class *b, thread_id by_b)
+{
+  struct moment at_a = {by_a, a->alive, a->ended, a->phases};
+  struct moment at_b = {by_b, b->alive, b->ended, b->phases};
+  return contexts_parallel (d->c, at_a, at_b) &&
+         !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
+         !contexts_has_ended (d->c, at_b, b->held.any, by_a) && !have_own (d, a, by_a, b, by_b) &&
+         !gate_orders (d, a, b, by_b) && !gate_orders (d, b, a, by_a) &&
+         !lent_excludes (d, by_a, b, by_b) && !lent_excludes (d, by_b, a, by_a) &&
+         !rounds_apart (&d->r->rounds, by_a, a->round, by_b, b->round) &&
+         !signals_order (&d->r->signals, d->c, by_a, a->sent, by_b, b->held.any) &&
+         !signals_order (&d->r->signals, d->c, by_b, b->sent, by_a, a->held.any) &&
          !signals_exclude (&d->r->signals, d->c, a->held.any, b->held.any);
+}
+
+/* The threads that make an access, those first that certainly come there, and the newest first. */
+static void list_threads (const struct judge *d, const struct access_class *c, vec_u32 *out)
+{
+  struct sets *sets = &d->c->t->sets;
+  uint32_t sure = sets_size (sets, c->sure), all = sets_size (sets, c->threads);
+  vec_resize (out, all);
+  for (struct set_iter i = sets_each (sets, c->sure); set_next (&i);)
+    out->v[--sure] = i.x;
+  for (struct set_iter i = sets_each (sets, sets_difference (sets, c->threads, c->sure));
+       set_next (&i);)
+    out->v[--all] = i.x;
+}
+
+/* Two threads that may make the accesses at the same time; different ones if there are such. */
+static bool find_threads (struct judge *d, const struct access_class *a,
+                          const struct access_class *b, thread_id by[2])
+{
+  vec_u32 *x = &d->by_a, *y = &d->by_b;
+  list_threads (d, a, x);
+  list_threads (d, b, y);
+  for (uint32_t i = 0; i < x->n; i++)
+    for (uint32_t k = 0; k < y->n; k++)
+      if (x->v[i] != y->v[k] && parallel (d, a, x->v[i], b, y->v[k])) {
+        by[0] = x->v[i];
+        by[1] = y->v[k];
+        return true;
+      }
+  for (uint32_t i = 0; i < x->n; i++)
+    if (sets_has (&d->c->t->sets, b->threads, x->v[i]) && parallel (d, a, x->v[i], b, x->v[i])) {
+      by[0] = by[1] = x->v[i];
+      return true;
+    }
+  return false;
+}
+
+/* The same, remembered: few moments and threads differ. */
+static bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
+                      thread_id by[2])
+{
+  if (a->mine && b->mine)
+    return find_threads (d, a, b, by);
+  uint32_t key[] = {a->threads, a->sure,     a->alive,  a->ended,  b->threads, b->sure,
+                    b->alive,   b->ended,    a->phases, b->phases, a->sent,    a->held.any,
+                    b->sent,    b->held.any, a->round,  b->round};
+  bool by_guards = map_size (&d->r->signals.of) || d->terms->one_team || d->lent.n ||
+                   d->s->gates.words.n || d->r->rounds.barriers.n;
+  uint32_t id = tuples_intern (&d->moments, key, by_guards ? 16 : 10);
+  if (2 * id > d->met.n) {
+    thread_id found[2] = {0};
+    find_threads (d, a, b, found);
+    vec_push (&d->met, found[0]);
+    vec_push (&d->met, found[1]);
+  }
+  by[0] = d->met.v[2 * id - 2];
+  by[1] = d->met.v[2 * id - 1];
+  return by[0];
 }
 
 /* Where the access stands in the source, for choices that should not depend on chance. */
@@ -411,12 +519,17 @@ static uint64_t source_order (const struct judge *d, const struct access_class *
 }
 
 /* How well a pair explains the race: less is better. */
-static uint64_t pair_cost (const struct access_class *a, const struct access_class *b)
+static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
+                           const struct access_class *b, const thread_id by[2])
 {
+  const struct sets *sets = &d->c->t->sets;
+  uint64_t doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
   uint64_t locks = a->locks + b->locks;
   uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
   uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  return locks << 4 | atomic << 3 | reads << 1 | (a->when.thread == b->when.thread);
+  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
+  return hidden << 40 | locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 |
+         doubt;
 }
 
 static bool comes_first (const struct judge *d, const struct access_class *a,
@@ -432,15 +545,21 @@ static bool may_change (struct judge *d, uint32_t occurrence)
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct item *i = &d->s->items.v[e->item];
   struct access_class reading = {.mode = MODE_READ,
-                                 .sent = e->sent,
-                                 .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+                                 .threads = d->c->v.v[e->context].threads,
+                                 .alive = e->alive,
+                                 .ended = e->ended,
+                                 .phases = e->phases,
+                                 .sent = e->sent};
+  thread_id by[2];
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;
-    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x));
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
+                              loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
-      if (mode_writes (w->mode) && parallel (d, &reading, w) && !share_guard (d, &reading, w))
+      if (mode_writes (w->mode) && !(i->mine && expr_is_fresh (&d->s->x, w->mine)) &&
+          !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
         return true;
     }
   }
@@ -454,8 +573,12 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
   const struct item *i = &d->s->items.v[e->item];
   const struct objects *o = &d->s->p->objects;
   struct access_class taking = {.mode = MODE_WRITE,
-                                .sent = e->sent,
-                                .when = {d->c->v.v[e->context].thread, e->alive, e->ended}};
+                                .threads = d->c->v.v[e->context].threads,
+                                .alive = e->alive,
+                                .ended = e->ended,
+                                .phases = e->phases,
+                                .sent = e->sent};
+  thread_id by[2];
   setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
   if (!locks || !i->where)
     return true;
@@ -467,7 +590,7 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
       for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
            c = d->r->classes.v[c].next) {
         const struct access_class *a = &d->r->classes.v[c];
-        if (!sets_meet (&d->terms->sets, a->held.any, locks) && parallel (d, &taking, a))
+        if (!sets_meet (&d->terms->sets, a->held.any, locks) && may_meet (d, &taking, a, by))
           return true;
       }
   }
@@ -496,10 +619,11 @@ static void check_reuses (struct judge *d)
     if (i->kind != ITEM_REUSE)
       continue;
     struct guards own = terms_of_item (d->terms, e->item, 0);
-    uint32_t key[] = {i->where,    d->c->v.v[e->context].thread,
+    uint32_t key[] = {i->where,    d->c->v.v[e->context].threads,
                       e->alive,    e->ended,
                       own.any,     own.exclusive,
-                      e->held.any, e->held.exclusive};
+                      e->held.any, e->held.exclusive,
+                      e->phases};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));
@@ -537,8 +661,8 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
 {
   struct verdict v = {.kind = VERDICT_READ_ONLY};
   bool written = false, meet = false, all_atomic = true;
-  thread_id one = 0;
-  bool several = false, first_pair = true;
+  bool first_pair = true;
+  setid threads = SETS_EMPTY;
   setid common = SETS_EMPTY;
   uint64_t best = UINT64_MAX;
   vec_clear (&d->list);
@@ -546,12 +670,14 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
     const struct access_class *k = &d->r->classes.v[c];
     vec_push (&d->list, c);
     written |= mode_writes (k->mode);
-    several |= (one && one != k->when.thread) || d->c->many[k->when.thread];
-    one = k->when.thread;
+    threads = sets_union (&d->c->t->sets, threads, k->threads);
   }
   if (!written)
     return v;
-  v.kind = several ? VERDICT_ORDERED : VERDICT_PRIVATE;
+  v.kind =
+      sets_size (&d->c->t->sets, threads) > 1 || sets_meet (&d->c->t->sets, threads, d->c->several)
+          ? VERDICT_ORDERED
+          : VERDICT_PRIVATE;
   v.term = common_guard (d);
   /* The last ones of the list hold the fewest locks. */
   if (d->list.n > MOST_CLASSES) {
@@ -565,7 +691,8 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   for (uint32_t i = 0; i < d->list.n; i++)
     for (uint32_t k = i; k < d->list.n; k++) {
       struct access_class *a = &d->r->classes.v[d->list.v[i]], *b = &d->r->classes.v[d->list.v[k]];
-      if (!conflict (d, a, b) || !parallel (d, a, b))
+      thread_id by[2];
+      if (!conflict (d, a, b) || !may_meet (d, a, b, by))
         continue;
       meet = true;
       if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
@@ -577,7 +704,7 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
       if (shared)
         continue;
       bool swap = !comes_first (d, a, b);
-      uint64_t cost = pair_cost (a, b);
+      uint64_t cost = pair_cost (d, a, b, by);
       if (v.kind == VERDICT_RACE &&
           (cost > best || (cost == best && source_order (d, swap ? b : a) >=
                                                source_order (d, &d->r->classes.v[v.first]))))
@@ -586,6 +713,8 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
       v.kind = VERDICT_RACE;
       v.first = d->list.v[swap ? k : i];
       v.other = d->list.v[swap ? i : k];
+      v.first_thread = by[swap];
+      v.other_thread = by[!swap];
     }
   struct set_iter guard = sets_each (&d->terms->sets, common);
   if (v.kind != VERDICT_RACE && meet)
@@ -649,15 +778,30 @@ static void check_counters (struct judge *d)
       map_set (d->broken, map_pair (BROKEN_COUNTER, d->r->v.v[i].loc), 1);
 }
 
-void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
+static void find_several (struct judge *d)
+{
+  struct threads *t = d->c->t;
+  vec_u32 several = {0};
+  for (struct set_iter i = sets_each (&t->sets, d->c->several); set_next (&i);)
+    if (t->v.v[i.x].kind == THREAD_CREATED || t->v.v[i.x].kind == THREAD_ENTRY)
+      vec_push (&several, i.x);
+  d->several = sets_from (&t->sets, several.v, several.n);
+  vec_free (&several);
+}
+
+void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
+                    struct hiding *hiding)
 {
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
-  *r = (struct verdicts){.c = c};
+  *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
   r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
+  domains_init (&r->domains, c->t, c->terms);
+  r->cells.domains = &r->domains;
+  find_several (&d);
   for (thread_id i = 1; i < c->t->v.n; i++)
     if (c->lent[i])
       vec_push (&d.lent, i);
@@ -675,6 +819,10 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken)
   vec_free (&d.dominant);
   vec_free (&d.count);
   tuples_free (&d.seen);
+  tuples_free (&d.moments);
+  vec_free (&d.met);
+  vec_free (&d.by_a);
+  vec_free (&d.by_b);
   bitset_free (&d.lost);
   bitset_free (&d.lost_groups);
   map_free (&d.extended);
@@ -689,5 +837,6 @@ void verdicts_free (struct verdicts *r)
   cells_free (&r->cells);
   signals_free (&r->signals);
   rounds_free (&r->rounds);
+  domains_free (&r->domains);
   vec_free (&r->v);
 }

@@ -8,6 +8,8 @@
 #include "cells.h"
 #include "contexts.h"
 #include "rounds.h"
+#include "domains.h"
+#include "hiding.h"
 #include "signals.h"
 
 enum verdict_kind {
@@ -25,18 +27,23 @@ enum verdict_kind {
 struct access_class {
   uint32_t event; /* one of them */
   uint8_t mode;   /* enum effect_mode */
-  struct moment when;
+  setid threads;  /* that make it; in threads.sets */
+  setid sure;     /* see contexts.h */
+  setid alive, ended, phases;
   struct guards held;
   setid sent;     /* signals */
   uint32_t round; /* see rounds.h */
   bool exact;     /* the access is at `at' of the object, exactly: */
   int64_t at;
-  uint64_t bytes;  /* and so long */
-  expr_id mine;    /* as the item has it */
-  uint32_t before; /* ... */
-  bool local;      /* of the thread's own, by its name: no other thread means the same by it */
-  uint32_t locks;  /* how many are held */
-  uint32_t next;   /* of the same locations: lists that end alike share their ends */
+  uint64_t bytes;         /* and so long */
+  expr_id mine;           /* as the item has it */
+  uint32_t before, after; /* ... */
+  uint32_t slot;          /* ... */
+  expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
+  bool local;     /* of the thread's own, by its name: no other thread means the same by it */
+  uint32_t locks; /* how many are held */
+  uint8_t hidden; /* enum hidden */
+  uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
 
 struct verdict {
@@ -44,12 +51,15 @@ struct verdict {
   uint8_t kind;          /* enum verdict_kind */
   uint32_t term;         /* GUARDED: which */
   uint32_t first, other; /* RACE: classes; the one with fewer locks first */
+  thread_id first_thread, other_thread;
 };
 
 struct verdicts {
   struct contexts *c;
+  struct hiding *hiding; /* NULL: nothing is hidden */
   struct signals signals;
   struct rounds rounds;
+  struct domains domains;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;
   uint32_t *first_class;  /* by location that stands for others; 0: none */
@@ -58,8 +68,9 @@ struct verdicts {
 };
 
 /* Adds to BROKEN the loads that may change between what counts as one; then the stages from the
-   summaries on must be repeated. */
-void verdicts_find (struct verdicts *, struct contexts *, struct map *broken);
+   summaries on must be repeated.  Accesses that HIDING, which may be NULL, hides are chosen to show
+   a race only if no others do. */
+void verdicts_find (struct verdicts *, struct contexts *, struct map *broken, struct hiding *);
 void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */

@@ -352,6 +352,19 @@ static void put_load (gassign *s)
   PUT (l);
 }
 
+/* Stores that OpenMP's lowering makes have no place, but what they store was computed at one. */
+static location_t location_of_store (gassign *s)
+{
+  tree rhs = gimple_assign_rhs1 (s);
+  for (int depth = 0; depth < 2 && LOCATION_LOCUS (gimple_location (s)) <= BUILTINS_LOCATION
+                      && TREE_CODE (rhs) == SSA_NAME && is_gimple_assign (SSA_NAME_DEF_STMT (rhs));
+       depth++) {
+    s = as_a<gassign *> (SSA_NAME_DEF_STMT (rhs));
+    rhs = gimple_assign_rhs1 (s);
+  }
+  return gimple_location (s);
+}
+
 static void put_store (gassign *s)
 {
   tree lhs = gimple_assign_lhs (s), rhs = gimple_assign_rhs1 (s);
@@ -365,7 +378,7 @@ static void put_store (gassign *s)
   r.flags = e.flags;
   r.rep_off = e.rep_off;
   r.rep_bits = e.rep_bits;
-  r.r.loc = extract_loc (gimple_location (s));
+  r.r.loc = extract_loc (location_of_store (s));
   PUT (r);
 }
 
@@ -575,6 +588,7 @@ static void put_phis (basic_block bb)
     r.args.v = XOBNEWVEC (o, struct operand, r.args.n);
     for (unsigned k = 0; k < r.args.n; k++)
       extract_operand (gimple_phi_arg_def (phi, k), &r.args.v[k]);
+    r.iteration = extract_iteration (result);
     PUT (r);
     obstack_free (o, r.args.v);
   }

@@ -6,6 +6,7 @@
    extract-type.cc   types and their fields
    extract-global.cc symbols, variables, initialisers, prototypes, annotations
    extract-loc.cc    places in the source
+   extract-openmp.cc variables of worksharing loops
 
    GCC trees do not leave these files. */
 
@@ -83,6 +84,10 @@ void extract_function (function *);
 /* extract-call.cc */
 void extract_call (gcall *);
 void extract_asm (gasm *);
+
+/* extract-openmp.cc */
+void extract_mark_iterations (function *); /* before OpenMP is expanded */
+uint64_t extract_iteration (tree ssa); /* 0: it counts no worksharing loop */
 
 /* What the maps of these files refer to must outlive a garbage collection. */
 void extract_mark_types (void);

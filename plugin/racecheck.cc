@@ -44,6 +44,22 @@ public:
   }
 };
 
+const pass_data pass_data_openmp
+    = {GIMPLE_PASS, "racecheck-openmp", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0, 0};
+
+class pass_openmp : public gimple_opt_pass
+{
+public:
+  pass_openmp (gcc::context *context) : gimple_opt_pass (pass_data_openmp, context) {}
+  bool gate (function *) final override { return flag_openmp; }
+  unsigned int execute (function *fun) final override
+  {
+    if (!in_lto_p && !seen_error ())
+      extract_mark_iterations (fun);
+    return 0;
+  }
+};
+
 } /* namespace */
 
 static void on_type (void *type, void *)
@@ -180,6 +196,10 @@ int plugin_init (plugin_name_args *args, plugin_gcc_version *version)
   pass.reference_pass_name = "ssa";
   pass.ref_pass_instance_number = 1;
   pass.pos_op = PASS_POS_INSERT_AFTER;
+  register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+  pass.pass = new pass_openmp (g);
+  pass.reference_pass_name = "ompexp";
+  pass.pos_op = PASS_POS_INSERT_BEFORE;
   register_callback (args->base_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
   register_callback (args->base_name, PLUGIN_ATTRIBUTES, on_attributes, NULL);
   register_callback (args->base_name, PLUGIN_FINISH_TYPE, on_type, NULL);

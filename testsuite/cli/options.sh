@@ -93,7 +93,8 @@ status=0 && "$RACECHECK" --dump=facts - < /dev/null > output 2>&1 || status=$?
 check stdin-empty 2 '<stdin>: is empty'
 status=0 && "$RACECHECK" --dump=facts - <&- > output 2>&1 || status=$?
 check stdin-closed 2 '<stdin>: '
-mkfifo pipe && cat one.o > pipe &
+mkfifo pipe
+cat one.o > pipe &
 run --dump=facts pipe
 check named-pipe 0 get_one
 

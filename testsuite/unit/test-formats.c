@@ -1,6 +1,8 @@
-/* Tests of analysis/json.c, paths.c and fingerprint.c. */
+/* Tests of analysis/json.c, paths.c, glob.c, fingerprint.c and cluster.c. */
 
+#include "cluster.h"
 #include "fingerprint.h"
+#include "glob.h"
 #include "json.h"
 #include "paths.h"
 #include "rules.h"
@@ -162,6 +164,134 @@ START_TEST (fingerprints_last)
 }
 END_TEST
 
+/* Globs */
+
+START_TEST (globs)
+{
+  static const struct {
+    const char *pattern, *text;
+    bool fits, is_path;
+  } rows[] = {{"a", "a", true, false},
+              {"a", "ab", false, false},
+              {"", "", true, false},
+              {"*", "", true, false},
+              {"struct stats.*", "struct stats.hits", true, false},
+              {"buckets[].used", "buckets[].used", true, false},
+              {"buckets[].used", "bucketsx.used", false, false},
+              {"a*b*c", "aXbXbc", true, false},
+              {"a*b*c", "aXbXbd", false, false},
+              {"?b", "ab", true, false},
+              {"?b", "b", false, false},
+              {"src", "src/a.c", true, true},
+              {"src/", "src/lib/a.c", true, true},
+              {"src", "srcs/a.c", false, true},
+              {"src/*.c", "src/a.c", true, true},
+              {"src/l*", "src/lib/a.c", true, true},
+              {"./src", "src/a.c", true, true},
+              {"a.c", "src/a.c", true, true},
+              {"*.h", "src/a.h", true, true},
+              {"lib/a.c", "src/lib/a.c", false, true},
+              {"/usr", "/usr/include/a.h", true, true},
+              {".", "src/a.c", true, true},
+              {".", "/usr/a.c", false, true}};
+  for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+    ck_assert_msg ((rows[i].is_path ? glob_matches_path
+                                    : glob_matches) (rows[i].pattern, rows[i].text) == rows[i].fits,
+                   "%s and %s", rows[i].pattern, rows[i].text);
+}
+END_TEST
+
+/* Clusters */
+
+/* Findings as `certain function/thread thread2/lock', of which the lock is not held there. */
+struct row {
+  const char *function, *first, *second, *lock;
+  uint8_t doubt;
+};
+
+static const char *clusters_of (const struct row *rows, uint32_t n, struct text *out)
+{
+  struct finding_access *accesses = XCNEWVEC (struct finding_access, 2 * n + 1);
+  struct finding *v = XCNEWVEC (struct finding, n + 1);
+  const struct finding **list = XNEWVEC (const struct finding *, n + 1);
+  struct clusters c;
+  for (uint32_t i = 0; i < n; i++) {
+    accesses[2 * i] =
+        (struct finding_access){.function = rows[i].function, .thread = {.name = rows[i].first}};
+    accesses[2 * i + 1] =
+        (struct finding_access){.function = "other", .thread = {.name = rows[i].second}};
+    v[i] = (struct finding){.accesses = &accesses[2 * i],
+                            .n_accesses = 2,
+                            .symbol = rows[i].function,
+                            .common_lock = rows[i].lock,
+                            .doubt = rows[i].doubt};
+    list[i] = &v[i];
+  }
+  clusters_make (&c, list, n);
+  text_clear (out);
+  for (uint32_t i = 0; i < c.v.n; i++) {
+    text_printf (out, "%s", i ? "; " : "");
+    for (uint32_t k = 0; k < c.v.v[i].n; k++)
+      text_printf (out, "%d ", (int)(list[c.v.v[i].first + k] - v));
+    cluster_say ((enum cause)c.v.v[i].cause, list[c.v.v[i].first], out);
+  }
+  clusters_free (&c);
+  free (list);
+  free (v);
+  free (accesses);
+  return text_of (out);
+}
+
+START_TEST (clusters)
+{
+  static const struct row rows[] = {
+      {"f", "a", "b", "lock", DOUBT_NONE}, {"g", "a", "b", NULL, DOUBT_NONE},
+      {"f", "c", "d", "lock", DOUBT_NONE}, {"h", "b", "a", NULL, DOUBT_NONE},
+      {"i", "a", "b", NULL, DOUBT_NONE},   {"f", "c", "d", "lock", DOUBT_SAME_OBJECT},
+      {"j", "e", "e", NULL, DOUBT_NONE}};
+  struct text t = {0};
+  /* The lock before the threads, though more findings are of those; the order is that of the first
+     ones; a possible one is by itself. */
+  ck_assert_str_eq (clusters_of (rows, 7, &t),
+                    "0 2 'f' does not hold 'lock', which is held at other accesses; "
+                    "1 3 4 threads 'a' and 'b' may run at the same time; "
+                    "5 race on 'f'; 6 race on 'j'");
+  ck_assert_str_eq (clusters_of (rows, 0, &t), "");
+  ck_assert_str_eq (clusters_of (rows, 1, &t), "0 race on 'f'");
+  text_free (&t);
+}
+END_TEST
+
+/* Every finding is in one cluster, whatever the causes are. */
+START_TEST (many_clusters)
+{
+  enum { N = 5000 };
+  struct row *rows = XCNEWVEC (struct row, N);
+  static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g"};
+  for (uint32_t i = 0; i < N; i++)
+    rows[i] = (struct row){names[i % 7], names[i / 7 % 3], names[i / 21 % 5],
+                           i % 4 ? names[i % 5] : NULL, (uint8_t)(i > N / 2)};
+  struct text t = {0};
+  uint32_t n = 0, semicolons = 0;
+  bool *seen = XCNEWVEC (bool, N);
+  clusters_of (rows, N, &t);
+  for (char *p = t.v; *p; p++)
+    if (*p >= '0' && *p <= '9') {
+      unsigned long number = strtoul (p, &p, 10);
+      ck_assert (number < N && !seen[number]);
+      seen[number] = true;
+      n++;
+    } else {
+      semicolons += *p == ';';
+    }
+  ck_assert_uint_eq (n, N);
+  ck_assert_uint_lt (semicolons, 200);
+  text_free (&t);
+  free (seen);
+  free (rows);
+}
+END_TEST
+
 Suite *formats_suite (void)
 {
   Suite *suite = suite_create ("formats");
@@ -171,6 +301,9 @@ Suite *formats_suite (void)
   tcase_add_test (tests, paths_are_normal);
   tcase_add_test (tests, paths_are_relative);
   tcase_add_test (tests, fingerprints_last);
+  tcase_add_test (tests, globs);
+  tcase_add_test (tests, clusters);
+  tcase_add_test (tests, many_clusters);
   suite_add_tcase (suite, tests);
   return suite;
 }

@@ -49,7 +49,7 @@ static void end_main (void)
   terms_init (&terms, &s);
   threads_find (&threads, &s, &terms);
   contexts_find (&contexts, &threads, &terms);
-  verdicts_find (&verdicts, &contexts, &broken);
+  verdicts_find (&verdicts, &contexts, &broken, NULL);
 }
 
 static void take (uint32_t l)

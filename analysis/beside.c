@@ -1,0 +1,192 @@
+/* Beside: who may run while another does.  A thread runs beside those that are alive when it, or
+   one that leads to it, is created, and beside what those lead to; this is kept for the younger of
+   two only. */
+
+#include "contexts.h"
+#include "scc.h"
+
+/* A set of threads and all that they lead to. */
+static setid with_descendants (struct contexts *c, setid set)
+{
+  struct sets *sets = &c->t->sets;
+  setid parents = sets_intersection (sets, set, c->parents);
+  if (!parents)
+    return set;
+  uint32_t known = map_get (&c->with_descendants, set, 0);
+  if (known)
+    return known - 1;
+  setid all = set;
+  for (struct set_iter i = sets_each (sets, parents); set_next (&i);)
+    all = sets_union (sets, all, c->descendants[i.x]);
+  map_set (&c->with_descendants, set, 1 + all);
+  return all;
+}
+
+/* From creators to those they create. */
+static struct csr creations (const struct contexts *c, struct arena *arena)
+{
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t k = 0; k < c->forks.n; k++)
+    for (struct set_iter i = sets_each (&c->t->sets, c->forks.v[k].by); set_next (&i);) {
+      vec_push (&from, i.x);
+      vec_push (&to, c->forks.v[k].thread);
+    }
+  struct csr graph = csr_from_edges (arena, c->t->v.n, from.v, to.v, to.n);
+  vec_free (&from);
+  vec_free (&to);
+  return graph;
+}
+
+static bool is_parent (const struct csr *graph, thread_id i)
+{
+  return graph->first[i] < graph->first[i + 1];
+}
+
+/* Children come first in SCC. */
+static void find_descendants (struct contexts *c, const struct csr *graph, const struct scc *scc)
+{
+  struct sets *sets = &c->t->sets;
+  vec_u32 alone = {0}; /* members, and children that lead to nobody */
+  vec_u32 parents = {0};
+  c->descendants = xcalloc (c->t->v.n, sizeof *c->descendants);
+  for (uint32_t n = 0; n < scc->n; n++) {
+    setid all = SETS_EMPTY;
+    vec_clear (&alone);
+    for (uint32_t i = scc->first[n]; i < scc->first[n + 1]; i++) {
+      thread_id parent = scc->members[i];
+      vec_push (&alone, parent);
+      if (is_parent (graph, parent))
+        vec_push (&parents, parent);
+      for (uint32_t k = graph->first[parent]; k < graph->first[parent + 1]; k++)
+        if (is_parent (graph, graph->targets[k]))
+          all = sets_union (sets, all, c->descendants[graph->targets[k]]);
+        else
+          vec_push (&alone, graph->targets[k]);
+    }
+    all = sets_union (sets, all, sets_from (sets, alone.v, alone.n));
+    for (uint32_t i = scc->first[n]; i < scc->first[n + 1]; i++)
+      c->descendants[scc->members[i]] = all;
+  }
+  c->parents = sets_from (sets, parents.v, parents.n);
+  vec_free (&alone);
+  vec_free (&parents);
+}
+
+static void find_several (struct contexts *c)
+{
+  vec_u32 several = {0};
+  for (thread_id i = 1; i < c->t->v.n; i++)
+    if (c->many[i])
+      vec_push (&several, i);
+  c->several = sets_from (&c->t->sets, several.v, several.n);
+  vec_free (&several);
+}
+
+/* Several of a thread have several of each child, unless only one of them creates it. */
+static void multiply (struct contexts *c, const struct csr *graph, const struct scc *scc)
+{
+  for (uint32_t n = scc->n; n-- > 0;) {
+    const uint32_t *members = scc->members + scc->first[n];
+    uint32_t count = scc->first[n + 1] - scc->first[n];
+    bool many = false;
+    for (uint32_t i = 0; i < count; i++)
+      many |= c->many[members[i]];
+    for (uint32_t i = 0; many && i < count; i++) {
+      c->many[members[i]] = true;
+      for (uint32_t k = graph->first[members[i]]; k < graph->first[members[i] + 1]; k++)
+        if (!c->claims[graph->targets[k]])
+          c->many[graph->targets[k]] = true;
+    }
+  }
+}
+
+/* Who runs when a thread is created.  The threads of a team run beside a task that one of them has
+   created, which is itself among what they lead to. */
+static setid met_at (struct contexts *c, const struct fork_event *e)
+{
+  struct sets *sets = &c->t->sets;
+  setid others = sets_intersection (sets, e->by, c->several); /* other instances of the creator */
+  setid met = sets_union (sets, e->alive, others), teams = SETS_EMPTY;
+  for (struct set_iter i = sets_each (sets, c->claims[e->thread] ? met : SETS_EMPTY); set_next (&i);)
+    if (c->t->v.v[i.x].item && c->t->s->items.v[c->t->v.v[i.x].item].region)
+      teams = sets_add (sets, teams, i.x);
+  return sets_union (sets, with_descendants (c, sets_difference (sets, met, teams)), teams);
+}
+
+void find_beside (struct contexts *c)
+{
+  struct arena arena = {0};
+  struct sets *sets = &c->t->sets;
+  struct csr graph = creations (c, &arena), creators = csr_reverse (&arena, &graph);
+  struct scc scc = scc_find (&arena, &graph);
+  find_descendants (c, &graph, &scc);
+  multiply (c, &graph, &scc);
+  find_several (c);
+  c->met = xcalloc (c->t->v.n, sizeof *c->met);
+  for (uint32_t k = 0; k < c->forks.n; k++) {
+    const struct fork_event *e = &c->forks.v[k];
+    c->met[e->thread] = sets_union (sets, c->met[e->thread], met_at (c, e));
+  }
+  for (uint32_t n = scc.n; n-- > 0;) {
+    setid all = SETS_EMPTY;
+    for (uint32_t i = scc.first[n]; i < scc.first[n + 1]; i++) {
+      thread_id child = scc.members[i];
+      all = sets_union (sets, all, c->met[child]);
+      for (uint32_t k = creators.first[child]; k < creators.first[child + 1]; k++)
+        all = sets_union (sets, all, c->met[creators.targets[k]]);
+    }
+    for (uint32_t i = scc.first[n]; i < scc.first[n + 1]; i++)
+      c->met[scc.members[i]] = all;
+  }
+  for (thread_id i = 1; i < c->t->v.n; i++)
+    c->many[i] |= sets_has (sets, c->met[i], i);
+  find_several (c);
+  arena_free (&arena);
+}
+
+bool runs_beside (const struct contexts *c, thread_id a, thread_id b)
+{
+  const struct threads *t = c->t;
+  /* What is called from outside runs beside everything. */
+  return t->v.v[a].kind == THREAD_ENTRY || t->v.v[b].kind == THREAD_ENTRY ||
+         sets_has (&t->sets, c->met[a], b) || sets_has (&t->sets, c->met[b], a);
+}
+
+static bool is_alone (const struct threads *t, thread_id i, setid alive)
+{
+  return t->v.v[i].kind == THREAD_MAIN && !alive;
+}
+
+bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, thread_id b)
+{
+  const struct threads *t = c->t;
+  if (a.thread == b || !c->claims[b] || !sets_meet (&c->terms->sets, held, c->claims[b]))
+    return false;
+  for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
+    if (!t->s->items.v[t->v.v[i.x].item].region && sets_has (&t->sets, c->descendants[i.x], b))
+      return false;
+  return true;
+}
+
+bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
+{
+  const struct threads *t = c->t;
+  if (c->terms->one_team && a.phases && b.phases &&
+      !sets_meet (&c->terms->sets, a.phases, b.phases))
+    return false;
+  if (a.thread == b.thread)
+    return c->many[a.thread];
+  if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||
+      (!c->many[a.thread] && sets_has (&t->sets, b.ended, a.thread)))
+    return false;
+  if (runs_beside (c, a.thread, b.thread))
+    return true;
+  uint8_t kind_a = t->v.v[a.thread].kind, kind_b = t->v.v[b.thread].kind;
+  /* A handler runs in some other thread, if there is one. */
+  if (kind_a == THREAD_SIGNAL || kind_b == THREAD_SIGNAL)
+    return !is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive);
+  if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
+    return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
+  return sets_has (&t->sets, with_descendants (c, a.alive), b.thread) ||
+         sets_has (&t->sets, with_descendants (c, b.alive), a.thread);
+}

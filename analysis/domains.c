@@ -1,0 +1,399 @@
+/* Domains: found when they are asked for, one kind of owner at a time. */
+
+#include "domains.h"
+#include "terms.h"
+#include "worklist.h"
+
+/* Owners */
+
+/* The arrays that the location is in; those of small things are a part of the lock. */
+static uint32_t arrays_of (const struct summaries *s, loc_id l, struct array_around *around)
+{
+  enum { SMALLEST_LOCK = 4 };
+  const struct objects *o = &s->p->objects;
+  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+  while (n && around[n - 1].element < SMALLEST_LOCK)
+    n--;
+  return n;
+}
+
+static bool is_in_array (const struct summaries *s, loc_id l)
+{
+  struct array_around around[MOST_AROUND];
+  return arrays_of (s, l, around);
+}
+
+/* E without the indices of arrays that are parts of an owner, moved to the start of the element
+   that the owner is. */
+static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
+{
+  const struct objects *o = &s->p->objects;
+  struct array_around around[MOST_AROUND];
+  int64_t offset;
+  uint32_t n = arrays_of (s, owner, around), l;
+  if (n > 1 || loc_get (o, owner)->offset <= OFFSET_EVERYTHING)
+    return 0;
+  expr_id base = expr_base (&s->x, e, &offset);
+  while (base && expr_get (&s->x, base)->op == X_INDEX &&
+         (!n || expr_get (&s->x, base)->k != around[0].element))
+    base = expr_base (&s->x, expr_get (&s->x, base)->a, &offset);
+  if (!n || !base)
+    return base;
+  if (!sets_is_single (&s->p->sets, expr_points (&s->x, f, base), &l) ||
+      loc_get (o, l)->offset < around[0].base)
+    return 0;
+  int64_t in = (loc_get (o, l)->offset - around[0].base) % around[0].element + offset;
+  int64_t element = in >= 0 ? in / around[0].element : -1 - (-1 - in) / around[0].element;
+  return expr_add (&s->x, base, element * around[0].element);
+}
+
+/* The one of OWNERS that is in the object; 0: none is. */
+static loc_id owner_in (const struct pointers *p, setid owners, object_id object)
+{
+  for (struct set_iter i = sets_each (&p->sets, owners); set_next (&i);)
+    if (loc_object (&p->objects, i.x) == object)
+      return i.x;
+  return 0;
+}
+
+/* One of OWNERS, if the pointer leads to objects with one of them only. */
+static loc_id owner_behind (struct summaries *s, funid f, expr_id e, setid owners)
+{
+  loc_id owner = 0;
+  setid at = expr_points (&s->x, f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
+    owner = owner_in (s->p, owners, loc_object (&s->p->objects, i.x));
+    if (!owner)
+      return 0;
+  }
+  return owner;
+}
+
+expr_id owner_of (struct summaries *s, funid f, expr_id e, setid owners)
+{
+  bool anywhere = false;
+  for (; e; e = expr_origin (&s->x, e)) {
+    expr_id root = expr_root (&s->x, e);
+    const struct expr *v = expr_get (&s->x, root);
+    /* What was reached may be the owner, or behind it. */
+    loc_id owner = v->op != X_REACHED ? owner_behind (s, f, root, owners) : 0;
+    if (owner && anywhere && is_in_array (s, owner))
+      return 0; /* any element of it */
+    if (owner)
+      return owner_at (s, f, e, owner);
+    anywhere = v->op == X_REACHED && v->code;
+  }
+  return 0;
+}
+
+/* Pointers that are stored */
+
+static void add_link (struct domains *d, uint32_t item, setid into, setid where)
+{
+  if (into && where)
+    vec_push (&d->links, (struct stored_pointer){item, into, where});
+}
+
+/* All that the locations may hold. */
+static setid contents_of (struct pointers *p, setid set)
+{
+  setid all = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    all = sets_union (&p->sets, all, points_of_content (p, i.x));
+  return all;
+}
+
+/* Stores in functions without items, copies, and what libraries store. */
+static void find_unknown_links (struct domains *d)
+{
+  struct summaries *s = d->t->s;
+  struct pointers *p = s->p;
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    const struct record *r = p->objects.program->functions[e->function].body->records[e->record];
+    if (!effect_writes (e) || e->mode == MODE_FREE || r->kind == REC_clear ||
+        (r->kind == REC_store && s->filter->sliced[e->function] &&
+         ((const struct rec_store *)r)->src.kind != OPND_CONTENTS))
+      continue;
+    if (r->kind == REC_store && ((const struct rec_store *)r)->src.kind != OPND_CONTENTS)
+      add_link (d, 0, e->where,
+                points_of_operand (p, e->function, &((const struct rec_store *)r)->src));
+    else
+      add_link (d, 0, e->where, contents_of (p, effect_locations (p, e)));
+  }
+}
+
+/* By function: whether it is entered in some way that brings its items to nobody. */
+static bool *find_opaque (const struct threads *t)
+{
+  const struct program *p = t->s->p->objects.program;
+  bool *opaque = xcalloc (p->n_functions + 1, sizeof *opaque);
+  for (uint32_t i = 0; i < t->s->p->calls.n; i++) {
+    const struct call_edge *c = &t->s->p->calls.v[i];
+    if (c->kind != CALL_FORK && (!c->caller || !call_is_instantiated (t->s, c)))
+      opaque[c->callee] = true;
+  }
+  for (thread_id i = 1; i < t->v.n; i++)
+    opaque[t->v.v[i].start] |= t->v.v[i].kind != THREAD_CREATED || !t->v.v[i].first_item;
+  for (uint32_t i = 0; i < p->n_entries; i++)
+    opaque[p->entries[i]] = true;
+  for (funid f = 1; f <= p->n_functions; f++)
+    opaque[f] |=
+        called_from_world (t->s->p, WORLD_OUTSIDE, f) ||
+        called_from_world (t->s->p, WORLD_POOL, f) ||
+        (p->functions[f].body && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR));
+  return opaque;
+}
+
+static void find_links (struct domains *d)
+{
+  const struct threads *t = d->t;
+  bool *opaque = find_opaque (t);
+  for (uint32_t i = 1; i < t->s->items.n; i++) {
+    const struct item *item = &t->s->items.v[i];
+    if (item->kind == ITEM_LINK && (!item->open || opaque[item->function]))
+      add_link (d, i, item->into, item->where);
+  }
+  find_unknown_links (d);
+  free (opaque);
+}
+
+void domains_free (struct domains *d)
+{
+  for (uint32_t i = 0; i < d->v.n; i++) {
+    bitset_free (&d->v.v[i].reach);
+    bitset_free (&d->v.v[i].shared);
+  }
+  vec_free (&d->v);
+  vec_free (&d->links);
+  map_free (&d->by_owners);
+}
+
+/* Reachability */
+
+/* Adds what can be reached from the objects of the list. */
+static void spread (const struct pointers *p, struct worklist *list, struct bitset *to)
+{
+  const struct objects *o = &p->objects;
+  for (uint32_t object; worklist_pop (list, &object);)
+    for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
+      setid held = points_of_content (p, l);
+      for (struct set_iter i = sets_each (&p->sets, held); set_next (&i);) {
+        object_id next = loc_object (o, i.x);
+        if (o->v.v[next].kind != OBJECT_FUNCTION && o->v.v[next].kind != OBJECT_STRING &&
+            bitset_add (to, next))
+          worklist_push (list, next);
+      }
+    }
+}
+
+static bool meets (const struct pointers *p, setid set, const struct bitset *objects)
+{
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    if (bitset_has (objects, loc_object (&p->objects, i.x)))
+      return true;
+  return false;
+}
+
+/* The items among which ITEM is: of its function, or of a thread, in terms of its creator. */
+static void find_range (const struct domains *d, uint32_t item, uint32_t *first, uint32_t *end)
+{
+  const struct summaries *s = d->t->s;
+  const struct item *i = &s->items.v[item];
+  *first = s->of[i->function].first_item;
+  *end = *first + s->of[i->function].n_items;
+  for (thread_id k = 1; i->at_start && k < d->t->v.n; k++) {
+    const struct thread *t = &d->t->v.v[k];
+    if (t->first_item && item >= t->first_item && item < t->first_item + t->n_items) {
+      *first = t->first_item;
+      *end = *first + t->n_items;
+    }
+  }
+}
+
+enum { DEEPEST_NEW = 3 };
+
+/* The owner of memory, also of new memory that is given to an owner here.  0: none, or several. */
+static expr_id future_owner (struct domains *d, uint32_t item, expr_id e, setid owner, int depth)
+{
+  struct summaries *s = d->t->s;
+  funid f = s->items.v[item].function;
+  expr_id root = expr_root (&s->x, e), one = owner_of (s, f, e, owner);
+  if (one || !expr_is_fresh (&s->x, root) || !depth)
+    return one;
+  uint32_t first, end;
+  find_range (d, item, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct item *i = &s->items.v[k];
+    if (i->kind != ITEM_LINK || expr_root (&s->x, i->e[1]) != root)
+      continue;
+    expr_id next = future_owner (d, item, i->e[0], owner, depth - 1);
+    if (!next || (one && next != one))
+      return 0;
+    one = next;
+  }
+  return one;
+}
+
+/* Whether all pointers to the new memory that ITEM stores go to one owner. */
+static bool has_one_owner (struct domains *d, uint32_t item, setid owner)
+{
+  struct summaries *s = d->t->s;
+  const struct item *i = &s->items.v[item];
+  expr_id root = expr_root (&s->x, i->e[1]), one = 0;
+  uint32_t first, end;
+  bool others = false;
+  find_range (d, item, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    others |= k != item && s->items.v[k].kind == ITEM_LINK &&
+              expr_root (&s->x, s->items.v[k].e[1]) == root;
+  if (others)
+    one = future_owner (d, item, root, owner, DEEPEST_NEW);
+  return !others || one;
+}
+
+/* Whether a pointer that is stored leads to the domain it is stored in. */
+static bool stays_inside (struct domains *d, const struct stored_pointer *l, setid owner)
+{
+  struct summaries *s = d->t->s;
+  if (!l->item)
+    return false;
+  const struct item *i = &s->items.v[l->item];
+  if ((i->own && !i->needs) || i->certain)
+    return has_one_owner (d, l->item, owner);
+  expr_id to = future_owner (d, l->item, i->e[0], owner, DEEPEST_NEW);
+  return to && to == owner_of (s, i->function, i->e[1], owner);
+}
+
+static void find_reach (const struct domains *d, struct domain *v)
+{
+  enum { MOST_OBJECTS = 2000 };
+  const struct pointers *p = d->t->s->p;
+  struct worklist list = {0};
+  for (struct set_iter i = sets_each (&p->sets, v->owners); set_next (&i);)
+    if (bitset_add (&v->reach, loc_object (&p->objects, i.x)))
+      worklist_push (&list, loc_object (&p->objects, i.x));
+  spread (p, &list, &v->reach);
+  v->lost = bitset_count (&v->reach) > MOST_OBJECTS;
+  worklist_free (&list);
+}
+
+static void find_shared (struct domains *d, struct domain *v)
+{
+  const struct pointers *p = d->t->s->p;
+  const struct objects *o = &p->objects;
+  struct worklist list = {0};
+  for (uint64_t k = bitset_next (&v->reach, 1); k != BITSET_END && !v->lost;
+       k = bitset_next (&v->reach, k + 1)) {
+    v->lost = o->v.v[k].kind >= OBJECT_STRING || is_in_world (p, WORLD_OUTSIDE, (object_id)k) ||
+              is_in_world (p, WORLD_POOL, (object_id)k);
+    /* Only new memory is in no domain at first. */
+    if (!owner_in (p, v->owners, (object_id)k) && o->v.v[k].kind != OBJECT_HEAP)
+      bitset_add (&v->shared, (object_id)k);
+  }
+  for (uint32_t i = 0; i < d->links.n && !v->lost; i++) {
+    const struct stored_pointer *l = &d->links.v[i];
+    if (!meets (p, l->into, &v->reach) || stays_inside (d, l, v->owners))
+      continue;
+    for (struct set_iter k = sets_each (&p->sets, l->where); set_next (&k);)
+      bitset_add (&v->shared, loc_object (o, k.x));
+  }
+  for (uint64_t k = bitset_next (&v->shared, 1); k != BITSET_END;
+       k = bitset_next (&v->shared, k + 1))
+    worklist_push (&list, (uint32_t)k);
+  spread (p, &list, &v->shared);
+  worklist_free (&list);
+}
+
+/* Kinds of owners */
+
+/* Whether two locations are the same part of objects of one type. */
+static bool are_alike (const struct pointers *p, loc_id a, loc_id b)
+{
+  const struct objects *o = &p->objects;
+  const struct abstract_object *x = &o->v.v[loc_object (o, a)], *y = &o->v.v[loc_object (o, b)];
+  if (loc_get (o, a)->offset != loc_get (o, b)->offset || x->is_array != y->is_array)
+    return false;
+  if (x->kind == OBJECT_HEAP && y->kind == OBJECT_HEAP && x->a == y->a && x->b == y->b)
+    return true;
+  const struct unit *u = o->program->units[x->unit].unit, *w = o->program->units[y->unit].unit;
+  return x->type && y->type && u->types[x->type].r.name && w->types[y->type].r.name &&
+         !strcmp (u->strings[u->types[x->type].r.name], w->strings[w->types[y->type].r.name]);
+}
+
+/* Whether the two lead to the same memory, and are owners of one kind. */
+static bool belong_together (const struct pointers *p, const struct domain *a,
+                             const struct domain *b)
+{
+  for (struct set_iter i = sets_each (&p->sets, a->owners); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, b->owners); set_next (&k);)
+      if (i.x != k.x && !are_alike (p, i.x, k.x))
+        return false;
+  for (uint64_t k = bitset_next (&a->reach, 1); k != BITSET_END; k = bitset_next (&a->reach, k + 1))
+    if (bitset_has (&b->reach, (uint32_t)k))
+      return true;
+  return false;
+}
+
+static void unite_kinds (struct domains *d)
+{
+  struct pointers *p = d->t->s->p;
+  for (uint32_t i = 0; i < d->v.n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      struct domain *a = &d->v.v[i], *b = &d->v.v[k];
+      if (a->owners == b->owners || !belong_together (p, a, b))
+        continue;
+      setid both = sets_union (&p->sets, a->owners, b->owners), old[] = {a->owners, b->owners};
+      bitset_unite (&a->reach, &b->reach);
+      for (uint32_t j = 0; j < d->v.n; j++)
+        if (d->v.v[j].owners == old[0] || d->v.v[j].owners == old[1]) {
+          d->v.v[j].owners = both;
+          bitset_unite (&d->v.v[j].reach, &a->reach);
+        }
+    }
+}
+
+void domains_init (struct domains *d, struct threads *t, struct terms *terms)
+{
+  enum { MOST_DOMAINS = 64 };
+  struct summaries *s = t->s;
+  *d = (struct domains){.t = t};
+  for (uint32_t k = 1; k < s->items.n; k++) {
+    const struct item *i = &s->items.v[k];
+    if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))
+      continue;
+    struct guards g = terms_of_item (terms, k, 0);
+    for (struct set_iter j = sets_each (&terms->sets, g.any); set_next (&j);) {
+      struct term v = term_get (terms, j.x);
+      if (v.kind == TERM_OWNER && d->v.n < MOST_DOMAINS && map_add (&d->by_owners, v.a, d->v.n + 1))
+        vec_push (&d->v, (struct domain){.owners = v.a});
+    }
+  }
+  if (!d->v.n)
+    return;
+  find_links (d);
+  for (uint32_t i = 0; i < d->v.n; i++)
+    find_reach (d, &d->v.v[i]);
+  unite_kinds (d);
+  for (uint32_t i = 0; i < d->v.n; i++)
+    find_shared (d, &d->v.v[i]);
+}
+
+static bool are_apart (const struct domain *v, object_id object)
+{
+  return !v->lost && bitset_has (&v->reach, object) && !bitset_has (&v->shared, object);
+}
+
+setid domains_kind (const struct domains *d, setid owners, object_id object)
+{
+  uint32_t known = map_get (&d->by_owners, owners, 0);
+  return known && are_apart (&d->v.v[known - 1], object) ? d->v.v[known - 1].owners : SETS_EMPTY;
+}
+
+uint64_t domains_class (const struct domains *d, object_id object)
+{
+  uint64_t class = 0;
+  for (uint32_t i = 0; i < d->v.n; i++)
+    class |= (uint64_t)are_apart (&d->v.v[i], object) << i;
+  return class;
+}

@@ -1,0 +1,54 @@
+/* Domains: which memory is reached from one owner only (disjoint reachability, Naik and Aiken,
+   section 4, for structures that are built from what is loaded from them).
+
+   An owner is an object, or an element of an array, with a lock in it or beside it: a bucket, a
+   tree, the argument of a thread.  Its domain is all that can be reached from it.  Domains are
+   disjoint if whoever stores a pointer in a domain stores one to memory of the same domain, or to
+   new memory that is in none yet:
+
+     n = malloc (...);  n->next = b->head;  b->head = n;       one domain: b
+     a->head = b->head;                                        two domains meet
+
+   Then what is reached from two owners is no common memory, for as long as the program runs.
+   Owners of one kind are named by a set of locations, in which their locks are. */
+
+#ifndef RACECHECK_DOMAINS_H
+#define RACECHECK_DOMAINS_H
+
+#include "threads.h"
+
+/* The owners of one kind. */
+struct domain {
+  setid owners;
+  bool lost;            /* nothing is known */
+  struct bitset reach;  /* objects that may be reached, with that of the owners */
+  struct bitset shared; /* objects that may be in several domains */
+};
+
+/* A pointer that is stored somewhere. */
+struct stored_pointer {
+  uint32_t item; /* 0: nobody knows which pointer that is */
+  setid into;    /* locations where it is stored */
+  setid where;   /* locations that it points to */
+};
+
+struct domains {
+  struct threads *t;
+  VEC (struct stored_pointer) links;
+  VEC (struct domain) v;
+  struct map by_owners; /* set: 1 + number */
+};
+
+struct terms;
+void domains_init (struct domains *, struct threads *, struct terms *);
+/* Equal for objects that are in several domains of the same kinds. */
+uint64_t domains_class (const struct domains *, object_id);
+void domains_free (struct domains *);
+/* The kind of OWNERS, if each instance of OBJECT is in the domain of at most one of that kind; else
+   SETS_EMPTY. */
+setid domains_kind (const struct domains *, setid owners, object_id object);
+
+/* The one of OWNERS that the memory at E of function F belongs to: its address, or 0. */
+expr_id owner_of (struct summaries *, funid f, expr_id e, setid owners);
+
+#endif

@@ -1,0 +1,450 @@
+/* Fields that hold functions.  Objects whose address code without facts has got hold of may hold
+   anything, and so may what is reached through containers of `void *'; a call through a field of
+   such an object would lead to every function that is known there.  But where a function is read
+   from a field, it was stored into that field of some object: by an assignment to the field, by an
+   initialiser, through the address of the field, or with a copy of the struct.
+
+   For each field of pointer-to-function type there is a node with all that is stored into it, in
+   any object; what is read from the field is what both that node and the memory hold.
+
+     struct conn { int fd; ssize_t (*read) (...); };
+     c->read = tcp_read;               conn.read: tcp_read
+     event_set (.., handler, c);       *c may hold whatever libevent has: handler
+     c->read (...)                     calls tcp_read only
+
+   A field is told by the layout of its struct up to it, not by the struct's name: structs that
+   begin alike may be used for each other ("inheritance"), and units need not agree on names.
+
+   Stores that name no field count for the field they hit; where that is not known (an offset that
+   is computed, a union), a pointer to a function counts for all fields, but a void pointer, which
+   is mostly one to data, for none.  Fields of structs that code without facts has declarations of
+   may get anything from there.  A field into which nothing is ever stored tells nothing. */
+
+#include "pointers-internal.h"
+#include "hash.h"
+
+#include <string.h>
+
+/* Layouts */
+
+static const struct type *type_at (const struct unit *u, uint32_t type)
+{
+  return type ? &u->types[type] : NULL;
+}
+
+static bool is_record (const struct type *t)
+{
+  return t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION);
+}
+
+static bool points_to_function (const struct unit *u, const struct type *t)
+{
+  while (t && t->r.kind == TK_ARRAY)
+    t = type_at (u, t->r.target);
+  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  return to && to->r.kind == TK_FUNCTION;
+}
+
+/* What scalars look like: their size and kind; of pointers, whether they lead to functions, with
+   how many parameters, to pointers, to characters, or to anything else. */
+static uint64_t shape_of (const struct unit *u, const struct type *t)
+{
+  uint32_t kind = t->r.kind == TK_BOOL || t->r.kind == TK_ENUM ? TK_INTEGER : t->r.kind;
+  const struct type *to = kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  uint64_t target = 0;
+  if (to && to->r.kind == TK_FUNCTION)
+    target = 3 + (to->r.flags & TF_UNPROTOTYPED ? 0 : 1 + to->r.params.n);
+  else if (to && to->r.kind == TK_POINTER)
+    target = 1;
+  else if (to && to->r.kind == TK_INTEGER && to->r.bits == 8)
+    target = 2;
+  return (target << 32 | t->r.bits) << 4 | kind;
+}
+
+enum { DEEPEST = 16 };
+
+/* Mixes the scalars of a thing at bit AT into *HASH. */
+static void hash_layout (const struct unit *u, const struct type *t, int64_t at, uint64_t *hash,
+                         int depth)
+{
+  if (!t)
+    return;
+  if (t->r.kind != TK_STRUCT || depth == DEEPEST) {
+    if (t->r.kind == TK_ARRAY && t->r.bits && type_at (u, t->r.target))
+      *hash = hash_add (*hash, shape_of (u, type_at (u, t->r.target)));
+    *hash = hash_add (hash_add (*hash, (uint64_t)at), shape_of (u, t));
+    return;
+  }
+  for (uint32_t i = 0; i < t->n_fields; i++) {
+    const struct rec_field *f = &t->fields[i];
+    if (f->flags & DF_BITFIELD)
+      *hash = hash_add (hash_add (*hash, (uint64_t)(at + f->bitoff)), f->bits);
+    else
+      hash_layout (u, type_at (u, f->type), at + f->bitoff, hash, depth + 1);
+  }
+}
+
+/* Calls TELL for each field of the struct that holds functions, with its key. */
+static void each_field (const struct unit *u, const struct type *t,
+                        void (*tell) (void *, const struct rec_field *, field_key), void *context)
+{
+  uint64_t hash = HASH_K1;
+  for (uint32_t i = 0; i < t->n_fields; i++) {
+    const struct rec_field *f = &t->fields[i];
+    const struct type *type = type_at (u, f->type);
+    if (f->flags & DF_BITFIELD) {
+      hash = hash_add (hash_add (hash, (uint64_t)f->bitoff), f->bits);
+      continue;
+    }
+    hash_layout (u, type, f->bitoff, &hash, 0);
+    if (points_to_function (u, type))
+      tell (context, f, hash ? hash : 1);
+  }
+}
+
+static uint64_t name_hash (const struct unit *u, const struct type *t)
+{
+  const char *name = u->strings[t->r.name];
+  return t->r.name ? hash_bytes (name, strlen (name)) : 0;
+}
+
+/* Structs that code without facts knows are told by their names, too: the program does not make up
+   structs that only look like them. */
+static field_key key_in (const struct fields *f, const struct unit *u, const struct type *t,
+                         field_key key)
+{
+  uint64_t name = name_hash (u, t);
+  return name && map_find (&f->names, name) ? hash_add (key, name) : key;
+}
+
+struct remembering {
+  struct fields *fields;
+  const struct unit *u;
+  const struct type *t;
+};
+
+static void remember_key (void *context, const struct rec_field *f, field_key key)
+{
+  const struct remembering *r = context;
+  vec_push (&r->fields->keys, key_in (r->fields, r->u, r->t, key));
+  map_set (&r->fields->known, (uintptr_t)f, r->fields->keys.n);
+}
+
+/* The key of a field of the struct; 0: it holds no functions. */
+static field_key key_of (struct solver *s, const struct unit *u, const struct type *t,
+                         const struct rec_field *f)
+{
+  if (t->r.kind != TK_STRUCT || !points_to_function (u, type_at (u, f->type)))
+    return 0;
+  if (!map_find (&s->fields.known, (uintptr_t)f))
+    each_field (u, t, remember_key, &(struct remembering){&s->fields, u, t});
+  return s->fields.keys.v[map_get (&s->fields.known, (uintptr_t)f, 0) - 1];
+}
+
+/* The field that the last steps of the path lead to. */
+field_key field_of_address (struct solver *s, const struct unit *u, const struct address *a)
+{
+  const struct type *t = type_at (u, a->root), *record = NULL;
+  const struct rec_field *field = NULL;
+  if (!s->fields.used)
+    return 0;
+  for (uint32_t i = 0; i < a->n_steps; i++) {
+    if (!t)
+      return 0;
+    if (a->steps[i].kind == STEP_FIELD) {
+      if (!is_record (t) || a->steps[i].n >= t->n_fields)
+        return 0;
+      record = t;
+      field = &t->fields[a->steps[i].n];
+      t = type_at (u, field->type);
+    } else {
+      t = t->r.kind == TK_ARRAY ? type_at (u, t->r.target) : NULL;
+    }
+  }
+  return field && t && t->r.kind == TK_POINTER ? key_of (s, u, record, field) : 0;
+}
+
+/* Nodes */
+
+const struct field *solver_field (struct solver *s, field_key key)
+{
+  struct fields *f = &s->fields;
+  uint32_t *known = map_at (&f->numbers, key);
+  if (*known)
+    return &f->v.v[*known];
+  *known = f->v.n;
+  bool outside = map_find (&f->outside, key);
+  node_id stored = solver_new_node (s), unknown = outside ? 0 : solver_new_node (s);
+  vec_push (&f->v, (struct field){stored, unknown});
+  solver_add_edge (s, f->loose, stored);
+  if (outside)
+    solver_from_outside (s, stored);
+  return &f->v.v[f->v.n - 1];
+}
+
+void solver_load_field (struct solver *s, field_key key, node_id raw, node_id dst)
+{
+  const struct field *field = solver_field (s, key);
+  uint32_t number = (uint32_t)(field - s->fields.v.v), meet = s->fields.meets.n;
+  vec_push (&s->fields.meets, (struct field_meet){raw, dst, number});
+  solver_add_constraint (s, raw, C_MEET, meet, 0, 0);
+  solver_add_constraint (s, s->fields.v.v[number].stored, C_MEET, meet, 0, 0);
+  if (s->fields.v.v[number].outside)
+    solver_add_constraint (s, s->fields.v.v[number].outside, C_MEET, meet, 0, 0);
+}
+
+/* The locations of a set that stand for worlds. */
+static setid worlds_of (struct solver *s, setid set)
+{
+  struct sets *sets = &s->p->sets;
+  setid found = sets_intersection (sets, set, s->outside_locs);
+  for (int w = 0; w < N_WORLDS; w++)
+    if (sets_has (sets, set, s->worlds[w].loc))
+      found = sets_add (sets, found, s->worlds[w].loc);
+  return found;
+}
+
+/* What of SET is a member of the worlds that OTHER leads into. */
+static setid members_among (struct solver *s, setid set, setid other)
+{
+  struct sets *sets = &s->p->sets;
+  setid found = SETS_EMPTY;
+  for (int w = 0; w < N_WORLDS; w++)
+    if (sets_has (sets, other, s->worlds[w].loc) ||
+        (w == WORLD_OUTSIDE && sets_meet (sets, other, s->outside_locs))) {
+      setid entered = s->p->points.v[solver_find (s, s->worlds[w].entering)];
+      found = sets_union (sets, found, sets_intersection (sets, set, entered));
+    }
+  return found;
+}
+
+static setid points_of (const struct solver *s, node_id n)
+{
+  return s->p->points.v[solver_find (s, n)];
+}
+
+/* What is loaded is both in memory and stored into the field.  A world may be any of its members;
+   what is in fields that the outside does not know does not become a member. */
+void solver_meet (struct solver *s, uint32_t meet)
+{
+  struct sets *sets = &s->p->sets;
+  const struct field_meet *m = &s->fields.meets.v[meet];
+  const struct field *f = &s->fields.v.v[m->field];
+  setid x = points_of (s, m->raw), y = points_of (s, f->stored);
+  setid both = sets_intersection (sets, x, y), in_x = worlds_of (s, x), in_y = worlds_of (s, y);
+  if (in_x)
+    both = sets_union (sets, both, members_among (s, y, in_x));
+  if (in_x && f->outside)
+    both = sets_union (sets, both, sets_intersection (sets, y, points_of (s, f->outside)));
+  if (in_y)
+    both = sets_union (sets, both, members_among (s, x, in_y));
+  if (in_x && in_y)
+    both = sets_union (sets, both, in_x);
+  node_id dst = solver_find (s, m->dst);
+  solver_set_points (s, dst, sets_union (sets, s->p->points.v[dst], both));
+}
+
+/* Places */
+
+/* Pointers to objects, and integers, hold no functions. */
+static bool may_hold_function (const struct unit *u, const struct type *t)
+{
+  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  return !t || (to && (to->r.kind == TK_VOID || to->r.kind == TK_FUNCTION));
+}
+
+/* The node for what is stored at L as a function; 0: nothing is.  *KEY is that of its field. */
+static node_id stored_at (struct solver *s, loc_id l, field_key *key)
+{
+  const struct objects *o = &s->p->objects;
+  const struct abstract_object *v = &o->v.v[loc_object (o, l)];
+  *key = 0;
+  if (v->kind == OBJECT_LIBRARY || v->kind == OBJECT_RESULT)
+    return 0;
+  if (v->whole || loc_is_anywhere (o, l) || solver_world_at (s, l) < N_WORLDS)
+    return s->fields.loose;
+  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
+  const struct unit *u = o->program->units[v->unit].unit;
+  if (place.in_union)
+    return s->fields.loose;
+  *key = place.record ? key_of (s, u, place.record, place.field) : 0;
+  if (*key)
+    return solver_field (s, *key)->stored;
+  if (!may_hold_function (u, place.scalar))
+    return 0;
+  uint32_t *known = map_at (&s->fields.places, l);
+  if (!*known)
+    *known = solver_new_node (s);
+  return *known;
+}
+
+void solver_functions (struct solver *s, setid set, node_id to)
+{
+  struct pointers *p = s->p;
+  vec_u32 found = {0};
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    if (p->objects.v.v[loc_object (&p->objects, i.x)].kind == OBJECT_FUNCTION)
+      vec_push (&found, i.x);
+  to = solver_find (s, to);
+  solver_set_points (
+      s, to, sets_union (&p->sets, p->points.v[to], sets_from (&p->sets, found.v, found.n)));
+  vec_free (&found);
+}
+
+void solver_store_field (struct solver *s, loc_id l, node_id from, enum plain_store how)
+{
+  field_key key = 0;
+  node_id to = s->fields.used && how ? stored_at (s, l, &key) : 0;
+  if (!to || (how == PLAIN_VOID && !key))
+    return; /* void pointers are mostly to data */
+  if (to != s->fields.loose)
+    solver_add_edge (s, from, to);
+  else if (map_add (&s->fields.loosened, from, 0))
+    solver_add_constraint (s, from, C_FUNCTIONS, to, 0, 0);
+}
+
+/* An initialiser puts a function there. */
+void solver_init_field (struct solver *s, loc_id l, loc_id function)
+{
+  field_key key;
+  node_id to = s->fields.used ? stored_at (s, l, &key) : 0;
+  if (to)
+    solver_add_target (s, to, function);
+}
+
+node_id solver_unknown_field (struct solver *s, loc_id l)
+{
+  const struct objects *o = &s->p->objects;
+  const struct abstract_object *v = &o->v.v[loc_object (o, l)];
+  if (!s->fields.used || v->whole || loc_is_anywhere (o, l) || !v->type)
+    return 0;
+  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
+  if (place.in_union || !place.record)
+    return 0;
+  field_key key = key_of (s, o->program->units[v->unit].unit, place.record, place.field);
+  return key ? solver_field (s, key)->outside : 0;
+}
+
+/* Memory that is copied keeps its fields; what is in no field gets into those at the target. */
+void solver_copy_field (struct solver *s, loc_id from, loc_id to)
+{
+  field_key a, b;
+  if (!s->fields.used)
+    return;
+  node_id source = stored_at (s, from, &a), target = stored_at (s, to, &b);
+  if (!a && source != s->fields.loose && target != s->fields.loose)
+    solver_add_edge (s, source, target);
+}
+
+/* What code without facts knows */
+
+struct walk {
+  struct solver *s;
+  const struct unit *u;
+  bool *seen;           /* by type */
+  const struct type *t; /* the one that is looked at */
+  vec_u32 todo;
+};
+
+static void reach (struct walk *w, uint32_t type)
+{
+  if (!type || w->seen[type])
+    return;
+  w->seen[type] = true;
+  vec_push (&w->todo, type);
+}
+
+static void mark_outside (void *context, const struct rec_field *f, field_key key)
+{
+  struct walk *w = context;
+  (void)f;
+  map_set (&w->s->fields.outside, key_in (&w->s->fields, w->u, w->t, key), 1);
+}
+
+/* All types that those in `todo' lead to. */
+static void walk_types (struct walk *w)
+{
+  while (w->todo.n) {
+    const struct type *t = &w->u->types[w->todo.v[--w->todo.n]];
+    reach (w, t->r.target);
+    for (uint32_t i = 0; i < t->r.params.n; i++)
+      reach (w, t->r.params.v[i]);
+    for (uint32_t i = 0; i < t->n_fields; i++)
+      reach (w, t->fields[i].type);
+    if (t->r.kind != TK_STRUCT)
+      continue;
+    if (name_hash (w->u, t))
+      map_set (&w->s->fields.names, name_hash (w->u, t), 1);
+    w->t = t;
+    each_field (w->u, t, mark_outside, w);
+  }
+}
+
+/* Types in the declarations of functions and variables that are defined elsewhere, or used there.
+ */
+static void find_outside (struct solver *s)
+{
+  const struct program *p = s->program;
+  bool library = !p->main && p->n_entries;
+  for (uint32_t i = 0; i < p->n_units; i++) {
+    const struct program_unit *pu = &p->units[i];
+    struct walk w = {.s = s, .u = pu->unit, .seen = xcalloc (pu->unit->n_types + 1, sizeof (bool))};
+    for (uint32_t k = 0; k < pu->unit->n_prototypes; k++) {
+      const struct rec_prototype *r = &pu->unit->prototypes[k];
+      funid f = pu->functions[r->symbol];
+      if (f && !p->functions[f].body)
+        reach (&w, r->type);
+    }
+    for (uint32_t k = 0; k < pu->unit->n_functions; k++) {
+      const struct program_function *f = &p->functions[pu->bodies[k]];
+      if (pu->bodies[k] && (f->used_outside || (library && f->is_public)))
+        reach (&w, pu->unit->functions[k].r.type);
+    }
+    for (uint32_t k = 1; k <= pu->unit->n_objects; k++) {
+      const struct program_object *o = &p->objects[pu->objects[k]];
+      if (pu->objects[k] && (!o->defined || o->used_outside || (library && o->is_public)))
+        reach (&w, pu->unit->objects[k].type);
+    }
+    walk_types (&w);
+    vec_free (&w.todo);
+    free (w.seen);
+  }
+}
+
+void solver_find_fields (struct solver *s)
+{
+  s->fields.used = true;
+  s->fields.loose = solver_new_node (s);
+  vec_push (&s->fields.v, (struct field){0, 0});
+  find_outside (s);
+}
+
+/* When all else is done: worlds may have got new members; and where nothing is stored into a field,
+   what is read there is what the memory holds.  Whether that was new. */
+bool solver_fields_again (struct solver *s)
+{
+  bool any = false;
+  for (uint32_t i = 0; i < s->fields.meets.n; i++) {
+    struct field_meet *m = &s->fields.meets.v[i];
+    setid before = points_of (s, m->dst);
+    if (points_of (s, s->fields.v.v[m->field].stored))
+      solver_meet (s, i);
+    else
+      solver_add_edge (s, m->raw, m->dst);
+    any |= points_of (s, m->dst) != before;
+  }
+  return any;
+}
+
+void fields_free (struct fields *f)
+{
+  map_free (&f->known);
+  vec_free (&f->keys);
+  map_free (&f->numbers);
+  map_free (&f->names);
+  vec_free (&f->v);
+  map_free (&f->places);
+  map_free (&f->loosened);
+  map_free (&f->outside);
+  vec_free (&f->meets);
+}

@@ -1,0 +1,50 @@
+/* Teams: threads that execute one function together, an OpenMP region.
+
+   What they do between two barriers is a phase: all of them come to the same barriers in the same
+   order, so that two accesses happen at the same time only if some barrier, or the start of the
+   region, leads to both without another barrier in between.  Constructs share the work: a loop
+   gives each iteration to one thread, `single' and `section' are done by one.  The first makes
+   elements of arrays slots that one thread has for itself, the others are claims, which are held
+   like locks. */
+
+#ifndef RACECHECK_TEAMS_H
+#define RACECHECK_TEAMS_H
+
+#include "summaries-internal.h"
+
+/* Whether the instruction is a barrier of the whole team. */
+bool is_team_barrier (const struct pointers *, funid, uint32_t record);
+bool is_region (const struct program *, funid);
+
+/* In summaries */
+
+/* Finds out which variables of the function's loops differ for each thread. */
+void teams_find_iterations (struct body *);
+/* What tells the element that the record touches apart from those of all other threads of the team;
+   0: nothing does. */
+uint32_t teams_slot (struct body *, uint32_t record, expr_id address, uint64_t bytes);
+/* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:
+   nothing. */
+expr_id teams_claim (struct body *, expr_id e, int64_t k);
+/* What whoever executes a construct at the record with a certain outcome has claimed. */
+expr_id teams_claim_at (struct body *, uint32_t record);
+bool is_claim (const struct summaries *, expr_id lock);
+
+/* Phases */
+
+struct phases {
+  const struct summaries *s;
+  struct sets *sets;
+  struct tuples ids; /* function, record: a barrier, or the start */
+  struct map at;     /* function, block: 1 + the phases at its start */
+  struct map of;     /* function: 1 + all its phases */
+};
+
+void phases_init (struct phases *, const struct summaries *, struct sets *);
+void phases_free (struct phases *);
+/* The phase that starts with the function. */
+setid phases_at_start (struct phases *, funid region);
+/* The phases at an instruction of F, if its caller is in OUTER. */
+setid phases_at (struct phases *, setid outer, funid f, uint32_t record);
+
+#endif

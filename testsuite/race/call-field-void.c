@@ -1,0 +1,58 @@
+/* Stored as a void pointer, as what dlsym returns is. */
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern void lib_add (int fd, void (*callback) (int, void *), void *argument);
+extern void lib_loop (void);
+
+struct conn {
+  int fd, lines;
+  void (*run) (struct conn *);
+};
+
+static int count;
+
+static void safe (struct conn *c)
+{
+  c->lines = 0;
+}
+
+static void bump (struct conn *c)
+{
+  count++; /* dg-warning "data race on .count." */
+  (void)c;
+}
+
+static void on_input (int fd, void *argument)
+{
+  (void)fd, (void)argument;
+  count++;
+}
+
+static void set (void **place, void *value)
+{
+  *place = value;
+}
+
+static void *worker (void *argument)
+{
+  struct conn *c = argument;
+  c->run (c);
+  return NULL;
+}
+
+int main (void)
+{
+  struct conn *c = calloc (1, sizeof *c);
+  pthread_t thread;
+  c->run = safe;
+  set ((void **)&c->run, (void *)bump);
+  lib_add (0, on_input, c);
+  pthread_create (&thread, NULL, worker, c);
+  count++;
+  pthread_join (thread, NULL);
+  lib_loop ();
+  return 0;
+}

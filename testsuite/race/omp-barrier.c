@@ -1,0 +1,17 @@
+/* A write, no barrier, reads. */
+/* { dg-options "-fopenmp" } */
+#include <omp.h>
+#include <stdio.h>
+static int x, a[64];
+int main (void)
+{
+#pragma omp parallel num_threads(4)
+  {
+    int me = omp_get_thread_num ();
+    if (me == 0)
+      x = 5; /* dg-warning "data race on 'x'" */
+    a[me] = x;
+  }
+  printf ("%d\n", a[0]);
+  return 0;
+}
