@@ -1,8 +1,9 @@
 # racecheck: the plugin (g++, for the compiler that CC names) and the analysis (plain C).
 #
-#   make            builds build/racecheck.so and build/racecheck
+#   make            builds all into build/: racecheck, racecheck.so, racecheck-ld.so, racecheck.specs
 #   make demo       analyses the bundled example
 #   make check      builds and runs all tests
+#   make check-farm rebuilds a Debian package with racecheck
 #   make bench      measures; see scripts/bench
 #   make fuzz       fuzzes the reader for FUZZ_SECONDS, tries N generated programs; FUZZ chooses
 #   make install    PREFIX, DESTDIR
@@ -25,20 +26,24 @@ SAN    := $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-rec
 OUT    := $(if $(SANITIZE),$(BUILD)/sanitize,$(BUILD))
 OBJ    := $(OUT)/obj
 
-C_FLAGS := -std=c11 -D_GNU_SOURCE -DRACECHECK_VERSION='"$(VERSION)"' -fPIC $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
+C_FLAGS := -std=c11 -D_GNU_SOURCE -DHAVE_STDINT_H -DRACECHECK_VERSION='"$(VERSION)"' -fPIC $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
 P_FLAGS := -std=gnu++14 -fno-rtti -fno-exceptions -fPIC -DRACECHECK_VERSION='"$(VERSION)"' \
 	-isystem $(PLUGIN_DIR)/include -Wall -Wextra -Wshadow $(CI_ERR) $(CFLAGS)
 LIBS    := -liberty -lz -lzstd
 
-# What the plugin takes from analysis/: the writer and the table of records.
-SHARED_C := facts-table facts-write
+# What the plugin calls in analysis/: its references are weak (see below) and get nothing out of archives.
+SHARED_C := facts-table facts-write whole
 PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
-ANALYSIS := $(filter-out main,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
+ANALYSIS := $(filter-out main linker,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
 
-.PHONY: all demo check bench fuzz fuzz-reader fuzz-programs install clean setup FORCE
+.PHONY: all all-doors demo check check-farm bench fuzz fuzz-reader fuzz-programs install clean setup FORCE
 .DELETE_ON_ERROR:
 
-all: $(BUILD)/racecheck.so $(OUT)/racecheck
+# Plain C: one build of it serves the plugins for all compilers.
+LIBRARY := $(OUT)/libracecheck.a
+DOORS   := $(BUILD)/racecheck.so $(BUILD)/racecheck-ld.so $(BUILD)/racecheck.specs $(BUILD)/racecheck-link
+all: all-doors $(OUT)/racecheck
+all-doors: $(DOORS)
 
 # Rebuild when compiler or flags change: objects depend on a file that holds both.
 $(OBJ)/config: FORCE
@@ -54,10 +59,6 @@ $(OBJ)/plugin/%.o: plugin/%.cc $(OBJ)/config
 # Another version of GCC may lack some of its functions; the plugin must still load there to say that
 # it does not fit.
 	objcopy --weaken $@
-
-# The plugin runs inside the compiler: its part of analysis/ is never built with sanitizers.
-$(OBJ)/plugin/%.c.o: analysis/%.c $(OBJ)/config
-	$(CC) $(filter-out $(SAN),$(C_FLAGS)) -MMD -MP -c $< -o $@
 
 # The built-in models are data: each file becomes a string.
 MODELS := $(sort $(filter-out analysis/models/README.models,$(wildcard analysis/models/*.models)))
@@ -84,8 +85,33 @@ $(OUT)/libracecheck.a: $(ANALYSIS:%=$(OBJ)/analysis/%.o) $(OBJ)/analysis/models-
 $(OUT)/racecheck: $(OBJ)/analysis/main.o $(OUT)/libracecheck.a
 	$(CC) $(SAN) -o $@ $^ $(LIBS)
 
-$(BUILD)/racecheck.so: $(PLUGIN:%=$(OBJ)/plugin/%.o) $(SHARED_C:%=$(OBJ)/plugin/%.c.o)
-	$(CXX) -shared -o $@ $^ -liberty -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,--unresolved-symbols=ignore-all
+# What is loaded into compilers and linkers is never built with sanitizers.
+ifdef SANITIZE
+$(DOORS) &: FORCE
+	+$(MAKE) SANITIZE= COMMAND=$(abspath $(OUT)/racecheck) all-doors
+else
+LOADED := -shared -Wl,--exclude-libs,ALL -Wl,-z,defs
+
+$(BUILD)/racecheck.so: $(PLUGIN:%=$(OBJ)/plugin/%.o) $(SHARED_C:%=$(OBJ)/analysis/%.o) $(LIBRARY)
+	$(CXX) $(LOADED) -o $@ $^ -liberty -Wl,--unresolved-symbols=ignore-all
+
+$(BUILD)/racecheck-ld.so: $(OBJ)/analysis/linker.o $(LIBRARY)
+	$(CC) $(LOADED) -o $@ $^ $(LIBS)
+
+# -specs=FILE: names the others as they are here, or as GCC finds them once they are installed.
+SPECS = sed -e 's|@SPECS@|$(1)|; s|@PLUGIN@|$(2)|; s|@LINKER@|$(3)|; s|@FALLBACK@|$(4)|' \
+	-e "s|@SUM@|$$(cksum < $(BUILD)/racecheck.so)|" plugin/racecheck.specs
+# The command that the fall-back for lld and mold runs.
+COMMAND := $(abspath $(OUT)/racecheck)
+LINK  = sed -e 's|@RACECHECK@|$(1)|; s|@BINDIR@|$(PREFIX)/bin|' plugin/racecheck-link
+
+$(BUILD)/racecheck.specs: plugin/racecheck.specs $(BUILD)/racecheck.so
+	$(call SPECS,$(abspath $@),$(abspath $(BUILD)/racecheck.so),$(abspath $(BUILD)/racecheck-ld.so),$(abspath $(BUILD)/racecheck-link)) > $@
+
+$(BUILD)/racecheck-link: plugin/racecheck-link
+	$(call LINK,$(COMMAND)) > $@
+	chmod +x $@
+endif
 
 # Tests.  The golden tests are run with a second compiler too.
 UNIT     := $(wildcard testsuite/unit/*.c)
@@ -99,12 +125,18 @@ $(OUT)/unit-tests: $(UNIT) $(wildcard testsuite/unit/*.h analysis/*.h) $(OUT)/li
 check:
 	scripts/setup check $(sort $(MAJOR) 11 12)
 	+$(MAKE) all $(OUT)/unit-tests
-	+$(MAKE) CC=$(OTHER_CC) BUILD=$(OTHER) SANITIZE= $(OTHER)/racecheck.so
+	+$(MAKE) CC=$(OTHER_CC) BUILD=$(OTHER) SANITIZE= LIBRARY=$(BUILD)/libracecheck.a \
+	  COMMAND=$(abspath $(OUT)/racecheck) all-doors
 	@status=0; \
 	CK_DEFAULT_TIMEOUT=120 CC='$(CC)' PLUGIN=$(BUILD)/racecheck.so $(OUT)/unit-tests || status=1; \
 	CC='$(CC)' CXX='$(CXX)' PLUGIN=$(BUILD)/racecheck.so RACECHECK=$(OUT)/racecheck \
 	  testsuite/run --also $(OTHER_CC)=$(OTHER)/racecheck.so || status=1; \
 	exit $$status
+
+# Rebuilds a Debian package and analyses it; installs what it needs.
+FARM_PACKAGES := fzy
+check-farm: all
+	BUILD='$(BUILD)' CC='$(CC)' testsuite/farm/package $(FARM_PACKAGES)
 
 # Prints ratios, asserts nothing; see scripts/bench.
 bench: all
@@ -165,13 +197,31 @@ demo:
 	@echo '--- why the others do not race: racecheck --dump=verdicts $(DEMO)/demo'
 	@$(BUILD)/racecheck --dump=verdicts $(DEMO)/demo
 
+# Beside the compiler: what GCC finds by its bare name.
+GCC_DIR := $(dir $(PLUGIN_DIR))
+MAN     := $(DESTDIR)$(PREFIX)/share/man
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
-	  $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PLUGIN_DIR)
-	install -m 755 $(BUILD)/racecheck $(DESTDIR)$(PREFIX)/bin/racecheck
-	install -m 644 $(BUILD)/racecheck.so $(DESTDIR)$(PLUGIN_DIR)/racecheck.so
-	install -m 644 analysis/racecheck.1 $(DESTDIR)$(PREFIX)/share/man/man1/racecheck.1
-	install -m 644 analysis/racecheck.supp.5 $(DESTDIR)$(PREFIX)/share/man/man5/racecheck.supp.5
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/pkgconfig $(MAN)/man1 $(MAN)/man5 $(MAN)/man7 \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PLUGIN_DIR)
+	install -m 755 $(OUT)/racecheck scripts/racecheck-replay $(DESTDIR)$(PREFIX)/bin
+	for c in '$(CC)' '$(CXX)'; do \
+	  w=$(DESTDIR)$(PREFIX)/bin/racecheck-$$(echo $${c##*/} | sed 's/-[0-9]*$$//'); \
+	  printf '#!/bin/sh\nexec %s -specs=racecheck.specs "$$@"\n' "$$c" > $$w && chmod 755 $$w || exit; done
+	install -m 644 $(BUILD)/racecheck.so $(BUILD)/racecheck-ld.so $(DESTDIR)$(PLUGIN_DIR)
+	$(call SPECS,racecheck.specs,racecheck,plugin/racecheck-ld.so%s,plugin/racecheck-link%s) \
+	  > $(DESTDIR)$(GCC_DIR)racecheck.specs
+	$(call LINK,racecheck) > $(DESTDIR)$(PLUGIN_DIR)/racecheck-link
+	chmod 755 $(DESTDIR)$(PLUGIN_DIR)/racecheck-link
+	printf '%s\n' 'Name: racecheck' 'Description: finds data races, at each link' 'Version: $(VERSION)' \
+	  'Cflags: -specs=racecheck.specs' 'Libs: -specs=racecheck.specs' \
+	  > $(DESTDIR)$(PREFIX)/share/pkgconfig/racecheck.pc
+	install -m 644 analysis/racecheck.1 $(MAN)/man1
+	install -m 644 plugin/racecheck-plugin.7 $(MAN)/man7
+	awk -v version=$(VERSION) -f scripts/models-man.awk analysis/models/README.models \
+	  > $(MAN)/man5/racecheck-models.5
+	install -m 644 analysis/racecheck.supp.5 $(MAN)/man5
+	awk -f scripts/completion.awk analysis/options.def \
+	  > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/racecheck
 
 clean:
 	rm -rf $(BUILD)

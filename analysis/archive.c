@@ -640,15 +640,21 @@ bool objfiles_add_fd (struct objfiles *files, const char *name, int fd, off_t of
   return files->n > before;
 }
 
+void objfiles_drop (struct objfiles *files, size_t n)
+{
+  for (; files->n > n; files->n--) {
+    struct objfile *last = &files->v[files->n - 1];
+    free (last->name);
+    free (last->facts);
+    free (last->facts_file);
+    free (last->symbols);
+    free (last->strings);
+  }
+}
+
 void objfiles_free (struct objfiles *files)
 {
-  for (size_t i = 0; i < files->n; i++) {
-    free (files->v[i].name);
-    free (files->v[i].facts);
-    free (files->v[i].facts_file);
-    free (files->v[i].symbols);
-    free (files->v[i].strings);
-  }
+  objfiles_drop (files, 0);
   for (size_t i = 0; i < files->n_archives; i++)
     free (files->archives[i].name);
   free (files->v);

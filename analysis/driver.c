@@ -16,7 +16,7 @@ struct run {
   struct driver *driver;
   const struct options *options;
   struct stats stats;
-  uint32_t without_facts; /* objects */
+  uint32_t candidates; /* locations that several threads may touch; 0: not known yet */
   struct hiding hiding;
 };
 
@@ -138,6 +138,18 @@ static void count_verdicts (const struct stats *stats, const struct summaries *s
   stats_count (stats, "classes", v->classes.n - 1);
 }
 
+static void hand_on (const struct run *run, struct findings *findings)
+{
+  findings->without_facts = run->driver->without_facts;
+  findings->stopped = watch_reason ();
+  if (findings->stopped) {
+    findings->state = FINDINGS_STOPPED;
+    fprintf (stderr, "racecheck: warning: %s\n", findings->stopped);
+  }
+  run->driver->use (run->driver->context, findings);
+  run->driver->findings = findings->v.n;
+}
+
 /* Prints what was asked for, or hands the findings on. */
 static void report (const struct run *run, const struct verdicts *v)
 {
@@ -158,9 +170,7 @@ static void report (const struct run *run, const struct verdicts *v)
   if (o->dump != DUMP_NONE || o->explain)
     return;
   findings_make (&findings, v);
-  findings.without_facts = run->without_facts;
-  run->driver->use (run->driver->context, &findings);
-  run->driver->findings = findings.v.n;
+  hand_on (run, &findings);
   findings_free (&findings);
 }
 
@@ -176,19 +186,27 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   struct contexts contexts;
   struct verdicts verdicts;
   uint32_t before = map_size (broken);
+  watch_stage ("summaries", false);
   summaries_find (&summaries, pointers, effects, filter, broken);
   stats_stage (&run->stats, "summaries");
+  watch_stage ("threads", false);
   terms_init (&terms, &summaries);
   threads_find (&threads, &summaries, &terms);
   stats_stage (&run->stats, "threads");
+  watch_stage ("contexts", false);
   contexts_find (&contexts, &threads, &terms);
   stats_stage (&run->stats, "contexts");
+  watch_stage ("verdicts", true);
   verdicts_find (&verdicts, &contexts, broken, &run->hiding);
   stats_stage (&run->stats, "verdicts");
   count_verdicts (&run->stats, &summaries, &threads, &contexts, &verdicts);
-  bool again = map_size (broken) > before;
-  if (!again)
+  bool again = map_size (broken) > before && !watch_over ();
+  if (watch_over ())
+    verdicts_doubt (&verdicts);
+  if (!again) {
+    watch_end (); /* what is left is to tell */
     report (run, &verdicts);
+  }
   verdicts_free (&verdicts);
   contexts_free (&contexts);
   terms_free (&terms);
@@ -212,14 +230,17 @@ static void find_shared (struct run *run, struct pointers *pointers)
 {
   struct effects effects;
   struct prefilter filter;
+  watch_stage ("effects", false);
   effects_find (&effects, pointers);
   stats_stage (&run->stats, "effects");
   stats_count (&run->stats, "accesses", effects.v.n);
+  watch_stage ("prefilter", false);
   prefilter_find (&filter, pointers, &effects);
   stats_stage (&run->stats, "prefilter");
   stats_count (&run->stats, "entries", filter.entries.n);
   stats_count (&run->stats, "locations", filter.stats.locations);
   stats_count (&run->stats, "candidates", filter.stats.candidates);
+  run->candidates = (uint32_t)filter.stats.candidates;
   stats_count (&run->stats, "functions", filter.stats.functions);
   stats_count (&run->stats, "in the slice", filter.stats.sliced);
   stats_count (&run->stats, "instructions", filter.stats.instructions);
@@ -238,6 +259,7 @@ static void find_pointers (struct run *run, const struct program *program,
                            const struct bindings *bindings, const struct models *models)
 {
   struct pointers pointers;
+  watch_stage ("pointers", false);
   pointers_find (&pointers, program, bindings, models);
   stats_stage (&run->stats, "pointers");
   count_pointers (&run->stats, &pointers);
@@ -258,6 +280,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   struct program program;
   struct bindings bindings;
   enum driver_result result = DRIVER_DONE;
+  watch_stage ("merge", false);
   program_merge (&program, files, units, print_problem, NULL);
   program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);
   stats_stage (&run->stats, "merge");
@@ -265,11 +288,14 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   if (o->dump == DUMP_PROGRAM)
     dump_program (&program, stdout);
 
+  watch_stage ("bind", false);
   bind_models (&bindings, &program.arena, &program, models);
   bindings.assumed &= ~o->doubted;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);
+  if (o->report.brief && bindings.parallel)
+    name_objects_without_facts (files, units);
   if (bindings.parallel || o->dump != DUMP_NONE)
     find_pointers (run, &program, &bindings, models);
   else
@@ -278,33 +304,64 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   return result;
 }
 
-enum driver_result driver_run (struct driver *driver, const struct objfiles *files)
+static enum driver_result run_stages (struct run *run, const struct objfiles *files)
 {
-  const struct options *o = driver->options;
-  struct run run = {.driver = driver, .options = o};
+  const struct options *o = run->options;
   struct units units = {0};
   unsigned errors = 0;
   enum driver_result result = DRIVER_NO_FACTS;
-  stats_start (&run.stats, o->stats);
+  stats_start (&run->stats, o->stats);
+  watch_stage ("models", false);
   struct models *models = read_models (o, &errors);
   if (o->dump == DUMP_MODELS)
     dump_models (models);
-  stats_stage (&run.stats, "models");
-  stats_count (&run.stats, "functions", models_count (models));
+  stats_stage (&run->stats, "models");
+  stats_count (&run->stats, "functions", models_count (models));
 
+  watch_stage ("load", false);
   units_load (&units, files, print_problem, NULL);
-  name_objects_without_facts (files, &units);
-  run.without_facts = driver->without_facts = (uint32_t)units.without_facts;
-  stats_stage (&run.stats, "load");
-  count_units (&run.stats, files, &units);
+  if (!o->report.brief)
+    name_objects_without_facts (files, &units);
+  run->driver->without_facts = (uint32_t)units.without_facts;
+  stats_stage (&run->stats, "load");
+  count_units (&run->stats, files, &units);
   if (o->dump == DUMP_FACTS || o->dump == DUMP_ACCESSES)
     dump_units (o, &units);
   else if (units.n)
-    result = analyse (&run, files, &units, models);
+    result = analyse (run, files, &units, models);
   if (errors || (units.damaged && !units.n))
     result = DRIVER_UNREADABLE;
 
   models_free (models);
   units_free (&units);
+  return result;
+}
+
+/* A limit was reached before there were verdicts. */
+static void report_stopped (struct run *run)
+{
+  struct findings none = {.shared = run->candidates, .undecided = run->candidates};
+  if (run->options->dump == DUMP_NONE && !run->options->explain)
+    hand_on (run, &none);
+  else
+    fprintf (stderr, "racecheck: warning: %s\n", watch_reason ());
+}
+
+enum driver_result driver_run (struct driver *driver, const struct objfiles *files)
+{
+  struct run *run = XCNEW (struct run); /* is there after a jump */
+  enum driver_result result = DRIVER_DONE;
+  jmp_buf stopped;
+  run->driver = driver;
+  run->options = driver->options;
+  if (setjmp (stopped)) {
+    report_stopped (run);
+    result = DRIVER_DONE;
+  } else {
+    watch_start (&driver->options->limits, &stopped);
+    result = run_stages (run, files);
+  }
+  watch_end ();
+  free (run);
   return result;
 }

@@ -1,9 +1,10 @@
 /* Events: the sentences of the report.
 
    For a finding, in this order: what is wrong; the first access, its thread and the calls that lead
-   to it; the other one likewise; the doubt; the declaration with what all accesses say together; a
-   few more of these.  A sentence begins with `read here', `written here', `updated here' or `freed
-   here' if and only if it tells one of the two that race: tools and tests go by that. */
+   to it; the other one likewise; the doubt; what else they race on; the declaration with what all
+   accesses say together; a few more of these.  A sentence begins with `read here', `written here',
+   `updated here' or `freed here' if and only if it tells one of the two that race: tools and tests
+   go by that. */
 
 #include "events.h"
 #include "rules.h"
@@ -397,6 +398,23 @@ static void tell_doubt (struct teller *t, struct place at)
   finish (t, EVENT_DOUBT, at);
 }
 
+/* Other memory, of which one finding is enough. */
+static void tell_others (struct teller *t, struct place at)
+{
+  enum { MOST_NAMED = 3 };
+  const struct finding *f = t->f;
+  uint32_t n = f->n_others > MOST_NAMED ? MOST_NAMED : f->n_others;
+  if (!n)
+    return;
+  text_add (&t->text, "the same two accesses race on ");
+  for (uint32_t i = 0; i < n; i++) {
+    say_joint (t, i, f->n_others, " and ");
+    add_quoted (&t->text, f->others[i]);
+  }
+  text_add (&t->text, n < f->n_others ? " and others too" : " too");
+  finish (t, EVENT_OTHERS, at);
+}
+
 /* The evidence */
 
 static bool any_lock (const struct finding *f)
@@ -487,6 +505,7 @@ void events_add (struct events *events, const struct finding *f)
     tell_access (&t, b, a, true); /* perhaps the same one, by another thread */
   }
   tell_doubt (&t, at);
+  tell_others (&t, at);
   tell_declaration (&t, at);
   tell_further (&t, first);
   text_free (&t.text);

@@ -13,6 +13,7 @@ enum event_kind {
   EVENT_THREAD,      /* where the thread of the access before comes from */
   EVENT_STEP,        /* a call on its way to that access */
   EVENT_DOUBT,       /* why it is only possible */
+  EVENT_OTHERS,      /* on what else the same two race */
   EVENT_DECLARATION, /* with the evidence */
   EVENT_FURTHER      /* another access to the same location */
 };

@@ -22,22 +22,27 @@ static void find_held (struct writer *w)
   }
 }
 
-/* Lists the items that touch the locations of races. */
-static void index_items (struct writer *w, const struct bitset *racy)
+/* Lists the items that touch the locations.  Most memory has none of them, and is not walked. */
+static void index_items (struct writer *w, const struct bitset *locations)
 {
   const struct objects *o = &w->s->p->objects;
+  struct bitset wanted = {0}; /* objects */
+  for (uint32_t i = 0; i < w->locations.n; i++)
+    bitset_add (&wanted, loc_object (o, w->locations.v[i]));
   for (uint32_t n = 1; n < w->s->items.n; n++) {
     const struct item *i = &w->s->items.v[n];
     if (i->kind != ITEM_ACCESS || !w->held[n])
       continue;
     uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
     for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+      if (!bitset_has (&wanted, loc_object (o, k.x)))
+        continue;
       int64_t from = loc_get (o, k.x)->offset;
       bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
       loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
       for (; l; l = one ? 0 : loc_get (o, l)->next) {
         int64_t at = loc_get (o, l)->offset;
-        if (!bitset_has (racy, l) ||
+        if (!bitset_has (locations, l) ||
             (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
           continue;
         uint32_t *first = map_at (&w->touching, l);
@@ -46,17 +51,17 @@ static void index_items (struct writer *w, const struct bitset *racy)
       }
     }
   }
+  bitset_free (&wanted);
 }
 
 void evidence_start (struct writer *w)
 {
-  struct bitset racy = {0};
-  for (uint32_t i = 0; i < w->r->v.n; i++)
-    if (w->r->v.v[i].kind == VERDICT_RACE)
-      bitset_add (&racy, w->r->v.v[i].loc);
+  struct bitset locations = {0};
+  for (uint32_t i = 0; i < w->locations.n; i++)
+    bitset_add (&locations, w->locations.v[i]);
   find_held (w);
-  index_items (w, &racy);
-  bitset_free (&racy);
+  index_items (w, &locations);
+  bitset_free (&locations);
 }
 
 void evidence_end (struct writer *w)

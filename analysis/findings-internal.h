@@ -20,6 +20,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  vec_u32 locations; /* by finding */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
   struct map term_names; /* by term: 1 + number */

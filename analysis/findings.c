@@ -446,13 +446,13 @@ static void add_race (struct writer *w, const struct verdict *v)
   set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
-  set_evidence (w, v->loc, &f);
   vec_push (&w->out->v, f);
 }
 
 /* Another location on which the accesses of a finding race. */
-static void add_other (struct writer *w, const struct verdict *v, struct finding *f)
+static void add_other (struct writer *w, const struct verdict *v, uint32_t number)
 {
+  struct finding *f = &w->out->v.v[number];
   enum { MOST_OTHERS = 8 };
   struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
   if (f->n_others == MOST_OTHERS)
@@ -478,6 +478,7 @@ static void add_other (struct writer *w, const struct verdict *v, struct finding
     f->declared = other.declared;
     f->declaration = other.declaration;
     f->hidden = HIDDEN_NOT;
+    w->locations.v[number] = v->loc;
   }
 }
 
@@ -491,7 +492,6 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .terms = r->c->terms,
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
-  evidence_start (&w);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
                              its number */
   for (uint32_t i = 0; i < r->v.n; i++) {
@@ -502,16 +502,21 @@ void findings_make (struct findings *f, const struct verdicts *r)
     const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
     uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
     if (*known) {
-      add_other (&w, v, &f->v.v[*known - 1]);
+      add_other (&w, v, *known - 1);
     } else {
       add_race (&w, v);
+      vec_push (&w.locations, v->loc);
       *known = f->v.n;
     }
   }
   map_free (&pairs);
+  evidence_start (&w);
+  for (uint32_t i = 0; i < f->v.n; i++)
+    set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
   map_free (&w.term_names);
   vec_free (&w.names);
+  vec_free (&w.locations);
   routes_free (&w.routes);
   vec_free (&w.threads);
   f->shared = r->v.n;
@@ -521,6 +526,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
   f->ordered = r->count[VERDICT_ORDERED];
   f->atomic = r->count[VERDICT_ATOMIC];
   f->racy = r->count[VERDICT_RACE];
+  f->undecided = r->count[VERDICT_UNDECIDED];
   fingerprints_make (f);
 }
 

@@ -106,7 +106,8 @@ struct finding {
 enum findings_state {
   FINDINGS_COMPLETE,
   FINDINGS_NO_THREADS, /* nothing can race */
-  FINDINGS_NO_FACTS    /* nothing is known */
+  FINDINGS_NO_FACTS,   /* nothing is known */
+  FINDINGS_STOPPED     /* by a limit: some locations are not decided */
 };
 
 struct findings {
@@ -115,6 +116,8 @@ struct findings {
   VEC (struct finding) v;
   /* The verdicts, for the last line: of SHARED locations that several threads may touch. */
   uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;
+  uint32_t undecided;     /* because of a limit: */
+  const char *stopped;    /* "stopped after 10 s, in the stage 'contexts'"; NULL: complete */
   uint32_t without_facts; /* objects */
 };
 

@@ -46,12 +46,11 @@ const char *json_event_text (struct json_report *o, const struct event *e)
 
 const char *json_event_name (const struct event *e, const struct finding *f)
 {
-  static const char *const names[] = {[EVENT_ACCESS] = "access",
-                                      [EVENT_THREAD] = "thread",
-                                      [EVENT_STEP] = "call",
-                                      [EVENT_DOUBT] = "doubt",
-                                      [EVENT_DECLARATION] = "declaration",
-                                      [EVENT_FURTHER] = "further_access"};
+  static const char *const names[] = {
+      [EVENT_OTHERS] = "others",         [EVENT_ACCESS] = "access",
+      [EVENT_THREAD] = "thread",         [EVENT_STEP] = "call",
+      [EVENT_DOUBT] = "doubt",           [EVENT_DECLARATION] = "declaration",
+      [EVENT_FURTHER] = "further_access"};
   return e->kind == EVENT_FINDING ? rules[f->rule].option : names[e->kind];
 }
 
@@ -253,19 +252,25 @@ static void put_summary (struct json_report *o)
 {
   static const char *const states[] = {[FINDINGS_COMPLETE] = "complete",
                                        [FINDINGS_NO_THREADS] = "no threads",
-                                       [FINDINGS_NO_FACTS] = "no facts"};
+                                       [FINDINGS_NO_FACTS] = "no facts",
+                                       [FINDINGS_STOPPED] = "stopped"};
   const struct findings *f = o->r->findings;
   const struct {
     const char *name;
     uint32_t n;
   } counts[] = {{"findings", o->r->n + o->r->left_out},
                 {"left_out", o->r->left_out},
+                {"elsewhere", o->r->not_shown[NOT_ELSEWHERE]},
+                {"ignored", o->r->not_shown[NOT_IGNORED]},
+                {"suppressed", o->r->not_shown[NOT_SUPPRESSED]},
+                {"in_baseline", o->r->not_shown[NOT_NEW]},
                 {"shared", f->shared},
                 {"guarded", f->guarded},
                 {"read_only", f->read_only},
                 {"private", f->private_},
                 {"ordered", f->ordered},
                 {"atomic", f->atomic},
+                {"not_decided", f->undecided},
                 {"racy", f->racy},
                 {"objects_without_facts", f->without_facts}};
   json_open (&o->j, "summary", '{');

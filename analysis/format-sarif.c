@@ -330,6 +330,11 @@ static void put_invocation (struct json_report *o)
     put_notification (o, "error", "no object has facts: nothing was analysed");
   if (f->state == FINDINGS_NO_THREADS)
     put_notification (o, "note", "no thread is created: nothing can race");
+  if (f->stopped) {
+    text_printf (&t, "%s: %" PRIu32 " locations are not decided", f->stopped, f->undecided);
+    put_notification (o, "warning", text_of (&t));
+    text_clear (&t);
+  }
   if (f->without_facts) {
     text_printf (&t, "facts missing for %" PRIu32 " object%s", f->without_facts,
                  f->without_facts == 1 ? "" : "s");
@@ -339,7 +344,13 @@ static void put_invocation (struct json_report *o)
   if (o->r->left_out) {
     text_printf (&t, "%" PRIu32 " more findings are not shown", o->r->left_out);
     put_notification (o, "note", text_of (&t));
+    text_clear (&t);
   }
+  text_add (&t, "findings not shown: ");
+  size_t n = t.n;
+  report_say_hidden (o->r, &t);
+  if (t.n > n)
+    put_notification (o, "note", text_of (&t));
   json_close (&o->j, ']');
   json_close (&o->j, '}');
   json_close (&o->j, ']');

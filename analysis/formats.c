@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct format {
   const char *name;
@@ -76,8 +77,8 @@ static int by_order (const void *a, const void *b)
 }
 
 /* CHOICE may be NULL: all are shown. */
-static void report_make (struct report *r, const struct findings *f, const struct report_options *o,
-                         struct choice *choice)
+void report_make (struct report *r, const struct findings *f, const struct report_options *o,
+                  struct choice *choice)
 {
   *r = (struct report){.findings = f, .options = o};
   struct paths paths;
@@ -99,7 +100,7 @@ static void report_make (struct report *r, const struct findings *f, const struc
   clusters_make (&r->clusters, r->v, r->n);
 }
 
-static void report_free (struct report *r)
+void report_free (struct report *r)
 {
   free (r->v);
   clusters_free (&r->clusters);
@@ -127,13 +128,32 @@ void report_text (const struct findings *f, const struct report_options *o, FILE
   report_free (&r);
 }
 
-static bool write_file (const struct report *r, const struct output *o)
+/* In a folder, which is made, each program has a file of its own, named by its whole path. */
+static char *file_of (const struct output *o, const char *program)
 {
+  size_t n = strlen (o->file);
+  if (!n || o->file[n - 1] != '/')
+    return xstrdup (o->file);
+  mkdir (o->file, 0777);
+  char *path = lrealpath (program ? program : "program");
+  for (char *p = path; *p; p++)
+    if (*p == '/')
+      *p = '_';
+  char *file = concat (o->file, path + (*path == '_'), ".", o->format->name, NULL);
+  free (path);
+  return file;
+}
+
+static bool write_output (const struct report *r, const struct output *o)
+{
+  char *file = file_of (o, r->options->program);
   struct outfile f;
-  if (!outfile_open (&f, o->file))
-    return false;
-  o->format->write (r, f.out);
-  return outfile_close (&f);
+  bool good = outfile_open (&f, file);
+  if (good)
+    o->format->write (r, f.out);
+  good = good && outfile_close (&f);
+  free (file);
+  return good;
 }
 
 /* What would be shown, or was known already. */
@@ -162,11 +182,11 @@ bool report_write (const struct findings *f, const struct report_options *o, str
   bool good = true;
   report_make (&r, f, o, choice);
   *shown = r.n + r.left_out;
-  if (!o->n_outputs)
+  if (!o->n_outputs && (*shown || f->stopped || !o->brief))
     format_text (&r, stdout);
   for (size_t i = 0; i < o->n_outputs; i++)
     if (o->outputs[i].file)
-      good &= write_file (&r, &o->outputs[i]);
+      good &= write_output (&r, &o->outputs[i]);
     else
       o->outputs[i].format->write (&r, stdout);
   if (choice && choice->options->write_baseline)

@@ -34,6 +34,11 @@ const struct format *format_find (const char *name, size_t n);
 /* `text, sarif, ...' */
 void formats_list (FILE *out);
 
+/* What the options and CHOICE leave; CHOICE may be NULL: all are shown. */
+void report_make (struct report *, const struct findings *, const struct report_options *,
+                  struct choice *);
+void report_free (struct report *);
+
 /* Writes all outputs of the options, by default text to standard output, and a baseline if one is
    wanted.  *SHOWN is how many findings there are in them.  False after a message if something could
    not be written. */

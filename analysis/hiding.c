@@ -119,23 +119,30 @@ static uint32_t unit_number (struct hiding *h, const struct unit *u)
   return *known;
 }
 
+static struct hiding_file read_file (struct hiding *h, const struct place *at, uint32_t file,
+                                     const char *path)
+{
+  const struct hiding_options *o = h->options;
+  struct hiding_file f = {.first = h->lines.n};
+  const char *text;
+  size_t n;
+  f.elsewhere = (o->n_only && !any_matches (o->only, o->n_only, path)) ||
+                any_matches (o->exclude, o->n_exclude, path);
+  if (source_text (&h->sources, at->unit, file, &text, &n))
+    read_comments (h, text, n, place_file (at));
+  f.end = h->lines.n;
+  return f;
+}
+
 static const struct hiding_file *file_of (struct hiding *h, const struct place *at, uint32_t file)
 {
   uint32_t unit = unit_number (h, at->unit) & ~UNIT_SILENT;
   uint32_t *known = map_at (&h->files, map_pair (unit, file));
   if (!*known) {
-    const struct hiding_options *o = h->options;
     const char *path = paths_of (&h->paths, at);
-    struct hiding_file f = {.first = h->lines.n};
-    const char *text;
-    size_t n;
-    f.elsewhere = (o->n_only && !any_matches (o->only, o->n_only, path)) ||
-                  any_matches (o->exclude, o->n_exclude, path);
-    if (source_text (&h->sources, at->unit, file, &text, &n))
-      read_comments (h, text, n, place_file (at));
-    f.end = h->lines.n;
-    vec_push (&h->v, f);
-    *known = h->v.n;
+    *known = strings_intern (&h->names_of_files, path);
+    if (*known > h->v.n)
+      vec_push (&h->v, read_file (h, at, file, path));
   }
   return &h->v.v[*known - 1];
 }
@@ -222,6 +229,7 @@ void hiding_free (struct hiding *h)
   vec_free (&h->lines);
   vec_free (&h->ignored);
   strings_free (&h->names);
+  strings_free (&h->names_of_files);
   arena_free (&h->arena);
 }
 

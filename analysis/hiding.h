@@ -23,7 +23,7 @@ struct hiding_options {
   const char *root; /* paths are relative to it */
 };
 
-/* What is known about a file of a unit. */
+/* What is known about a file. */
 struct hiding_file {
   bool elsewhere;
   uint32_t first, end; /* in `lines', by number */
@@ -48,7 +48,8 @@ struct hiding {
   struct arena arena;
   struct paths paths;
   struct sources sources;
-  struct map files; /* by unit's number and file: 1 + number */
+  struct map files;              /* by unit's number and file: 1 + number */
+  struct strings names_of_files; /* by number + 1: units share headers */
   VEC (struct hiding_file) v;
   VEC (struct hiding_line) lines;
   struct map units;                 /* by address: 1 + number; | UNIT_SILENT */

@@ -26,7 +26,7 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
   if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
                    MODE_SHARED, 1);
-  if (c->down && r.high > INT64_MIN && (c->up || r.high < high - step))
+  if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
                    MODE_SHARED, 1);
   if (step && r.low == r.high && c->up != c->down)
@@ -210,6 +210,18 @@ static void close_gates (struct body *d, struct state *st, uint32_t record)
   }
 }
 
+/* 0, any lock, stands for all others; tokens are none. */
+static void note_released (struct summaries *s, struct state *st, expr_id lock)
+{
+  if (sets_has (&s->sets, st->released, 0))
+    return;
+  setid kept = lock ? st->released : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, lock ? SETS_EMPTY : st->released); set_next (&i);)
+    if (is_token (s, i.x))
+      kept = sets_add (&s->sets, kept, i.x);
+  st->released = sets_add (&s->sets, kept, lock);
+}
+
 static void release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
@@ -237,7 +249,7 @@ static void release (struct body *d, struct state *st, expr_id lock)
     return;
   }
   drop_aliases (d, st, lock);
-  st->released = sets_add (&s->sets, st->released, lock);
+  note_released (s, st, lock);
 }
 
 setid releases_of (const struct summaries *s, funid callee)
@@ -269,15 +281,15 @@ static void drop_places (struct body *d, struct state *st, setid gone)
   /* In terms of the caller: whatever is at those places, or, where they are many, any lock. */
   enum { MANY = 8 };
   if (sets_size (&s->p->sets, gone) > MANY) {
-    st->released = sets_add (&s->sets, st->released, 0);
+    note_released (s, st, 0);
     return;
   }
   for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
     const struct location *l = loc_get (&s->p->objects, i.x);
-    st->released = sets_add (&s->sets, st->released,
-                             l->offset <= OFFSET_EVERYTHING
-                                 ? 0
-                                 : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
+    note_released (s, st,
+                   l->offset <= OFFSET_EVERYTHING
+                       ? 0
+                       : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
   }
 }
 
@@ -586,18 +598,26 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
 
 /* The callee releases these, in its own terms.  Where the caller has no name for a lock, it is one
    of those that the callee's name may stand for. */
-static void release_of_callee (struct body *d, struct state *st, uint32_t edge, setid released)
+static void release_of_callee (struct body *d, struct state *st, uint32_t edge, funid callee,
+                               setid released)
 {
   struct summaries *s = d->s;
+  vec_u32 tokens = {0}; /* there may be many of these */
   for (struct set_iter k = sets_each (&s->sets, released); set_next (&k);) {
     expr_id lock = instantiated (d, edge, k.x);
-    setid places = lock || is_token (s, k.x) ? SETS_EMPTY
-                                             : expr_points (&s->x, s->p->calls.v[edge].callee, k.x);
+    if (lock && is_token (s, lock) && !is_claim (s, lock)) {
+      vec_push (&tokens, lock);
+      forget_ended (s, st, lock);
+      continue;
+    }
+    setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
     if (places)
       drop_places (d, st, places);
     else
       release (d, st, lock);
   }
+  st->released = sets_union (&s->sets, st->released, sets_from (&s->sets, tokens.v, tokens.n));
+  vec_free (&tokens);
 }
 
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
@@ -611,7 +631,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
-    release_of_callee (d, &now, edge, row->released);
+    release_of_callee (d, &now, edge, s->p->calls.v[edge].callee, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
@@ -708,13 +728,21 @@ void carry_locks (struct body *d, uint32_t edge, const struct point *p, const st
                   setid *held, setid *released)
 {
   struct summaries *s = d->s;
+  uint32_t key[] = {edge, inner->held, inner->released, p->held, p->released};
+  uint32_t id = tuples_intern (&d->carried, key, sizeof key / sizeof key[0]);
+  if (id <= d->carried_to.n / 2) {
+    *held = d->carried_to.v[2 * id - 2];
+    *released = d->carried_to.v[2 * id - 1];
+    return;
+  }
   struct state st = {p->held, p->released, SETS_EMPTY};
-  for (struct set_iter k = sets_each (&s->sets, inner->released); set_next (&k);)
-    release (d, &st, instantiated (d, edge, k.x));
+  release_of_callee (d, &st, edge, inner->function, inner->released);
   for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
     locks_acquire (d, &st, instantiated (d, edge, h.lock), h.mode, h.depth);
   }
   *held = st.held;
   *released = st.released;
+  vec_push (&d->carried_to, st.held);
+  vec_push (&d->carried_to, st.released);
 }

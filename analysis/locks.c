@@ -70,11 +70,13 @@ static bool is_retaken (const struct summaries *s, setid held, setid released, e
 static void meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
                        setid other_released)
 {
+  if (*held == other_held && *released == other_released)
+    return;
   setid all = sets_union (&s->sets, *released, other_released), kept = all;
   setid both = meet_holds (s, *held, other_held);
   for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
-    if (i.x && !locks_find_hold (s, both, i.x) && is_retaken (s, *held, *released, i.x) &&
-        is_retaken (s, other_held, other_released, i.x))
+    if (i.x && !is_token (s, i.x) && !locks_find_hold (s, both, i.x) &&
+        is_retaken (s, *held, *released, i.x) && is_retaken (s, other_held, other_released, i.x))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   *held = both;
   *released = kept;

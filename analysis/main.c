@@ -2,10 +2,13 @@
    pipeline), and prints what was found. */
 
 #include "driver.h"
+#include "each.h"
 #include "formats.h"
+#include "self-check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <libiberty/libiberty.h>
 
 enum { EXIT_RACES = 1, EXIT_UNREADABLE = 2 };
@@ -42,7 +45,7 @@ static void write_nothing (struct command *c, const struct driver *driver,
                            enum findings_state state)
 {
   struct findings none = {.state = state, .without_facts = driver->without_facts};
-  if (c->options->dump == DUMP_NONE && !c->options->explain)
+  if (c->options->dump == DUMP_NONE && !c->options->explain && !c->options->report.brief)
     write_findings (c, &none);
 }
 
@@ -52,8 +55,10 @@ static int compare (const struct options *o)
   return added < 0 ? EXIT_UNREADABLE : added && o->report.werror ? EXIT_RACES : 0;
 }
 
-static int run (struct options *o)
+/* One program. */
+static int run (void *options)
 {
+  struct options *o = options;
   struct objfiles files = {0};
   struct command command = {.options = o};
   if (!choice_init (&command.choice, &o->choice)) {
@@ -61,6 +66,9 @@ static int run (struct options *o)
     return EXIT_UNREADABLE;
   }
   struct driver driver = {.options = o, .use = write_findings, .context = &command};
+  if (!o->report.program && o->n_files)
+    o->report.program = o->files[0];
+  o->limits.progress = isatty (STDERR_FILENO) && !o->report.brief;
   bool readable = read_objects (o, &files);
   enum driver_result result = driver_run (&driver, &files);
   objfiles_free (&files);
@@ -72,6 +80,19 @@ static int run (struct options *o)
   if (!readable || result == DRIVER_UNREADABLE || command.failed)
     return EXIT_UNREADABLE;
   return command.findings && o->report.werror ? EXIT_RACES : 0;
+}
+
+static int run_all (struct options *o)
+{
+  if (o->self_check)
+    return self_check () ? 0 : EXIT_UNREADABLE;
+  if (!o->n_files && o->dump != DUMP_MODELS) {
+    fprintf (stderr, "racecheck: error: no input files\n");
+    return EXIT_UNREADABLE;
+  }
+  if (o->diff)
+    return compare (o);
+  return o->each ? each_run (o, run, EXIT_UNREADABLE) : run (o);
 }
 
 /* What libiberty calls before it ends the program: no memory, @-files without end. */
@@ -90,7 +111,7 @@ int main (int argc, char **argv)
   if (!options_read (&o, argc, argv))
     status = EXIT_UNREADABLE;
   else if (!o.done)
-    status = o.diff ? compare (&o) : run (&o);
+    status = run_all (&o);
   options_free (&o);
   if (fflush (stdout) || ferror (stdout)) {
     fprintf (stderr, "racecheck: error: cannot write the output\n");

@@ -109,10 +109,19 @@ static uint64_t size_of (const struct merger *m, uint32_t unit, uint32_t symbol)
   return object ? unit_at (m, unit)->objects[object].size : 0;
 }
 
-/* Whether the definition is better than what N has: the linker's rules. */
+static bool in_library (const struct merger *m, uint32_t unit)
+{
+  return m->files->v[m->object_of_unit[unit]].kind == OBJFILE_SHARED;
+}
+
+/* Whether the definition is better than what N has: the linker's rules.  Any definition outside
+   shared libraries is better than any inside, and of several inside the first one counts. */
 static bool better (struct merger *m, const struct name *n, uint32_t unit, uint32_t symbol,
                     enum rank rank)
 {
+  if (n->symbol && rank != UNDEFINED && n->rank != UNDEFINED &&
+      (in_library (m, unit) || in_library (m, n->unit)))
+    return !in_library (m, unit);
   if (!n->symbol || rank != n->rank)
     return !n->symbol || rank > n->rank;
   if (rank == STRONG)

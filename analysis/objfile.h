@@ -101,6 +101,9 @@ bool objfiles_add_memory (struct objfiles *files, const char *name, const void *
 bool objfiles_add_fd (struct objfiles *files, const char *name, int fd, off_t offset, size_t size,
                       objfile_report_fn *report, void *context);
 
+/* Forgets all objects but the first N; none of the others may be of an archive. */
+void objfiles_drop (struct objfiles *files, size_t n);
+
 /* Frees what FILES holds and makes it empty. */
 void objfiles_free (struct objfiles *files);
 

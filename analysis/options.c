@@ -33,6 +33,16 @@ static bool set_dump (struct options *o, const char *value)
   return false;
 }
 
+static bool read_number (const char *value, uint64_t most, const char *of_what, uint64_t *n)
+{
+  char *end;
+  *n = strtoul (value, &end, 10);
+  if (*value >= '0' && *value <= '9' && !*end && *n <= most)
+    return true;
+  fprintf (stderr, "racecheck: error: '%s' is not a number %s\n", value, of_what);
+  return false;
+}
+
 static bool add_models (struct options *o, const char *value)
 {
   o->models[o->n_models++] = value;
@@ -43,6 +53,38 @@ static bool add_entry (struct options *o, const char *value)
 {
   o->entries[o->n_entries++] = value;
   return true;
+}
+
+static bool set_name (struct options *o, const char *value)
+{
+  o->report.program = value;
+  return true;
+}
+
+static bool set_each (struct options *o, const char *value)
+{
+  (void)value;
+  return o->each = true;
+}
+
+static bool set_jobs (struct options *o, const char *value)
+{
+  uint64_t n;
+  bool is = read_number (value, 4096, "of programs", &n);
+  o->jobs = is ? (uint32_t)n : 0;
+  return is;
+}
+
+static bool set_self_check (struct options *o, const char *value)
+{
+  (void)value;
+  return o->self_check = true;
+}
+
+static bool set_brief (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.brief = true;
 }
 
 static bool add_doubt (struct options *o, const char *value)
@@ -71,14 +113,23 @@ static bool set_stats (struct options *o, const char *value)
 
 static bool set_max (struct options *o, const char *value)
 {
-  char *end;
-  unsigned long n = strtoul (value, &end, 10);
-  if (*value < '0' || *value > '9' || *end || n > UINT32_MAX) {
-    fprintf (stderr, "racecheck: error: '%s' is not a number of findings\n", value);
-    return false;
-  }
-  o->report.max = (uint32_t)n;
-  return true;
+  uint64_t n;
+  bool is = read_number (value, UINT32_MAX, "of findings", &n);
+  o->report.max = is ? (uint32_t)n : 0;
+  return is;
+}
+
+static bool set_timeout (struct options *o, const char *value)
+{
+  uint64_t n;
+  bool is = read_number (value, UINT32_MAX / 8, "of seconds", &n);
+  o->limits.seconds = is ? (uint32_t)n : 0;
+  return is;
+}
+
+static bool set_memory (struct options *o, const char *value)
+{
+  return read_number (value, UINT64_C (1) << 40, "of megabytes", &o->limits.megabytes);
 }
 
 /* FORMAT or FORMAT:FILE; standard output takes one. */
@@ -218,7 +269,7 @@ static bool show_help (struct options *o, const char *value)
   for (int i = 0; i < N_ROWS; i++) {
     char *left = text_format ("--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
                               rows[i].argument ? rows[i].argument : "");
-    printf ("  %-20s %s\n", left, rows[i].help);
+    printf ("  %-24s %s\n", left, rows[i].help);
     free (left);
   }
   printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is "
@@ -270,15 +321,34 @@ bool options_read (struct options *o, int argc, char **argv)
     if (o->done)
       return true;
   }
-  if (o->dump == DUMP_MODELS)
-    return true; /* needs no program */
   if (o->diff && o->n_files != 2) {
     fprintf (stderr, "racecheck: error: --diff compares two files\n");
     return false;
   }
-  if (!o->n_files)
-    fprintf (stderr, "racecheck: error: no input files\n");
-  return o->n_files > 0;
+  return true;
+}
+
+bool options_read_in_build (struct options *o, int argc, char **argv)
+{
+  const char *environment = getenv ("RACECHECK_OPTIONS");
+  char **more = environment ? buildargv (environment) : NULL;
+  char **all = XCNEWVEC (char *, (size_t)(argc + countargv (more)) + 2);
+  int n = 0;
+  while (n < argc) {
+    all[n] = xstrdup (argv[n]);
+    n++;
+  }
+  all[n++] = xstrdup ("--brief");
+  for (char **a = more; a && *a; a++)
+    all[n++] = xstrdup (*a);
+  freeargv (more);
+  bool fine = options_read (o, n, all);
+  if (o->expanded)
+    freeargv (all);
+  else
+    o->expanded = all;
+  limits_default (&o->limits);
+  return fine;
 }
 
 void options_free (struct options *o)

@@ -7,6 +7,7 @@
 #include "choice.h"
 #include "hiding.h"
 #include "report.h"
+#include "watch.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,8 +32,12 @@ enum dump_stage {
 struct options {
   enum dump_stage dump;
   bool stats;
+  bool self_check;
+  bool each;           /* file is a program */
+  uint32_t jobs;       /* at a time; 0: one per processor */
   const char *explain; /* a location; NULL: report races */
   struct report_options report;
+  struct limits limits;
   uint32_t doubted; /* set of enum assumption */
   struct choice_options choice;
   struct hiding_options hiding;
@@ -46,6 +51,9 @@ struct options {
 /* Reads the command line, with @FILE expanded as GCC does.  False after a message about what is
    wrong with it. */
 bool options_read (struct options *, int argc, char **argv);
+/* The same for an analysis inside a build, by a plugin: it is brief, has limits, and gets more
+   arguments in the environment variable RACECHECK_OPTIONS. */
+bool options_read_in_build (struct options *, int argc, char **argv);
 void options_free (struct options *);
 
 #endif

@@ -10,6 +10,7 @@ struct outfile {
   FILE *out; /* to write to */
   const char *name;
   char *temporary; /* NULL: written in place */
+  bool nameless;   /* ... is given that name when it is complete */
 };
 
 /* False after a message. */

@@ -106,7 +106,7 @@ static void put_finding (struct reporter *r, const struct finding *f, bool full)
     /* The first event has the place of the first access. */
     if (e->kind == EVENT_FINDING)
       shown = &e->at;
-    else if (e->kind == EVENT_ACCESS && places_compare (&e->at, shown))
+    else if (full && e->kind == EVENT_ACCESS && places_compare (&e->at, shown))
       put_caret (r, &e->at, COLOUR_RANGE1);
   }
 }
@@ -124,7 +124,8 @@ static void put_message (struct reporter *r, const char *kind)
 /* Findings of one cause: that first, then as much of them as people read. */
 static void put_cluster (struct reporter *r, const struct report *report, const struct cluster *c)
 {
-  enum { MOST_FULL = 3 };
+  enum { FEW = 3 };
+  bool full = c->n <= FEW || r->options->full;
   if (c->n > 1) {
     put_message (r, NULL);
     text_printf (&r->out, "%" PRIu32 " findings with one probable cause: ", c->n);
@@ -132,7 +133,7 @@ static void put_cluster (struct reporter *r, const struct report *report, const 
     text_add (&r->out, "\n");
   }
   for (uint32_t i = 0; i < c->n; i++)
-    put_finding (r, report->v[c->first + i], i < MOST_FULL || r->options->full);
+    put_finding (r, report->v[c->first + i], full || !i);
 }
 
 static void put_rest (struct reporter *r, uint32_t n)
@@ -152,7 +153,8 @@ static void put_summary (struct reporter *r, const struct report *report)
     uint32_t n;
     const char *what;
   } counts[] = {{f->guarded, "guarded"}, {f->read_only, "read-only"}, {f->private_, "private"},
-                {f->ordered, "ordered"}, {f->atomic, "atomic"},       {f->racy, "racy"}};
+                {f->ordered, "ordered"}, {f->atomic, "atomic"},       {f->undecided, "not decided"},
+                {f->racy, "racy"}};
   enum { N = sizeof counts / sizeof *counts };
   put_message (r, NULL);
   if (f->state == FINDINGS_NO_THREADS)
@@ -162,7 +164,7 @@ static void put_summary (struct reporter *r, const struct report *report)
                  f->shared == 1 ? "%" PRIu32 " location shared" : "%" PRIu32 " locations shared",
                  f->shared);
   else
-    text_add (&r->out, "no location is shared");
+    text_add (&r->out, f->stopped ? "nothing is decided" : "no location is shared");
   const char *joint = ": ";
   for (unsigned i = 0; f->shared && i < N; i++)
     if (counts[i].n || i == N - 1) {

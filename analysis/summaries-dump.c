@@ -159,8 +159,9 @@ void dump_threads (const struct contexts *c, FILE *out)
   lines_print (&lines, out);
 }
 
-static const char *const verdict_names[] = {
-    "race", "guarded", "guarded pair by pair", "atomic", "ordered", "private", "read-only"};
+static const char *const verdict_names[] = {"race",      "guarded",    "guarded pair by pair",
+                                            "atomic",    "ordered",    "private",
+                                            "read-only", "not decided"};
 
 static void add_class (const struct verdicts *r, const struct access_class *a, struct lines *out)
 {

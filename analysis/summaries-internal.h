@@ -72,6 +72,8 @@ struct body {
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct fork) forks;
+  struct tuples carried; /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to;    /* ... by number in that: held and released at the item here */
   uint32_t n_roots;
 };
 

@@ -5,6 +5,7 @@
 #include "constants.h"
 #include "permits.h"
 #include "teams.h"
+#include "watch.h"
 
 /* What functions and their callees do, as sets */
 
@@ -553,6 +554,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.snapshots);
   vec_free (&d.takes);
   vec_free (&d.forks);
+  tuples_free (&d.carried);
+  vec_free (&d.carried_to);
   arena_free (&d.arena);
 }
 
@@ -586,6 +589,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];
+      watch_share (c, scc.n);
       if (f && f <= n && p->objects.program->functions[f].body && !p->models[f])
         summarise (s, f);
     }

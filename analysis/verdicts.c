@@ -3,6 +3,7 @@
 #include "verdicts.h"
 #include "constants.h"
 #include "permits.h"
+#include "watch.h"
 
 struct judge {
   struct verdicts *r;
@@ -733,13 +734,29 @@ static void judge_all (struct judge *d)
     uint32_t first = verdicts_classes (r, l);
     if (!first)
       continue;
-    struct verdict v = verdict[first] ? r->v.v[verdict[first] - 1] : judge_location (d, first);
+    struct verdict v = {.kind = VERDICT_UNDECIDED};
+    if (verdict[first])
+      v = r->v.v[verdict[first] - 1];
+    else if (!watch_over ())
+      v = judge_location (d, first);
     v.loc = l;
     vec_push (&r->v, v);
     verdict[first] = r->v.n;
     r->count[v.kind]++;
+    watch_share (l, d->s->p->objects.locs.n);
   }
   free (verdict);
+}
+
+void verdicts_doubt (struct verdicts *r)
+{
+  uint32_t races = r->count[VERDICT_RACE];
+  for (uint32_t i = 0; i < r->v.n; i++)
+    if (r->v.v[i].kind != VERDICT_RACE)
+      r->v.v[i].kind = VERDICT_UNDECIDED;
+  memset (r->count, 0, sizeof r->count);
+  r->count[VERDICT_RACE] = races;
+  r->count[VERDICT_UNDECIDED] = r->v.n - races;
 }
 
 /* Variables that are not set back, or not always looked at under a lock. */

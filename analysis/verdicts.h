@@ -20,6 +20,7 @@ enum verdict_kind {
   VERDICT_ORDERED,   /* no two that conflict run at the same time */
   VERDICT_PRIVATE,   /* only one thread touches it */
   VERDICT_READ_ONLY, /* once it is shared */
+  VERDICT_UNDECIDED, /* the analysis was stopped */
   N_VERDICTS
 };
 
@@ -71,6 +72,8 @@ struct verdicts {
    summaries on must be repeated.  Accesses that HIDING, which may be NULL, hides are chosen to show
    a race only if no others do. */
 void verdicts_find (struct verdicts *, struct contexts *, struct map *broken, struct hiding *);
+/* The analysis was stopped: whatever is not a race is not decided. */
+void verdicts_doubt (struct verdicts *);
 void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */

@@ -1,6 +1,7 @@
 /* Worklists: a ring with a bit per id; a tree of bits over the ids in the order of their ranks. */
 
 #include "worklist.h"
+#include "watch.h"
 
 static void grow_ring (struct worklist *w)
 {
@@ -26,6 +27,7 @@ bool worklist_push (struct worklist *w, uint32_t x)
 
 bool worklist_pop (struct worklist *w, uint32_t *x)
 {
+  watch_poll ();
   if (!w->n)
     return false;
   *x = w->ring[w->head];
@@ -97,6 +99,7 @@ bool ranklist_push (struct ranklist *w, uint32_t x)
 
 bool ranklist_pop (struct ranklist *w, uint32_t *x)
 {
+  watch_poll ();
   if (!w->n)
     return false;
   uint32_t place = 0;

@@ -102,6 +102,8 @@ static uint32_t put_place (const place &p, location_t loc)
   r.flags = (system ? LF_SYSTEM : 0) | (compat_warning_enabled (loc) ? 0 : LF_NOWARN);
   if (!in_macro)
     put_range (p, map, &r);
+  if (extraction.whole_program)
+    whole_note_place (&r, remap_debug_filename (ORDINARY_MAP_FILE_NAME (map)), loc);
   return facts_loc (extraction.facts, &r);
 }
 

@@ -20,6 +20,7 @@
 struct extraction {
   struct facts_writer *facts;
   struct obstack scratch; /* emptied after each record */
+  bool whole_program;     /* findings will be printed here: places are kept */
 };
 extern struct extraction extraction;
 
@@ -97,6 +98,11 @@ void extract_mark_locs (void);
 /* attributes.cc */
 void attributes_register (bool clang_names);
 bool attributes_is_clang_name (const char *);
+
+/* whole.cc */
+void whole_note_place (const struct rec_loc *, const char *file, location_t); /* while extracting */
+bool whole_has_main (void); /* before passes have run */
+void whole_report (const uint8_t *facts, size_t size, bool has_main, bool errors);
 
 /* emit.cc */
 void emit_section (const uint8_t *data, size_t size);

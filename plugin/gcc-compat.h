@@ -38,6 +38,8 @@
 #include "line-map.h"
 #include "file-prefix-map.h"
 #include "context.h"
+#include "intl.h"
+#include "gcc-rich-location.h"
 
 #if GCCPLUGIN_VERSION < 12000
 static inline bool startswith (const char *s, const char *prefix)
@@ -45,6 +47,33 @@ static inline bool startswith (const char *s, const char *prefix)
   return !strncmp (s, prefix, strlen (prefix));
 }
 #endif
+
+/* From now on the warning option INDEX is called -W<NAME> in messages. */
+static int compat_named_option;
+static const char *compat_option_text;
+static char *(*compat_next_name) (diagnostic_context *, int, diagnostic_t, diagnostic_t);
+
+static char *compat_option_name (diagnostic_context *context, int index, diagnostic_t given,
+                                 diagnostic_t kind)
+{
+  if (index != compat_named_option)
+    return compat_next_name (context, index, given, kind);
+  return concat (given != DK_ERROR && kind == DK_ERROR ? "-Werror=" : "-W", compat_option_text, NULL);
+}
+
+static char *compat_no_url (diagnostic_context *, int)
+{
+  return NULL;
+}
+
+static inline void compat_name_option (int index, const char *name)
+{
+  compat_named_option = index;
+  compat_option_text = name;
+  compat_next_name = global_dc->option_name;
+  global_dc->option_name = compat_option_name;
+  global_dc->get_option_url = compat_no_url;
+}
 
 /* Whether a race would be reported at LOC: the option that carries racecheck's findings. */
 static inline bool compat_warning_enabled (location_t loc)

@@ -72,7 +72,7 @@ static void on_attributes (void *, void *)
   attributes_register (option.clang_attributes);
 }
 
-static bool toplevel_asm;
+static bool toplevel_asm, has_main;
 
 /* The front end is done, no pass has run. */
 static void on_unit_parsed (void *, void *)
@@ -80,6 +80,7 @@ static void on_unit_parsed (void *, void *)
   if (in_lto_p || seen_error ())
     return;
   toplevel_asm = symtab->first_asm_symbol () != NULL;
+  has_main = whole_has_main ();
   extract_index_structs ();
   extract_globals ();
   extract_flush_types ();
@@ -130,6 +131,8 @@ static void on_unit_finished (void *, void *)
   if (option.verbose)
     inform (UNKNOWN_LOCATION, "racecheck: %lu bytes of facts for %s", (unsigned long)size,
             extract_main_file ());
+  if (option.whole_program)
+    whole_report (blob, size, has_main, option.werror);
   free (blob);
 }
 
@@ -190,6 +193,7 @@ int plugin_init (plugin_name_args *args, plugin_gcc_version *version)
 
   extraction.facts = facts_writer_new ();
   obstack_init (&extraction.scratch);
+  extraction.whole_program = option.whole_program;
   extract_watch_arguments ();
   register_pass_info pass;
   pass.pass = new pass_facts (g);

@@ -11,6 +11,14 @@ for name in closed misses used; do
   grep -q "data race on '[^']*$name'" report || fail "no race on $name"
 done
 
+# The page about it shows what is printed.
+sed -n '/^`make demo` prints/,/^The warning has/p' "$TESTSUITE/../README.md" | sed '1,/^```$/d;/^```$/,$d' > page
+[ -s page ] || fail "README.md shows no report"
+sed "s#$TESTSUITE/demo#testsuite/demo#g" report > plain
+while IFS= read -r line; do
+  grep -qxF -e "$line" plain || fail "README.md shows another line: $line"
+done < page
+
 status=0
 "$RACECHECK" -Werror=race ./*.o > errors || status=$?
 [ $status = 1 ] || fail "exit status $status with -Werror=race"

@@ -127,6 +127,16 @@ echo nonsense > broken
 run --baseline=broken
 [ $status = 2 ] && grep -q '^broken:1: error: no line of a baseline' messages || fail "a broken baseline"
 
+# The other formats say so too.
+run --baseline=old --output=sarif:report.sarif --output=json:report.json
+grep -q '"findings not shown: 4 in the baseline"' report.sarif || fail "SARIF does not say what is not shown"
+grep -q '"in_baseline":4' report.json || fail "JSON does not say what is not shown"
+
+# A compiler that was told to be quiet has not been told about races.
+(cd src && $CC $with -w -pthread -c main.c lib/lib.c) && mv src/*.o .
+run
+check "compiled with -w" flag fresh stats.hits stats.misses lib_counter
+
 # A comment without a reason does nothing, and is told.
 sed -i 's|^  flag = 1;|  flag = 1; /* racecheck: ignore */|' src/main.c
 build

@@ -15,6 +15,7 @@
   X (flow) \
   X (fold) \
   X (formats) \
+  X (isolate) \
   X (locks) \
   X (merge) \
   X (models) \
@@ -28,6 +29,7 @@
   X (terms) \
   X (text) \
   X (threads) \
+  X (unfinished) \
   X (verdicts) \
   X (wrappers)
 

@@ -106,7 +106,7 @@ static char *events (void)
   events_add (&e, &race);
   for (uint32_t i = 0; i < e.v.n; i++) {
     const struct rec_loc *l = place_loc (&e.v.v[i].at);
-    text_printf (&t, "%c %d ", "FATSDEX"[e.v.v[i].kind], l ? (int)l->line : 0);
+    text_printf (&t, "%c %d ", "FATSDOEX"[e.v.v[i].kind], l ? (int)l->line : 0);
     event_plain (&e.v.v[i], &t);
     text_add (&t, "\n");
   }
@@ -302,6 +302,20 @@ START_TEST (doubts)
     race.lock = race.other_lock = race.through = NULL;
     if (unnamed[race.doubt])
       expect_in (events (), unnamed[race.doubt]);
+  }
+}
+END_TEST
+
+START_TEST (other_memory)
+{
+  const char *others[] = {"a", "b", "c", "d"};
+  race.others = others;
+  static const char *const want[] = {"'a' too\n", "'a' and 'b' too\n", "'a', 'b' and 'c' too\n",
+                                     "'a', 'b', 'c' and others too\n"};
+  for (race.n_others = 1; race.n_others <= COUNT (want); race.n_others++) {
+    char *sentence = concat ("O 35 the same two accesses race on ", want[race.n_others - 1], "E ", NULL);
+    expect_in (events (), sentence);
+    free (sentence);
   }
 }
 END_TEST
@@ -706,6 +720,7 @@ Suite *report_suite (void)
   tcase_add_test (words, locks);
   tcase_add_test (words, doubts);
   tcase_add_test (words, evidence);
+  tcase_add_test (words, other_memory);
   tcase_add_test (words, location_names);
   tcase_add_test (words, further_accesses);
   tcase_add_test (words, nothing_is_known);

@@ -1,0 +1,45 @@
+# Manual pages, README and completion know every option and every key.
+. "$TESTSUITE/lib.sh"
+top=$TESTSUITE/..
+sed -n 's/^OPTION ("\([^"]*\)".*/\1/p' "$top/analysis/options.def" > options
+sed -n 's/^OPTION ("\([^"]*\)".*/\1/p' "$top/plugin/options.def" > keys
+[ -s options ] && [ -s keys ]
+sed 's/\\-/-/g' "$top/analysis/racecheck.1" > manual
+sed 's/\\-/-/g' "$top/plugin/racecheck-plugin.7" > manual.7
+awk -f "$top/scripts/completion.awk" "$top/analysis/options.def" > completion
+while read -r option; do
+  grep -q -- "--$option\>" manual || fail "racecheck(1) has no --$option"
+  grep -q -- "--$option\>" "$top/README.md" || fail "README.md has no --$option"
+done < options
+while read -r key; do
+  grep -q "^\.B $key\$" manual.7 || fail "racecheck-plugin(7) has no $key"
+  grep -q "^| .$key. |" "$top/README.md" || fail "README.md has no $key"
+done < keys
+
+. ./completion
+offers() { # WORDS... EXPECTED
+  local expected=${*: -1}
+  COMP_WORDS=("${@:1:$#-1}") COMP_CWORD=$(($# - 2))
+  COMPREPLY=()
+  compopt() { :; }
+  _racecheck racecheck "${COMP_WORDS[COMP_CWORD]}"
+  [ "${COMPREPLY[*]}" = "$expected" ] || fail "${*:1:$#-1}: offers '${COMPREPLY[*]}' instead of '$expected'"
+}
+offers racecheck --mem --memory-limit=
+offers racecheck --dump = ver verdicts
+offers racecheck --color = "auto always never"
+touch models.txt
+offers racecheck --models = mod models.txt
+offers racecheck mod models.txt
+offers racecheck -- "$(while read -r o; do grep -o -m 1 -e "--$o=\?" completion | head -n 1; done < options | tr '\n' ' ' | sed 's/ $//')"
+
+awk -v version=1 -f "$top/scripts/models-man.awk" "$top/analysis/models/README.models" > racecheck-models.5
+for section in ROWS PLACES SIZES OUTCOMES LOCKS THREADS MEMORY; do
+  grep -q "^\.SH $section\$" racecheck-models.5 || fail "racecheck-models(5) has no section $section"
+done
+if has groff; then
+  for page in "$top/analysis/racecheck.1" "$top/plugin/racecheck-plugin.7" racecheck-models.5; do
+    groff -man -Tascii -ww "$page" 2> messages > /dev/null
+    [ ! -s messages ] || fail "$page: $(head -n 5 messages)"
+  done
+fi
