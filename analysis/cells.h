@@ -28,11 +28,12 @@ struct cells {
   const struct bitset *wanted; /* other locations do not matter */
   const struct domains *domains;
   struct tuples keys; /* set, bytes, whether all of the object */
-  vec_u32 first;               /* by group, and one more: into v */
+  vec_u32 first;      /* by group, and one more: into v */
   VEC (struct cell) v;
   vec_u32 members[N_WORLDS]; /* objects with wanted locations */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
+  uint32_t n_locs;    /* those that there were then; later ones are in no group */
 };
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);

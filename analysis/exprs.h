@@ -78,6 +78,8 @@ expr_id expr_value (struct exprs *, funid, uint32_t value);
 expr_id expr_load (struct exprs *, expr_id address, uint32_t version, uint64_t bits);
 expr_id expr_add (struct exprs *, expr_id, int64_t bytes);
 expr_id expr_index (struct exprs *, expr_id base, expr_id index, int64_t stride);
+/* No address: what stands for bit NUMBER of what is at ADDRESS. */
+expr_id expr_bit (struct exprs *, expr_id address, expr_id number);
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
@@ -95,9 +97,12 @@ enum signal {
   SIGNAL_SENT_UP,
   SIGNAL_SEEN_DOWN,
   SIGNAL_SENT_DOWN,
-  SIGNAL_LAST,   /* has counted it to that: one thread has */
-  SIGNAL_PASSED, /* has taken a lock that is held at creations of threads */
-  SIGNAL_CLOSED  /* has held it since a creation: count is function << 32 | record */
+  SIGNAL_COUNTED, /* has counted it to that: one thread has */
+  SIGNAL_PASSED,  /* has taken a lock that is held at creations of threads */
+  SIGNAL_CLOSED,  /* has held it since a creation: count is function << 32 | record */
+  SIGNAL_DROPPED, /* a reference; address of the count */
+  SIGNAL_LAST,    /* the last one was dropped */
+  SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
 };
 /* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
 expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);

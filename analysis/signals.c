@@ -62,6 +62,26 @@ static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
   return false;
 }
 
+/* A flag is set: whether it was found not to be set before, and under which locks. */
+static void note_setter (struct signal_finder *d, const struct occurrence *e)
+{
+  const struct item *i = &d->s->items.v[e->item];
+  uint32_t term = term_of_signal (d->terms, i->function, i->e[0], SIGNAL_SENT, 0);
+  if (!term)
+    return;
+  struct signal_info *v = info_of (d, term);
+  bool unset = false;
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);) {
+    const struct expr *h = expr_get (&d->s->x, hold_get (d->s, k.x).lock);
+    unset |= h->op == X_SIGNAL && h->code == SIGNAL_UNSET && h->a == i->e[0];
+  }
+  struct guards own = terms_of_holds (d->terms, i->function, i->held);
+  setid all = sets_union (&d->terms->sets, own.exclusive, e->held.exclusive);
+  v->unchecked |= !unset;
+  v->guards = v->is_set ? sets_intersection (&d->terms->sets, v->guards, all) : all;
+  v->is_set = true;
+}
+
 /* Whether the access sets a flag to something else than 0. */
 static bool sets_flag (const struct signal_finder *d, const struct item *i, const struct effect *e)
 {
@@ -189,6 +209,14 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
     break_all (d, i->where);
 }
 
+static bool is_main_only (const struct contexts *c, const struct occurrence *e)
+{
+  for (struct set_iter i = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&i);)
+    if (c->t->v.v[i.x].kind != THREAD_MAIN)
+      return false;
+  return true;
+}
+
 void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {r, c, c->t, c->t->s, c->terms};
@@ -207,13 +235,21 @@ void signals_find (struct signals *r, const struct contexts *c)
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
       note_sender (&d, e, SIGNAL_SENT, false);
+      note_setter (&d, e);
       if (is_relaxed (&d, effect))
         break_all (&d, i->where);
+    } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
+               (e->alive || !is_main_only (c, e))) {
+      for (struct set_iter l = sets_each (&d.s->p->sets, i->where); set_next (&l);)
+        info_of (&d, term_sent (d.terms, SIGNAL_SENT, loc_object (&d.s->p->objects, l.x),
+                                loc_get (&d.s->p->objects, l.x)->offset))
+            ->unchecked = true; /* it is taken back */
     }
   }
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
     find_start (&d, (uint32_t)map_key (&r->of, k), v);
+    v->unchecked |= v->broken;
     find_all (&d, (uint32_t)map_key (&r->of, k), v);
   }
 }
@@ -273,11 +309,39 @@ bool signals_exclude (const struct signals *r, const struct contexts *c, setid a
 {
   for (struct set_iter i = sets_each (&c->terms->sets, a); set_next (&i);) {
     struct term t = term_get (c->terms, i.x);
-    if (t.kind != TERM_SEEN || t.code != SIGNAL_LAST || !sets_has (&c->terms->sets, b, i.x))
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_COUNTED || !sets_has (&c->terms->sets, b, i.x))
       continue;
     uint32_t up = map_get (&r->of, term_sent (c->terms, SIGNAL_SENT_UP, t.a, t.d), 0);
     uint32_t down = map_get (&r->of, term_sent (c->terms, SIGNAL_SENT_DOWN, t.a, t.d), 0);
     if ((up || down) && !(up && r->v.v[up - 1].broken) && !(down && r->v.v[down - 1].broken))
+      return true;
+  }
+  return false;
+}
+
+/* Whether a flag has been seen not to be 0. */
+static bool has_seen (const struct contexts *c, setid seen, const struct term *flag)
+{
+  for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
+    struct term t = term_get (c->terms, i.x);
+    if (t.kind == TERM_SEEN && t.code == SIGNAL_SENT && t.a == flag->a && t.d == flag->d)
+      return true;
+  }
+  return false;
+}
+
+bool signals_unset (const struct signals *r, const struct contexts *c, struct guards held,
+                    setid seen)
+{
+  struct terms *t = c->terms;
+  for (struct set_iter i = sets_each (&t->sets, held.any); set_next (&i);) {
+    struct term v = term_get (t, i.x);
+    if (v.kind != TERM_UNSET || !has_seen (c, seen, &v))
+      continue;
+    uint32_t n = map_get (&r->of, term_sent (t, SIGNAL_SENT, v.a, v.d), 0);
+    const struct signal_info *info = n ? &r->v.v[n - 1] : NULL;
+    if (info && info->is_set && !info->unchecked &&
+        sets_meet (&t->sets, held.exclusive, info->guards))
       return true;
   }
   return false;

@@ -9,6 +9,9 @@
    are threads;
    - a counter, which each thread counts up or down once: whoever has found that all have done that.
      Threads that are counted up by who creates them are all that there are when it is back at 0;
+   - a flag that several threads set, but each only when it has found it to be 0 under one lock that
+     they all hold: what is done under that lock while the flag is known to be 0 is before whatever
+   has found it not to be 0 (double-checked initialisation);
    - a barrier for as many threads as there are: whoever has passed it has seen that all the others
      have come to it.
 
@@ -28,6 +31,9 @@ struct signal_info {
   uint64_t all;      /* how many threads send it; 0 unknown */
   int64_t low, high; /* what it starts with */
   bool armed;        /* counter: who creates the senders counts them up first */
+  bool unchecked;    /* flag: somebody sets it without having found it to be 0 */
+  bool is_set;       /* flag: somebody sets it */
+  setid guards;      /* flag: the locks that all hold who set it; terms */
 };
 
 struct signals {
@@ -38,6 +44,11 @@ struct signals {
 
 void signals_find (struct signals *, const struct contexts *);
 void signals_free (struct signals *);
+/* Whether something that is done under HELD is before whatever has SEEN a flag that was not set
+ * then.
+ */
+bool signals_unset (const struct signals *, const struct contexts *, struct guards held,
+                    setid seen);
 /* Whether something in thread A, where SENT may have been sent, is before whatever of thread B has
    SEEN. */
 bool signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,

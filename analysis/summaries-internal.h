@@ -51,6 +51,15 @@ struct fork {
   bool left;      /* it may run when the function returns */
 };
 
+/* A store that works like a lock: see claims.h. */
+struct claim {
+  uint32_t record;
+  uint8_t kind;
+  expr_id lock; /* what is claimed or given back; DROP: a signal; DRAW: address of the counter */
+  setid held;   /* locks that are held all the time from the load to the store */
+  setid where;
+};
+
 /* A function while it is being summarised. */
 struct body {
   struct summaries *s;
@@ -72,8 +81,12 @@ struct body {
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct fork) forks;
-  struct tuples carried; /* call edge, held and released at an item of the callee, and at the call */
-  vec_u32 carried_to;    /* ... by number in that: held and released at the item here */
+  VEC (struct claim) claims;
+  bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
+  struct map before_store; /* by record: what was in memory before a store, if that is known */
+  struct tuples
+      carried;        /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to; /* ... by number in that: held and released at the item here */
   uint32_t n_roots;
 };
 
