@@ -79,17 +79,3 @@ bool executed_once (struct once *o, funid f, uint32_t record)
 {
   return !record_repeats (o, f, record) && called_once (o, f);
 }
-
-bool called_once_by_main (struct once *o, funid f)
-{
-  enum { FAR_ENOUGH = 64 };
-  funid main = o->p->objects.program->main;
-  if (!called_once (o, f))
-    return false;
-  for (int i = 0; i < FAR_ENOUGH && f != main; i++) {
-    if (!o->only[f] || o->only[f]->kind != CALL_NOW)
-      return false;
-    f = o->only[f]->caller;
-  }
-  return f == main;
-}

@@ -19,8 +19,6 @@ void once_free (struct once *);
 bool executed_once (struct once *, funid f, uint32_t record);
 /* Whether it may be executed again in the same activation of F. */
 bool record_repeats (struct once *, funid f, uint32_t record);
-/* Whether F is main, or called at most once, and by the thread of main. */
-bool called_once_by_main (struct once *, funid f);
 /* Whether F is called at most once. */
 bool called_once (struct once *, funid f);
 

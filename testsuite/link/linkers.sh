@@ -16,6 +16,8 @@ for compiler in "$CC" ${OTHER_CC:+"$OTHER_CC"}; do
   done
 done
 
+compiler=$CC specs=${PLUGIN%/*}/racecheck.specs
+
 # From objects, as build systems do it.  lld knows nothing of slim LTO objects.
 $CC -specs="$specs" -flto -c main.c touch.c
 for linker in $linkers; do
