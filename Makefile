@@ -36,7 +36,7 @@ SHARED_C := facts-table facts-write whole
 PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
 ANALYSIS := $(filter-out main linker,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
 
-.PHONY: all all-doors demo check check-farm bench fuzz fuzz-reader fuzz-programs install clean setup FORCE
+.PHONY: all all-doors demo check check-farm bench fuzz fuzz-reader fuzz-programs fuzz-mutants fuzz-metamorph install clean setup FORCE
 .DELETE_ON_ERROR:
 
 # Plain C: one build of it serves the plugins for all compilers.
@@ -163,6 +163,23 @@ GENERATOR := $(wildcard testsuite/fuzz/generator/*.c)
 $(BUILD)/fuzz/generate: $(GENERATOR) testsuite/fuzz/generator/generator.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE $(WARN) $(CI_ERR) -O1 -g $(GENERATOR) -o $@
+
+# Race-free programs and the tests, changed at random: what ThreadSanitizer sees must be found.
+fuzz-mutants:
+	scripts/setup check $(MAJOR)
+	+$(MAKE) all $(BUILD)/fuzz/generate
+	for seed in $$(seq 1 300); do mkdir -p $(BUILD)/fuzz/race-free && $(BUILD)/fuzz/generate --race-free --cells=1 $$seed \
+	  $(BUILD)/fuzz/race-free/$$seed testsuite/fuzz/idioms/*.idioms || exit 1; done
+	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' \
+	  testsuite/fuzz/mutants $(SEED) $$(($(SEED) + $(N) - 1)) $(BUILD)/fuzz/mutants \
+	  $(BUILD)/fuzz/race-free/* testsuite/race/*-ok.c
+
+# The same programs in other forms: the same findings.
+fuzz-metamorph:
+	scripts/setup check $(MAJOR)
+	+$(MAKE) all
+	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' \
+	  testsuite/fuzz/metamorph testsuite/race/*.c
 
 FUZZ := reader programs
 fuzz: $(FUZZ:%=fuzz-%)

@@ -7,7 +7,6 @@
 void cells_init (struct cells *c, const struct pointers *p, const struct bitset *wanted)
 {
   *c = (struct cells){.p = p, .wanted = wanted};
-  c->stands_for = xcalloc (p->objects.locs.n + 1, sizeof *c->stands_for);
   for (int w = 0; w < N_WORLDS; w++)
     for (object_id o = 1; o < p->objects.v.n; o++) {
       bool any = false;
@@ -115,6 +114,8 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
 void cells_reduce (struct cells *c)
 {
   uint32_t n = c->p->objects.locs.n;
+  c->n_locs = n;
+  c->stands_for = xcalloc (n + 1, sizeof *c->stands_for);
   uint64_t *signature = xcalloc (n + 1, sizeof *signature);
   struct map known = {0};
   for (uint32_t g = 0; g + 1 < c->first.n; g++)

@@ -33,6 +33,7 @@ struct cells {
   vec_u32 members[N_WORLDS]; /* objects with wanted locations */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
+  uint32_t n_locs;    /* those that there were then; later ones are in no group */
 };
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);

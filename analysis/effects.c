@@ -143,6 +143,24 @@ static uint64_t pointee_bytes (const struct modelled_call *m, const struct model
   return bits > 8 ? bits / 8 : 0;
 }
 
+/* The size of the array that all locations are at the start of; 0: they are not.  What is done to
+   it stays in it. */
+static uint64_t array_bytes (const struct pointers *p, setid where)
+{
+  const struct objects *o = &p->objects;
+  uint64_t bytes = 0;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
+    struct array_around around[MOST_AROUND];
+    int64_t at = loc_get (o, i.x)->offset;
+    uint32_t n = at > OFFSET_EVERYTHING ? arrays_around (o, loc_object (o, i.x), at, around) : 0;
+    if (!n || around[n - 1].base != at || around[n - 1].size == INT64_MAX ||
+        (bytes && bytes != (uint64_t)around[n - 1].size))
+      return 0;
+    bytes = (uint64_t)around[n - 1].size;
+  }
+  return bytes;
+}
+
 /* The memory operands of effects: kind, operand, its size or -1, how it is accessed. */
 static const struct {
   uint8_t kind, operand;
@@ -204,6 +222,8 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     setid where = place_locations (m, &place);
     if (!where)
       continue;
+    if (!bytes)
+      bytes = array_bytes (m->d->p, where);
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
     added->place = &o->u.place;
   }

@@ -149,6 +149,8 @@ expr_id expr_index (struct exprs *x, expr_id base, expr_id index, int64_t stride
   int64_t offset, k;
   if (!base || !index)
     return 0;
+  if (!stride)
+    return expr_bit (x, base, index);
   if (expr_is_const (x, index, &k))
     return __builtin_mul_overflow (k, stride, &offset) ? 0 : expr_add (x, base, offset);
   /* Offsets stay outside, so that `a[i].x' and `a[i].y' have one base. */
@@ -158,6 +160,11 @@ expr_id expr_index (struct exprs *x, expr_id base, expr_id index, int64_t stride
       !__builtin_add_overflow (offset, k, &offset))
     index = i->a;
   return expr_add (x, make (x, X_INDEX, 0, base, index, stride, 3, 0), offset);
+}
+
+expr_id expr_bit (struct exprs *x, expr_id address, expr_id number)
+{
+  return make (x, X_INDEX, 0, address, number, 0, 3, 0);
 }
 
 static bool fold (enum opcode code, int64_t a, int64_t b, int64_t *r)
@@ -435,8 +442,14 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
   }
   case X_REACHED:
     return points_of_version (x, v.b);
-  case X_ADD:
+  case X_ADD: {
+    /* `s->a[i]' stays in the array, which `s[i]' would not. */
+    struct expr in = *expr_get (x, v.a);
+    if (in.op == X_INDEX && v.k > 0)
+      return points_moved (x->p, points_moved (x->p, expr_points (x, f, in.a), v.k, 0), 0,
+                           (uint64_t)(in.k < 0 ? -in.k : in.k));
     return points_moved (x->p, expr_points (x, f, v.a), v.k, 0);
+  }
   case X_INDEX:
     return points_moved (x->p, expr_points (x, f, v.a), 0, (uint64_t)(v.k < 0 ? -v.k : v.k));
   case X_OP:
@@ -533,7 +546,7 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     expr_print (x, v->a, t);
     break;
   case X_SIGNAL:
-    text_add (t, v->code == SIGNAL_SEEN ? "seen:" : "sent:");
+    text_add (t, (const char *const[]){"seen:", "sent:", "dropped:", "last:", "unset:"}[v->code]);
     expr_print (x, v->a, t);
     break;
   case X_TOKEN:

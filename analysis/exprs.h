@@ -74,6 +74,8 @@ expr_id expr_value (struct exprs *, funid, uint32_t value);
 expr_id expr_load (struct exprs *, expr_id address, uint32_t version, uint64_t bits);
 expr_id expr_add (struct exprs *, expr_id, int64_t bytes);
 expr_id expr_index (struct exprs *, expr_id base, expr_id index, int64_t stride);
+/* No address: what stands for bit NUMBER of what is at ADDRESS. */
+expr_id expr_bit (struct exprs *, expr_id address, expr_id number);
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
@@ -83,7 +85,13 @@ expr_id expr_unreached (struct exprs *, expr_id);
 /* Where a pointer was loaded, or what it was reached from; 0: from nowhere that is known. */
 expr_id expr_origin (const struct exprs *, expr_id);
 expr_id expr_token (struct exprs *, funid, uint32_t record);
-enum signal { SIGNAL_SEEN, SIGNAL_SENT };
+enum signal {
+  SIGNAL_SEEN,
+  SIGNAL_SENT,
+  SIGNAL_DROPPED, /* a reference; address of the count */
+  SIGNAL_LAST,    /* the last one was dropped */
+  SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
+};
 expr_id expr_signal (struct exprs *, enum signal, expr_id address);
 
 expr_id expr_member (struct exprs *);

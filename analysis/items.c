@@ -1,6 +1,7 @@
 /* Items: what happens in a function: its own accesses, threads and joins, and those of its callees,
    in its terms. */
 
+#include "claims.h"
 #include "loops.h"
 #include "teams.h"
 
@@ -98,7 +99,7 @@ static void refine_where (struct body *d, struct item *i)
 {
   setid where = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
   if (where)
-    i->where = where;
+    i->where = refined_points (d->s->p, i->where, where);
 }
 
 static void add_accesses (struct body *d, struct summary *s)
@@ -118,6 +119,11 @@ static void add_accesses (struct body *d, struct summary *s)
     i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
+    const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
+    if (claim) {
+      i.claim = (uint8_t)(1 + claim->kind);
+      i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
+    }
     if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
       add_item (d, s, i);
   }
@@ -238,8 +244,8 @@ static void add_relaxed_loads (struct body *d, struct summary *s, uint32_t recor
                      .released = p->released,
                      .facts = formal_facts (d, p->facts)};
     i.e[0] = address_of_model_place (d, c, &e->op[ATOMIC_LOAD_MEMORY].u.place);
-    i.where = points_of_operand (d->s->p, d->f,
-                                 &c->args.v[e->op[ATOMIC_LOAD_MEMORY].u.place.number]);
+    i.where =
+        points_of_operand (d->s->p, d->f, &c->args.v[e->op[ATOMIC_LOAD_MEMORY].u.place.number]);
     refine_where (d, &i);
     if (touches_candidate (d, i.where))
       add_item (d, s, i);
@@ -299,8 +305,15 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       if (call->u.call->n_args)
         i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
       for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
-        if (d->snapshots.v[j].record == record)
+        if (d->snapshots.v[j].record == record) {
+          expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
+          const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
+          /* Made since the last thread was created. */
+          if (v && v->op == X_FRESH && v->a == d->f &&
+              !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
+            i.new_memory |= (uint8_t)(1 << n);
           i.memory[n++] = d->snapshots.v[j].memory;
+        }
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
     } else if (e->kind == EFFECT_INIT) {
@@ -511,6 +524,12 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     refine_link (d, &i);
   if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
     loops_find_argument (d, &i);
+  i.loops_here = false;
+  if ((i.kind == ITEM_FORK || i.kind == ITEM_JOIN) && !i.shape && !b->via) {
+    loops_find_shape (d, &i);
+    if (i.loops_here)
+      i.certain = inner.certain && loops_is_certain (d, d->b->blocks[i.loop_test].first);
+  }
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
   uint32_t edge = deferred_edge (all, b->edge, number);
@@ -625,10 +644,10 @@ static void find_prepared (struct body *d, const struct summary *s)
           !flow_dominates (&d->flow, v[k].record, v[f].record))
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
-      if (!element)
+      if (!element || (v[k].before && v[k].mine != element))
         continue;
       v[k].mine = element;
-      v[k].before = f;
+      v[k].before = sets_add (&d->s->sets, v[k].before, f);
     }
   }
 }

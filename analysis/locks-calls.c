@@ -5,12 +5,37 @@
 #include "permits.h"
 #include "teams.h"
 
+/* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
+   set it; see signals.h. */
+static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_id address)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  const struct expr *v = expr_get (&s->x, e);
+  uint32_t load = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  if (v->op == X_LOAD && tuples_length (&s->x.versions, v->b) == 2 &&
+      tuples_numbers (&s->x.versions, v->b)[0] == d->f)
+    load = tuples_numbers (&s->x.versions, v->b)[1];
+  d->tests_flags = true;
+  if (!d->knows_points || load == UINT32_MAX || !d->point[load].reached)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE &&
+        sets_has (&s->sets, d->point[load].held, i.x) && held_between (d, h.lock, load, w->at)) {
+      locks_acquire (d, st, expr_signal (&s->x, SIGNAL_UNSET, address), MODE_SHARED, 1);
+      return;
+    }
+  }
+}
+
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
   struct result_range zero;
   expr_id address = 0;
-  if (locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
+  bool unset = r.low == 0 && r.high == 0;
+  if (!unset && locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
     return;
   while (expr_get (&d->s->x, e)->op == X_CONVERT)
     e = expr_get (&d->s->x, e)->a;
@@ -18,7 +43,11 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     address = expr_get (&d->s->x, e)->a;
   else
     address = map_get (&w->atomic_loads, e, 0);
-  if (address && is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+  if (!address || !is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+    return;
+  if (unset)
+    find_unset (w, st, e, address);
+  else
     locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
 }
 
@@ -133,7 +162,36 @@ static void note_released (struct summaries *s, struct state *st, expr_id lock)
   st->released = sets_add (&s->sets, kept, lock);
 }
 
-static void release (struct body *d, struct state *st, expr_id lock)
+/* A reference that was dropped under a lock is gone for others when that is released; and a flag
+   that was not set may be. */
+static void drop_references (struct summaries *s, struct state *st)
+{
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id e = hold_get (s, i.x).lock;
+    uint8_t code = expr_get (&s->x, e)->op == X_SIGNAL ? expr_get (&s->x, e)->code : SIGNAL_SEEN;
+    if (code != SIGNAL_DROPPED && code != SIGNAL_UNSET)
+      continue;
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
+    if (code == SIGNAL_DROPPED)
+      st->released = sets_add (&s->sets, st->released, e);
+  }
+}
+
+/* Who has set a flag, when it was not set, has seen it. */
+static void set_flag (struct body *d, struct state *st, expr_id sent)
+{
+  struct exprs *x = &d->s->x;
+  const struct expr v = *expr_get (x, sent);
+  expr_id unset =
+      v.op == X_SIGNAL && v.code == SIGNAL_SENT ? expr_signal (x, SIGNAL_UNSET, v.a) : 0;
+  uint32_t hold = unset ? locks_find_hold (d->s, st->held, unset) : 0;
+  if (!hold)
+    return;
+  st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, hold));
+  locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a), MODE_SHARED, 1);
+}
+
+void locks_release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
@@ -144,8 +202,10 @@ static void release (struct body *d, struct state *st, expr_id lock)
   }
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
+    set_flag (d, st, lock);
     return;
   }
+  drop_references (s, st);
   if (!old)
     old = permit_hold (s, d->f, st->held, lock);
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
@@ -173,9 +233,10 @@ static void drop_places (struct body *d, struct state *st, setid gone)
 {
   struct summaries *s = d->s;
   drop_claims (s, st);
-  setid kept = st->held;
   if (!gone)
     return;
+  drop_references (s, st);
+  setid kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     expr_id lock = hold_get (s, i.x).lock;
     setid at = expr_points (&s->x, d->f, lock);
@@ -280,15 +341,15 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     break;
   case EFFECT_SEM_POST:
     address = effect_address (d, c, e, SEM_POST_SEM);
-    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_BARRIER_WAIT:
     if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
-      release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
+      locks_release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
       break;
     }
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
-    release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
     break;
   case EFFECT_ONCE:
@@ -298,7 +359,7 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         is_flag (d->s, expr_points (x, d->f, address)))
-      release (d, st, expr_signal (x, SIGNAL_SENT, address));
+      locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
     break;
   case EFFECT_ATOMIC_LOAD:
     address = effect_address (d, c, e, ATOMIC_LOAD_MEMORY);
@@ -324,7 +385,7 @@ static const struct model_outcome *apply_permit (struct lock_walk *w, const stru
   if (!is_permit (d->s, d->f, lock))
     return op.use == PERMIT_TAKE && e->kind == EFFECT_SEM_WAIT ? e->outcome : NULL;
   if (op.use == PERMIT_GIVE)
-    release (d, st, lock);
+    locks_release (d, st, lock);
   if (op.use != PERMIT_TAKE)
     return NULL;
   if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
@@ -373,6 +434,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     const struct model_effect *e = &m->effects[i];
     if (e->kind == EFFECT_FORK)
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+    if (e->kind == EFFECT_WAIT)
+      drop_references (d->s, &now);
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
@@ -405,7 +468,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     expr_id lock = lock_of_effect (d, c, e);
     if (e->kind == EFFECT_RELEASE) {
       if (excludes (e->op[RELEASE_CLASS].u.keyword, MODE_EXCLUSIVE))
-        release (d, &now, lock);
+        locks_release (d, &now, lock);
       continue;
     }
     enum lock_mode mode = e->op[ACQUIRE_MODE].u.keyword;
@@ -464,7 +527,7 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
     if (places)
       drop_places (d, st, places);
     else
-      release (d, st, lock);
+      locks_release (d, st, lock);
   }
   st->released = sets_union (&s->sets, st->released, sets_from (&s->sets, tokens.v, tokens.n));
   vec_free (&tokens);
@@ -558,14 +621,14 @@ void locks_walk_store (struct lock_walk *w, const struct rec_store *r)
   expr_id address = value_of_address (d, &r->addr);
   if (d->s->permits.words.n && is_permit (d->s, d->f, address))
     for (uint32_t i = 0; i < w->now.n; i++)
-      release (d, &w->now.v[i], address);
+      locks_release (d, &w->now.v[i], address);
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
   if (!is_flag (d->s, where))
     return;
   expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address);
   for (uint32_t i = 0; i < w->now.n; i++)
-    release (d, &w->now.v[i], sent);
+    locks_release (d, &w->now.v[i], sent);
 }
 
 void carry_locks (struct body *d, uint32_t edge, const struct point *p, const struct item *inner,

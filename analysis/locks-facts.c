@@ -1,7 +1,7 @@
 /* Facts: what a state of the lock analysis knows about conditions, as ranges of expressions. */
 
+#include "claims.h"
 #include "constants.h"
-#include "locks-internal.h"
 
 /* Holds and facts */
 
@@ -228,6 +228,8 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   if (!narrow_to_constants (w->d, e, &both))
     return false;
   locks_see_signal (w, st, e, both);
+  if (w->d->claims.n)
+    claims_learn (w, st, e, both);
   locks_see_claim (w, st, e, both);
   /* What is known of formals tells callers which accesses are none of theirs. */
   if (map_get (&w->interest, e, 0) < 2 &&

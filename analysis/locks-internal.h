@@ -36,6 +36,7 @@ struct lock_walk {
   struct states now;
   struct states before_call; /* before the last call of the block */
   uint32_t last_call;        /* its record, or UINT32_MAX */
+  uint32_t at;               /* the branch whose condition is being looked at */
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
   struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */
@@ -62,6 +63,7 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
 bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
                    int depth);
 uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock);
+void locks_release (struct body *d, struct state *st, expr_id lock);
 void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
                     unsigned depth);
 /* What a callee whose summary is not instantiated may release. */

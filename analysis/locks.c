@@ -7,7 +7,7 @@
    apart, and a function has a row per way of returning.  When a point has too many states, they
    become one. */
 
-#include "locks-internal.h"
+#include "claims.h"
 
 #include <errno.h>
 
@@ -267,11 +267,16 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32
                                                : locks_known_range (s, st, from);
   if (expr_get (&s->x, base)->op == X_CONST)
     return;
+  expr_id root = expr_root (&s->x, from);
+  if (expr_get (&s->x, root)->op == X_OBJECT && root != from)
+    out->known = result_range_of (RELATION_NE, 0); /* part of a variable */
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
     expr_id lock =
         expr_base (&s->x, h.lock, &offset) == base ? expr_add (&s->x, out->e, offset - at) : 0;
-    if (!lock)
+    if (!lock && !is_token (s, h.lock)) /* of an element by its number */
+      lock = expr_replace (&s->x, h.lock, from, out->e);
+    if (!lock || lock == h.lock)
       continue;
     /* The old name goes on if it means the same as before. */
     bool stays = stays_the_same (w, h.lock, to);
@@ -334,6 +339,7 @@ static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struc
   case EK_FALSE:
     if (last && last->kind == REC_branch) {
       const struct rec_branch *r = (const struct rec_branch *)last;
+      w->at = b->end - 1;
       if (!take_branch (w, r, b->edges[edge].kind == EK_TRUE, st))
         return false;
       if (failed_otherwise (w, r, b->edges[edge].kind == EK_TRUE, st))
@@ -383,13 +389,21 @@ static void note_point (struct lock_walk *w, uint32_t record)
   }
 }
 
-/* Each lock by one name. */
-static setid first_names (struct summaries *s, setid held)
+/* Each lock by one name: the one that has to do with the result, or else the first one. */
+static setid first_names (struct lock_walk *w, setid held, expr_id result)
 {
+  struct summaries *s = w->d->s;
   setid kept = held;
-  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
-    if (hold_get (s, i.x).origin && locks_find_hold (s, held, hold_get (s, i.x).origin))
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    uint32_t first = h.origin ? locks_find_hold (s, kept, h.origin) : 0;
+    for (struct set_iter k = sets_each (&s->sets, kept); !first && h.origin && set_next (&k);)
+      first = k.x != i.x && hold_get (s, k.x).origin == h.origin ? k.x : 0;
+    if (!first || !sets_has (&s->sets, kept, i.x))
+      continue;
+    bool returned = result && expr_replace (&s->x, h.lock, expr_root (&s->x, result), 0) != h.lock;
+    kept = sets_difference (&s->sets, kept, sets_single (&s->sets, returned ? first : i.x));
+  }
   return kept;
 }
 
@@ -398,7 +412,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {first_names (s, st->held), st->released, result_unknown};
+  struct exit_row row = {first_names (w, st->held, e), st->released, result_unknown};
   for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
     struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
     locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));
@@ -449,6 +463,8 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);
+    if (d->claims.n)
+      claims_apply (w, r);
   }
 }
 
@@ -547,32 +563,43 @@ static void find_forks (struct lock_walk *w)
   }
 }
 
-void locks_find (struct body *d, struct summary *summary)
+/* Walks all blocks until nothing changes. */
+static void walk_all (struct lock_walk *w)
 {
-  struct lock_walk w = {.d = d, .summary = summary};
+  struct body *d = w->d;
   struct ranklist list;
   uint32_t block;
-  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
-  d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
-  find_interest (&w);
+  w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
-  w.in[0].n = 1;
-  find_forks (&w);
-  for (uint32_t i = 0; i < w.forks.n; i++)
-    locks_acquire (d, &w.in[0].v[0], expr_token (&d->s->x, d->f, w.forks.v[i].record),
+  w->in[0].n = 1;
+  for (uint32_t i = 0; i < w->forks.n; i++)
+    locks_acquire (d, &w->in[0].v[0], expr_token (&d->s->x, d->f, w->forks.v[i].record),
                    MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
   while (ranklist_pop (&list, &block)) {
-    walk_block (&w, block, false);
+    walk_block (w, block, false);
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
-      if (leave_block (&w, block, k))
+      if (leave_block (w, block, k))
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
   }
-  summary->n_rows = 0;
+  w->summary->n_rows = 0;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
-    if (w.in[i].n)
-      walk_block (&w, i, true);
+    if (w->in[i].n)
+      walk_block (w, i, true);
   ranklist_free (&list);
+}
+
+void locks_find (struct body *d, struct summary *summary)
+{
+  struct lock_walk w = {.d = d, .summary = summary};
+  d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
+  find_interest (&w);
+  find_forks (&w);
+  walk_all (&w);
+  claims_find (d); /* which need to know what is held */
+  d->knows_points = true;
+  if (d->claims.n || d->tests_flags)
+    walk_all (&w);
   map_free (&w.interest);
   map_free (&w.expected);
   map_free (&w.lossless);

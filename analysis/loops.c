@@ -194,6 +194,8 @@ void loops_find_shape (struct body *d, struct item *i)
   uint32_t test = 0, exit = 0;
   int64_t tested = 0;
   mark_backwards (d, c.latch, c.header, in_loop);
+  if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
+    return; /* several for one element */
   if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
       !dominates (&d->flow.dominators, test, c.latch))
@@ -224,6 +226,7 @@ void loops_find_shape (struct body *d, struct item *i)
   i->e[5] = up ? last : first;
   i->loop_test = test;
   i->loop_exit = exit;
+  i->loops_here = true;
   vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - (shift - c.shift) * index.k,
                                                up ? c.step : -c.step});
   i->shape = d->s->shapes.n;

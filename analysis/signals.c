@@ -56,6 +56,26 @@ static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
   return false;
 }
 
+/* A flag is set: whether it was found not to be set before, and under which locks. */
+static void note_setter (struct signal_finder *d, const struct occurrence *e)
+{
+  const struct item *i = &d->s->items.v[e->item];
+  uint32_t term = term_of_signal (d->terms, i->function, i->e[0]);
+  if (!term)
+    return;
+  struct signal_info *v = info_of (d, term);
+  bool unset = false;
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);) {
+    const struct expr *h = expr_get (&d->s->x, hold_get (d->s, k.x).lock);
+    unset |= h->op == X_SIGNAL && h->code == SIGNAL_UNSET && h->a == i->e[0];
+  }
+  struct guards own = terms_of_holds (d->terms, i->function, i->held);
+  setid all = sets_union (&d->terms->sets, own.exclusive, e->held.exclusive);
+  v->unchecked |= !unset;
+  v->guards = v->is_set ? sets_intersection (&d->terms->sets, v->guards, all) : all;
+  v->is_set = true;
+}
+
 /* Whether the access sets a flag to something else than 0. */
 static bool sets_flag (const struct signal_finder *d, const struct item *i, const struct effect *e)
 {
@@ -138,6 +158,14 @@ static bool is_sound (const struct signal_finder *d, const struct signal_info *v
   return sound && (v->is_barrier ? all == v->count : all == 1);
 }
 
+static bool is_main_only (const struct contexts *c, const struct occurrence *e)
+{
+  for (struct set_iter i = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&i);)
+    if (c->t->v.v[i.x].kind != THREAD_MAIN)
+      return false;
+  return true;
+}
+
 void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {r, c, c->t, c->t->s, c->terms};
@@ -154,12 +182,20 @@ void signals_find (struct signals *r, const struct contexts *c)
     const struct effect *effect = &d.s->effects->v.v[innermost (d.s, e->item)->effect];
     if (sets_flag (&d, i, effect)) {
       note_sender (&d, e, false);
+      note_setter (&d, e);
       if (is_relaxed (&d, effect))
         break_all (&d, i->where);
+    } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
+               (e->alive || !is_main_only (c, e))) {
+      for (struct set_iter l = sets_each (&d.s->p->sets, i->where); set_next (&l);)
+        info_of (&d, term_at (d.terms, TERM_SEEN, loc_object (&d.s->p->objects, l.x),
+                              loc_get (&d.s->p->objects, l.x)->offset))
+            ->unchecked = true; /* it is taken back */
     }
   }
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
+    v->unchecked |= v->broken || !starts_well (&d, (uint32_t)map_key (&r->of, k), v);
     v->broken |= !starts_well (&d, (uint32_t)map_key (&r->of, k), v) || !is_sound (&d, v);
   }
 }
@@ -180,6 +216,22 @@ bool signals_order (const struct signals *r, const struct contexts *c, thread_id
         sets_has (&c->terms->sets, sent, c->terms->sent_any))
       continue;
     if (!r->v.v[n - 1].broken && sets_has (&c->t->sets, r->v.v[n - 1].senders, a))
+      return true;
+  }
+  return false;
+}
+
+bool signals_unset (const struct signals *r, const struct contexts *c, struct guards held,
+                    setid seen)
+{
+  struct terms *t = c->terms;
+  for (struct set_iter i = sets_each (&t->sets, held.any); set_next (&i);) {
+    struct term v = term_get (t, i.x);
+    uint32_t term = v.kind == TERM_UNSET ? term_at (t, TERM_SEEN, v.a, v.d) : 0;
+    uint32_t n = term && sets_has (&t->sets, seen, term) ? map_get (&r->of, term, 0) : 0;
+    const struct signal_info *info = n ? &r->v.v[n - 1] : NULL;
+    if (info && info->is_set && !info->unchecked &&
+        sets_meet (&t->sets, held.exclusive, info->guards))
       return true;
   }
   return false;

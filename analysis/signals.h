@@ -5,6 +5,9 @@
    - a flag, a location that starts as 0, is set to constants only, and to others than 0 by one
      thread: whoever has found it not to be 0.  Reading and setting it are judged for themselves,
      and atomics must order memory;
+   - a flag that several threads set, but each only when it has found it to be 0 under one lock that
+     they all hold: what is done under that lock while the flag is known to be 0 is before whatever has
+     found it not to be 0 (double-checked initialisation);
    - a barrier for as many threads as there are: whoever has passed it has seen that all the others
      have come to it.
 
@@ -20,6 +23,9 @@ struct signal_info {
   bool is_barrier;
   setid senders;  /* threads */
   uint64_t count; /* barrier: for how many */
+  bool unchecked; /* flag: somebody sets it without having found it to be 0 */
+  bool is_set;    /* flag: somebody sets it */
+  setid guards;   /* flag: the locks that all hold who set it; terms */
 };
 
 struct signals {
@@ -31,6 +37,10 @@ struct signals {
 void signals_find (struct signals *, const struct contexts *);
 void signals_free (struct signals *);
 /* Whether something in thread A, where SENT may have been sent, is before whatever has SEEN. */
+/* Whether something that is done under HELD is before whatever has SEEN a flag that was not set then.
+ */
+bool signals_unset (const struct signals *, const struct contexts *, struct guards held,
+                    setid seen);
 bool signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
                     setid seen);
 

@@ -218,6 +218,8 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
         text_add (&t, " of the same object");
       if (term_get (terms, v->term).kind == TERM_INDEX)
         text_add (&t, " of the same index");
+      if (term_get (terms, v->term).kind == TERM_TICKET)
+        text_add (&t, " with a number of its own");
       if (term_get (terms, v->term).kind == TERM_OWNER)
         text_add (&t, " of its only owner");
     }

@@ -41,6 +41,15 @@ struct take {
   setid held;           /* the locks that are held all the time */
 };
 
+/* A store that works like a lock: see claims.h. */
+struct claim {
+  uint32_t record;
+  uint8_t kind;
+  expr_id lock; /* what is claimed or given back; DROP: a signal; DRAW: address of the counter */
+  setid held;   /* locks that are held all the time from the load to the store */
+  setid where;
+};
+
 /* A function while it is being summarised. */
 struct body {
   struct summaries *s;
@@ -60,6 +69,9 @@ struct body {
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   VEC (struct take) takes;
+  VEC (struct claim) claims;
+  bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
+  struct map before_store; /* by record: what was in memory before a store, if that is known */
   struct tuples carried; /* call edge, held and released at an item of the callee, and at the call */
   vec_u32 carried_to;    /* ... by number in that: held and released at the item here */
   uint32_t n_roots;

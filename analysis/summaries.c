@@ -4,6 +4,7 @@
 
 #include "constants.h"
 #include "permits.h"
+#include "values-internal.h"
 #include "teams.h"
 #include "watch.h"
 
@@ -326,6 +327,63 @@ static void find_flags (struct summaries *s)
   }
 }
 
+/* Locations */
+
+setid refined_points (struct pointers *p, setid all, setid where)
+{
+  const struct objects *o = &p->objects;
+  bool anywhere = false;
+  setid kept = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    anywhere |=
+        loc_get (o, i.x)->offset <= OFFSET_EVERYTHING && o->v.v[loc_object (o, i.x)].n_locs > 1;
+  if (!anywhere || !all)
+    return where;
+  for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
+      if (loc_object (o, i.x) == loc_object (o, k.x)) {
+        kept = sets_add (&p->sets, kept, i.x);
+        break;
+      }
+  /* Worlds have more than their own memory in them. */
+  return kept && !values_worlds_of (p, sets_union (&p->sets, all, where)) ? kept : where;
+}
+
+/* Claims */
+
+bool is_claimable (const struct summaries *s, setid where)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);)
+    if (!bitset_has (&s->claimable, i.x))
+      return false;
+  return where != SETS_EMPTY;
+}
+
+static void find_claimable (struct summaries *s)
+{
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    const struct function *b = s->p->objects.program->functions[e->function].body;
+    const struct record *r = b->records[e->record];
+    int64_t value;
+    if (!effect_writes (e) || r->kind != REC_store)
+      continue;
+    const struct operand *src = &((const struct rec_store *)r)->src;
+    uint32_t def = src->kind == OPND_VALUE ? b->value_defs[src->value] : UINT32_MAX;
+    const struct rec_op *op = def != UINT32_MAX && b->records[def]->kind == REC_op
+                                  ? (const struct rec_op *)b->records[def]
+                                  : NULL;
+    bool bits = op && (op->code == OP_OR || op->code == OP_AND);
+    if (bits || (stored_constant (b, r, &value) && value))
+      for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
+        object_id o = loc_object (&s->p->objects, i.x);
+        if (bitset_has (&s->filter->candidates, i.x) && (bits || bitset_has (&s->tested, i.x)) &&
+            !is_in_world (s->p, WORLD_OUTSIDE, o) && !is_in_world (s->p, WORLD_POOL, o))
+          bitset_add (&s->claimable, i.x);
+      }
+  }
+}
+
 /* Variables that keep the value they start with */
 
 static void find_wanted (struct summaries *s)
@@ -549,6 +607,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.claims);
+  map_free (&d.before_store);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
   arena_free (&d.arena);
@@ -575,6 +635,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_relaxed (s);
   find_flags (s);
   constants_find (s);
+  find_claimable (s);
   find_written (s);
   find_wanted (s);
   for (uint32_t c = 0; c < scc.n; c++)
@@ -607,6 +668,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->points);
   vec_free (&s->shapes);
   map_free (&s->broken);
+  map_free (&s->draws);
   bitset_free (&s->flags);
   bitset_free (&s->tested);
   map_free (&s->tested_bytes);
@@ -616,6 +678,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->semaphores);
   bitset_free (&s->spoiled);
   map_free (&s->permit_of);
+  bitset_free (&s->claimable);
   bitset_free (&s->written);
   bitset_free (&s->wanted);
 }

@@ -22,8 +22,11 @@ struct hold {
   expr_id origin; /* not 0: this is a second name of that lock */
 };
 
+/* What a store or an atomic means: see claims.h. */
+enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
+
 enum item_kind {
-  ITEM_ACCESS, /* e[0]: address */
+  ITEM_ACCESS, /* e[0]: address; e[1]: what it claims, see claims.h */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number;
                   e[6]: a counter that differs for each thread */
@@ -65,26 +68,29 @@ struct item {
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
+  uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
   uint32_t gone;   /* OWN: formals that have become known by then; bits */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
   expr_id e[ITEM_EXPRS];
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
+  bool loops_here;               /* FORK, JOIN: that loop is in this function */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  bool region;     /* FORK: the threads have ended when the call returns */
-  bool task;       /* FORK: the threads end before the team's next barrier; JOIN: all those have */
-  uint32_t slot;   /* ACCESS: see teams.h */
-  bool certain;    /* JOIN: on every way through the function; LINK: a pointer to the same new
-                      memory has been stored before */
+  uint8_t new_memory;                /* FORK: bits of those that are new for each thread */
+  bool region;                       /* FORK: the threads have ended when the call returns */
+  bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
+  uint32_t slot; /* ACCESS: see teams.h */
+  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
+                    memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
                             it */
-  expr_id mine;    /* ACCESS: what no other thread created there has: its argument
-                      if that is fresh, an element with its own number */
-  uint32_t before; /* ACCESS: a FORK of the function that comes after it in each round
-                      of the loop, for which it has `mine' ready; 0 none */
-  uint32_t after;  /* ACCESS: a JOIN of the function that comes before it in each round of
-                      the loop, of the thread whose `mine' it is; 0 none */
+  expr_id mine;          /* ACCESS: what no other thread created there has: its argument
+                            if that is fresh, an element with its own number */
+  setid before;          /* ACCESS: FORKs of the function that come after it in each round of the
+                            loop, for which it has `mine' ready; in summaries.sets */
+  uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
+                            the loop, of the thread whose `mine' it is; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
@@ -108,14 +114,14 @@ struct summary {
   bool fresh_result;
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
-  uint32_t escapes;             /* bits of formals that become known to others */
-  uint32_t inside_escapes;      /* bits of formals: what is stored in their memory does */
-  uint32_t ties[MOST_TIED];     /* by formal: bits of those that are stored in its memory */
-  uint32_t writes_formals; /* bits of formals through which it writes */
-  setid writes_else;       /* of what it may write (see summaries.mod), all that is written in another
-                              way */
+  uint32_t escapes;         /* bits of formals that become known to others */
+  uint32_t inside_escapes;  /* bits of formals: what is stored in their memory does */
+  uint32_t ties[MOST_TIED]; /* by formal: bits of those that are stored in its memory */
+  uint32_t writes_formals;  /* bits of formals through which it writes */
+  setid writes_else; /* of what it may write (see summaries.mod), all that is written in another
+                        way */
   struct memory leaves[MOST_LEFT]; /* what is in the memory of formals when it returns */
-  uint32_t first_item, n_items; /* in summaries.items */
+  uint32_t first_item, n_items;    /* in summaries.items */
   uint32_t first_point, n_points;
   uint32_t n_open, n_open_links;
 };
@@ -166,13 +172,14 @@ struct summaries {
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
+  struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct map iterations;    /* function, value: of loops that share their work; see teams.h */
   struct tuples slots;
-  bool asks_member;         /* some function asks which thread of the team it is */
-  struct bitset flags;      /* locations that are only ever set to constants, and tested */
-  struct bitset tested;     /* locations that conditions look at */
-  struct map tested_bytes;  /* ... how long they are */
-  struct map constant_at;   /* location: 1 + number in constants */
+  bool asks_member;        /* some function asks which thread of the team it is */
+  struct bitset flags;     /* locations that are only ever set to constants, and tested */
+  struct bitset tested;    /* locations that conditions look at */
+  struct map tested_bytes; /* ... how long they are */
+  struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;
@@ -182,6 +189,7 @@ struct summaries {
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, spoiled; /* ... what is a semaphore; what was found to be none */
   struct map permit_of;              /* location: the one that stands for it; see permits.h */
+  struct map draws;  /* function, record: the counter that the value there was drawn from */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
@@ -225,9 +233,13 @@ bool stored_constant (const struct function *, const struct record *, int64_t *)
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
-enum { BROKEN_TAKE = INT32_MIN };
 /* In the place of a function in summaries.broken, with locations. */
 enum { BROKEN_INVARIANT = INT32_MAX - 3 };
+enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30 };
+/* Whether the locations are set to constants, or bit by bit: see claims.h. */
+bool is_claimable (const struct summaries *, setid where);
+/* Locations of ALL, if those of an address are known in another way, as WHERE. */
+setid refined_points (struct pointers *, setid all, setid where);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

@@ -14,6 +14,7 @@ void terms_free (struct terms *t)
   map_free (&t->function);
   map_free (&t->by_item);
   vec_free (&t->known);
+  bitset_free (&t->counters);
 }
 
 enum { TERM_HEAD = 4, LONGEST_TERM = 40 };
@@ -32,6 +33,7 @@ void terms_init (struct terms *t, struct summaries *s)
   *t = (struct terms){.s = s};
   once_init (&t->once, s->p);
   t->sent_any = make (t, TERM_SEEN, 0, 0, NULL, 0);
+  t->dropped = make (t, TERM_SEEN, 0, 1, NULL, 0);
 }
 
 struct term term_get (const struct terms *t, uint32_t term)
@@ -77,6 +79,8 @@ static bool unique_place (struct terms *t, funid f, expr_id e, object_id *object
   struct summaries *s = t->s;
   const struct objects *o = &s->p->objects;
   expr_id base = expr_base (&s->x, e, offset);
+  if (base && expr_get (&s->x, base)->op == X_INDEX && !expr_get (&s->x, base)->k)
+    return false; /* one of the bits there */
   if (base && expr_get (&s->x, base)->op == X_OBJECT) {
     *object = expr_get (&s->x, base)->a;
     return object_is_unique (t, *object);
@@ -131,6 +135,10 @@ setid terms_sent (struct terms *t, funid f, setid released)
   for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;
+    if (expr_get (&t->s->x, i.x)->code == SIGNAL_DROPPED) {
+      sent = sets_add (&t->sets, sent, t->dropped);
+      continue;
+    }
     uint32_t term = term_of_signal (t, f, expr_get (&t->s->x, i.x)->a);
     sent = sets_add (&t->sets, sent, term ? term : t->sent_any);
   }
@@ -242,6 +250,13 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
   struct guards g = {0};
   for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
     struct hold h = hold_get (t->s, i.x);
+    const struct expr *v = expr_get (&t->s->x, h.lock);
+    object_id object;
+    int64_t offset;
+    if (v->op == X_SIGNAL && v->code == SIGNAL_UNSET && unique_place (t, f, v->a, &object, &offset))
+      add_guard (t, &g, term_at (t, TERM_UNSET, object, offset), f, v->a, MODE_SHARED);
+    if (v->op == X_SIGNAL && v->code != SIGNAL_SEEN)
+      continue;
     if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL)
       add_guard (t, &g, term_of_signal (t, f, expr_get (&t->s->x, h.lock)->a), f,
                  expr_get (&t->s->x, h.lock)->a, MODE_SHARED);
@@ -251,6 +266,18 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }
   return g;
+}
+
+/* Whether an address has an index of an array with elements of that size. */
+static bool steps_by (const struct exprs *x, expr_id e, int64_t size)
+{
+  for (; e; e = expr_get (x, e)->a) {
+    if (expr_get (x, e)->op == X_INDEX && expr_get (x, e)->k == size)
+      return true;
+    if (expr_get (x, e)->op != X_ADD && expr_get (x, e)->op != X_INDEX)
+      return false;
+  }
+  return false;
 }
 
 /* Whether the access stays inside one element of every array around it. */
@@ -265,12 +292,22 @@ static bool stays_in_element (struct terms *t, const struct item *i)
   uint64_t bytes = t->s->effects->v.v[own->effect].bytes;
   if (bytes && bytes <= 8)
     return true;
+  if (t->s->effects->v.v[own->effect].mode == MODE_FREE) { /* all of one object */
+    bool array = false;
+    for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);)
+      array |= o->v.v[loc_object (o, k.x)].is_array;
+    return !array;
+  }
   for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
     struct array_around around[MOST_AROUND];
     int64_t at = loc_get (o, k.x)->offset;
     if (at <= OFFSET_EVERYTHING)
       return false;
     uint32_t n = arrays_around (o, loc_object (o, k.x), at, around);
+    /* Several elements of an array that the address does not step through are one thing. */
+    if (n && bytes && !steps_by (&t->s->x, i->e[0], around[n - 1].element) &&
+        at + (int64_t)bytes <= around[n - 1].base + around[n - 1].size)
+      n--;
     for (uint32_t j = 0; j < n; j++)
       if (!bytes || (at - around[j].base) % around[j].element + (int64_t)bytes > around[j].element)
         return false;
@@ -356,17 +393,89 @@ struct guards terms_in_object (struct terms *t, const struct domains *d, struct 
   return g;
 }
 
+/* The counter that a number was drawn from by the thread that the item happens in; 0: none. */
+static loc_id counter_of (struct terms *t, const struct item *i, expr_id number)
+{
+  const struct summaries *s = t->s;
+  const struct exprs *x = &s->x;
+  while (number && expr_get (x, number)->op == X_CONVERT && labs (expr_get (x, number)->k) == 64)
+    number = expr_get (x, number)->a;
+  if (!number)
+    return 0;
+  const struct expr *v = expr_get (x, number);
+  uint32_t version = v->op == X_LOAD || v->op == X_AT ? v->b : 0;
+  funid f = v->op == X_VALUE ? v->a : 0;
+  uint32_t record = f ? s->p->objects.program->functions[f].body->value_defs[v->b] : 0;
+  if (!version && (!f || record == UINT32_MAX || i->at_start))
+    return 0;
+  if (version) {
+    const uint32_t *at = tuples_numbers (&x->versions, version);
+    if (i->at_start && (at[0] != i->function || at[1] != i->record ||
+                        (v->op == X_LOAD && tuples_length (&x->versions, version) == 2)))
+      return 0; /* its creator has drawn it */
+    for (; tuples_length (&x->versions, version) > 2; at = tuples_numbers (&x->versions, version))
+      version = at[2];
+    f = at[0];
+    record = at[1];
+    if (v->op == X_AT) {
+      v = expr_get (x, v->a);
+      f = v->op == X_VALUE ? v->a : 0;
+      record = f ? s->p->objects.program->functions[f].body->value_defs[v->b] : UINT32_MAX;
+      if (record == UINT32_MAX)
+        return 0;
+    }
+  }
+  loc_id counter = map_get (&s->draws, map_pair (f, record), 0);
+  struct array_around around[MOST_AROUND];
+  const struct objects *o = &s->p->objects;
+  return counter && loc_get (o, counter)->offset > OFFSET_EVERYTHING &&
+                 object_is_unique (t, loc_object (o, counter)) &&
+                 !arrays_around (o, loc_object (o, counter), loc_get (o, counter)->offset, around)
+             ? counter
+             : 0;
+}
+
+/* An element of an array whose number nobody else has drawn. */
+static uint32_t ticket_term (struct terms *t, const struct item *i)
+{
+  const struct exprs *x = &t->s->x;
+  int64_t offset, start;
+  expr_id base = expr_base (x, i->e[0], &offset);
+  if (!base || expr_get (x, base)->op != X_INDEX || expr_get (x, base)->k <= 0)
+    return 0;
+  struct expr v = *expr_get (x, base);
+  expr_id root = expr_base (x, v.a, &start);
+  loc_id counter = counter_of (t, i, v.b);
+  object_id array;
+  if (!counter)
+    return 0;
+  if (expr_get (x, root)->op == X_OBJECT)
+    array = expr_get (x, root)->a;
+  else if (!unique_place (t, i->function, v.a, &array, &start))
+    return 0;
+  int64_t element = offset >= 0 ? offset / v.k : -((v.k - 1 - offset) / v.k);
+  uint32_t key[] = {array, (uint32_t)start, (uint32_t)element, (uint32_t)v.k};
+  bitset_add (&t->counters, counter);
+  return make (t, TERM_TICKET, counter, 0, key, 4);
+}
+
 static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
   struct guards g = terms_of_holds (t, i->function, i->held);
   int64_t offset, at;
   expr_id base = expr_base (x, i->e[0], &offset);
-  if (!base || !i->held)
+  if (!base)
     return g;
   bool inside = stays_in_element (t, i);
+  if (inside)
+    add_guard (t, &g, ticket_term (t, i), i->function, i->e[0], MODE_EXCLUSIVE);
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (t->s, k.x);
+    const struct expr *lock = expr_get (x, h.lock);
+    if (lock->op == X_SIGNAL && lock->code == SIGNAL_LAST && expr_base (x, lock->a, &at) == base)
+      add_guard (t, &g, make (t, TERM_LAST, 0, at - offset - shift, NULL, 0), i->function, lock->a,
+                 h.mode);
     if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
       continue;
     add_owner_terms (t, &g, i, h);
@@ -383,7 +492,7 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
 
 struct guards terms_of_item (struct terms *t, uint32_t item, int64_t shift)
 {
-  if (!t->s->items.v[item].held)
+  if (!t->s->items.v[item].held && !map_size (&t->s->draws))
     return (struct guards){0};
   uint32_t *known = map_at (&t->by_item, map_pair (item, (uint32_t)shift));
   if (*known)

@@ -10,12 +10,16 @@
 struct domains;
 
 enum term_kind {
-  TERM_ABS,   /* a: object, d: offset; a lock that exists once */
-  TERM_SELF,  /* d: from the access to the lock, which lies in the same object */
-  TERM_SEEN,  /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
+  TERM_ABS,    /* a: object, d: offset; a lock that exists once */
+  TERM_SELF,   /* d: from the access to the lock, which lies in the same object */
+  TERM_SEEN,   /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
+  TERM_UNSET,  /* a: object, d: offset; a flag that has been found not to be set, see signals.h */
+  TERM_LAST,   /* d: from the access to the count of references, in the same object, whose last one
+                  was dropped */
+  TERM_TICKET, /* a: counter; the number of the accessed element was drawn from it */
   TERM_INDEX, /* a: object of locks; the element whose number is computed from that of the access */
-  TERM_OWNER, /* a: set of locations in owners, d: a term of kind INDEX, or 0; the lock in the owner,
-                 or of its index, from which the accessed memory is reached: see domains.h */
+  TERM_OWNER, /* a: set of locations in owners, d: a term of kind INDEX, or 0; the lock in the
+                 owner, or of its index, from which the accessed memory is reached: see domains.h */
   TERM_CLAIM  /* a: function, d: record; no lock: what one thread of a team has, see teams.h */
 };
 
@@ -37,6 +41,8 @@ struct terms {
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */
   bool one_team;             /* all threads are of one OpenMP team at a time: claims hold */
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
+  uint32_t dropped;          /* ... some reference may have been dropped */
+  struct bitset counters;    /* locations that terms of kind TICKET are about */
   struct map by_item;        /* item and shift: 1 + number in `known' */
   VEC (struct guards) known;
 };

@@ -6,6 +6,10 @@
 
 /* Who is alive */
 
+struct early_load {
+  uint32_t item, load; /* the record that reads the handle */
+};
+
 struct alive_walk {
   struct thread_finder *d;
   funid f;
@@ -17,7 +21,94 @@ struct alive_walk {
   bool registered;     /* code that nobody sees may know who creates threads */
   bool *registered_in; /* by block: at its start */
   vec_u32 items;       /* creations and joins of the function */
+  /* Joins whose handle is read some way before: whom they join was not born since. */
+  VEC (struct early_load) early;
+  setid *since_in; /* by block and number of these */
+  setid *since;
 };
+
+enum { MOST_SINCE = 1 << 22 }; /* above that they join nobody */
+
+/* Joins of the record are reached. */
+static void note_since (struct alive_walk *w, uint32_t record)
+{
+  for (uint32_t k = 0; k < w->early.n; k++) {
+    uint32_t item = w->early.v[k].item;
+    setid *joins = &w->d->t->joins[item];
+    if (w->d->s->items.v[item].record != record || !sets_meet (&w->d->t->sets, *joins, w->since[k]))
+      continue;
+    *joins = sets_difference (&w->d->t->sets, *joins, w->since[k]);
+    w->d->changed = true;
+  }
+}
+
+/* Whom the call creates is born, and the handles that it reads are those of now. */
+static void add_since (struct alive_walk *w, uint32_t record)
+{
+  const struct pointers *p = w->d->s->p;
+  struct threads *t = w->d->t;
+  setid born = SETS_EMPTY;
+  uint32_t first, end;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; w->early.n && k < end; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    setid all = sets_union (&t->sets, t->ever[c->callee], t->at_exit[c->callee].born);
+    if (call_is_instantiated (w->d->s, c)) /* these have come here as items */
+      all = sets_difference (&t->sets, all, w->d->opened[c->callee]);
+    born = sets_union (&t->sets, born, all);
+  }
+  for (uint32_t n = 0; w->early.n && n < w->items.n; n++)
+    if (w->d->s->items.v[w->items.v[n]].kind == ITEM_FORK &&
+        w->d->s->items.v[w->items.v[n]].record == record)
+      born = sets_union (&t->sets, born, t->of_item.v[w->items.v[n]]);
+  for (uint32_t k = 0; k < w->early.n; k++)
+    w->since[k] =
+        w->early.v[k].load == record ? SETS_EMPTY : sets_union (&t->sets, w->since[k], born);
+}
+
+static bool calls_between (const struct function *b, uint32_t from, uint32_t to)
+{
+  for (uint32_t r = from + 1; r < to; r++)
+    if (b->records[r]->kind == REC_call)
+      return true;
+  return false;
+}
+
+static void find_early_loads (struct alive_walk *w, struct arena *arena)
+{
+  const struct summaries *s = w->d->s;
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    const struct item *i = &s->items.v[w->items.v[n]];
+    if (i->kind != ITEM_JOIN || !i->e[0] || expr_get (&s->x, i->e[0])->op != X_LOAD)
+      continue;
+    const uint32_t *version = tuples_numbers (&s->x.versions, expr_get (&s->x, i->e[0])->b);
+    uint32_t load = version[1];
+    if (version[0] != w->f || load == i->record ||
+        (w->flow.block_of[load] == w->flow.block_of[i->record] && load < i->record &&
+         !calls_between (w->b, load, i->record) && !i->inner))
+      continue;
+    vec_push (&w->early, (struct early_load){w->items.v[n], load});
+  }
+  if ((uint64_t)w->b->n_blocks * w->early.n > MOST_SINCE) {
+    for (uint32_t k = 0; k < w->early.n; k++)
+      w->d->t->joins[w->early.v[k].item] = SETS_EMPTY;
+    w->early.n = 0;
+  }
+  w->since_in = ARENA_ARRAY (arena, w->b->n_blocks * w->early.n + 1, setid);
+  w->since = ARENA_ARRAY (arena, w->early.n + 1, setid);
+}
+
+static bool merge_since (struct alive_walk *w, uint32_t to)
+{
+  bool changed = false;
+  for (uint32_t k = 0; k < w->early.n; k++) {
+    setid *into = &w->since_in[to * w->early.n + k];
+    setid more = sets_union (&w->d->t->sets, *into, w->since[k]);
+    changed |= more != *into;
+    *into = more;
+  }
+  return changed;
+}
 
 static void join_threads (struct alive_walk *w, struct children *c, setid joined, bool all)
 {
@@ -26,7 +117,10 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
     if (t->v.v[i.x].lost)
       continue;
     setid one = sets_single (&t->sets, i.x);
-    bool here = sets_has (&t->sets, c->born, i.x);
+    bool only_here = t->v.v[i.x].item && w->d->s->items.v[t->v.v[i.x].item].function == w->f &&
+                     called_once (&w->d->terms->once, w->f);
+    if ((!all || only_here) && !sets_has (&t->sets, c->born, i.x))
+      continue; /* not created yet */
     c->born = sets_difference (&t->sets, c->born, one);
     /* Whom it has joined itself has ended too. */
     funid start = t->v.v[i.x].start;
@@ -37,8 +131,7 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
     c->joined = sets_union (&t->sets, c->joined, ended);
     if (all)
       c->joined = sets_union (&t->sets, c->joined, one);
-    if (here || all)
-      c->born = sets_union (&t->sets, c->born, sets_difference (&t->sets, t->v.v[i.x].left, one));
+    c->born = sets_union (&t->sets, c->born, sets_difference (&t->sets, t->v.v[i.x].left, one));
   }
 }
 
@@ -153,7 +246,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
     } else if (i->kind == ITEM_JOIN && i->task) {
       join_tasks (w);
     } else if (i->kind == ITEM_JOIN &&
-               ((!i->shape && !i->inner) || (i->inner && s->items.v[i->inner].certain))) {
+               (i->inner ? !i->loops_here && s->items.v[i->inner].certain : !i->shape)) {
       join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
   }
@@ -165,9 +258,10 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
   for (uint32_t n = 0; n < w->items.n; n++) {
     uint32_t k = w->items.v[n];
     const struct item *i = &w->d->s->items.v[k];
-    if (!i->shape || i->inner)
+    if (!i->loops_here)
       continue;
-    if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to)
+    if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to &&
+        (!i->inner || w->d->s->items.v[i->inner].certain))
       join_threads (w, c, w->d->t->joins[k], w->d->joins_all[k]);
     if (i->kind == ITEM_FORK && i->loop_test == to && !dominates (&w->flow.dominators, to, from))
       for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
@@ -316,9 +410,14 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
 {
   struct threads *t = w->d->t;
   w->now = w->in[block];
+  for (uint32_t k = 0; k < w->early.n; k++)
+    w->since[k] = w->since_in[block * w->early.n + k];
   w->registered = w->registered_in[block] || w->d->enters_registered[w->f];
   for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
     const struct record *record = w->b->records[r];
+    for (uint32_t k = 0; k < w->early.n; k++)
+      if (w->early.v[k].load == r)
+        w->since[k] = SETS_EMPTY;
     if (final && (record->kind == REC_call || record->loc))
       note_children (w, r);
     if (final)
@@ -328,6 +427,8 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
       if (final && may_end (w->d, w->f, r, &left))
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
       walk_calls (w, r);
+      add_since (w, r);
+      note_since (w, r);
       walk_items (w, r);
       if (is_team_barrier (w->d->s->p, w->f, r))
         w->now.born = without_tasks (t, w->now.born);
@@ -354,6 +455,7 @@ static void walk_function (struct thread_finder *d, funid f)
   for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
     if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN)
       vec_push (&w.items, k);
+  find_early_loads (&w, &arena);
   struct ranklist list;
   uint32_t block;
   ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
@@ -374,7 +476,8 @@ static void walk_function (struct thread_finder *d, funid f)
       take_edge (&w, block, to, &c);
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
-      if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more)
+      bool later = merge_since (&w, to);
+      if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more || later)
         ranklist_push (&list, to);
     }
   }
@@ -388,6 +491,7 @@ static void walk_function (struct thread_finder *d, funid f)
   *old = exit;
   ranklist_free (&list);
   vec_free (&w.items);
+  vec_free (&w.early);
   arena_free (&arena);
 }
 

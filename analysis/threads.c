@@ -148,6 +148,10 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   int64_t offset, stride = 0;
   if (fork->fresh && expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->e[2]))
     return expr_root (&s->x, fork->e[2]);
+  for (int k = 0; k < MOST_MEMORY; k++)
+    if (fork->new_memory >> k & 1 &&
+        expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->memory[k].value))
+      return expr_root (&s->x, i->e[0]);
   if (!fork->e[6] || !called_once (&d->terms->once, fork->counts_in))
     return 0;
   expr_id element = expr_element (&s->x, i->e[0], fork->e[6], &offset, &stride);
@@ -174,7 +178,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     if (where && i.kind == ITEM_LINK)
       i.into = where;
     else if (where)
-      i.where = where;
+      i.where = refined_points (s->p, i.where, where);
     i.held = started_holds (d, b, i.held);
     i.released = started_released (d, b, i.released);
     i.function = b->fork->function;
@@ -210,19 +214,24 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
   while (own->inner)
     own = &s->items.v[own->inner];
   expr_id argument = expr_root (&s->x, fork->e[2]);
-  for (uint32_t i = 0; i < MOST_MEMORY; i++)
-    if (used >> i & 1)
-      vec_push (
-          &s->items,
-          (struct item){.kind = ITEM_REUSE,
-                        .at_start = true,
-                        .function = own->function,
-                        .record = own->record,
-                        .mine = fork->fresh && expr_root (&s->x, fork->memory[i].at) == argument
-                                    ? argument
-                                    : 0,
-                        .e = {fork->memory[i].at},
-                        .where = expr_points (&s->x, fork->function, fork->memory[i].at)});
+  bool counts = fork->e[6] && called_once (&d->terms->once, fork->counts_in);
+  int64_t offset, stride;
+  for (uint32_t i = 0; i < MOST_MEMORY; i++) {
+    expr_id at = fork->memory[i].at, mine = 0;
+    if (!(used >> i & 1))
+      continue;
+    if (fork->fresh && expr_root (&s->x, at) == argument)
+      mine = argument;
+    else if (counts)
+      mine = expr_element (&s->x, at, fork->e[6], &offset, &stride);
+    vec_push (&s->items, (struct item){.kind = ITEM_REUSE,
+                                       .at_start = true,
+                                       .function = own->function,
+                                       .record = own->record,
+                                       .mine = mine,
+                                       .e = {at},
+                                       .where = expr_points (&s->x, fork->function, at)});
+  }
 }
 
 static void find_start_items (struct thread_finder *d)

@@ -541,6 +541,9 @@ static void walk_store (struct walk *w, uint32_t record)
   expr_id address = value_of_address (d, &r->addr);
   setid where = points_of_address (d->s->p, d->f, &r->addr);
   uint64_t bits = store_bits (d->u, d->b, r);
+  const struct content *old = find_content (w, address, content_key (bits, &r->addr));
+  if (old)
+    map_set (&d->before_store, record, old->value);
   values_forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
   if (!(r->flags & AF_VOLATILE))
     values_know (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
@@ -690,6 +693,7 @@ static bool walk_all (struct walk *w)
   struct body *d = w->d;
   bool changed = false;
   map_clear (&d->inst);
+  map_clear (&d->before_store);
   vec_clear (&d->reuses);
   vec_clear (&d->snapshots);
   bitset_free (&w->unsettled);

@@ -19,6 +19,7 @@ struct judge {
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
   vec_u32 met;           /* two threads for each of them; 0: none */
   struct map *broken;
+  struct bitset droppers;    /* threads that drop references */
   struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
   uint32_t *group;           /* by item: 1 + its group of cells */
@@ -42,8 +43,7 @@ const struct effect *event_effect (const struct verdicts *r, uint32_t event)
 
 uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 {
-  loc_id first = r->cells.stands_for[l];
-  return r->first_class[first];
+  return l < r->cells.n_locs ? r->first_class[r->cells.stands_for[l]] : 0;
 }
 
 static bool mode_writes (uint8_t mode)
@@ -156,7 +156,8 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
          sets_meet (&d->c->t->sets, c->threads, d->several);
 }
 
-/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first byte.
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
+ * byte.
  */
 static struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift,
                                 object_id object)
@@ -291,8 +292,12 @@ static void gather_accesses (struct judge *d)
     locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
     if (item->kind == ITEM_ACCESS)
       group_of (d, i);
+    if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
+      for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
+        bitset_add (&d->droppers, k.x);
   }
   cells_reduce (&d->r->cells);
+  d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t n = 0; n <= MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
       if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
@@ -325,7 +330,12 @@ static bool prepares (const struct judge *d, const struct access_class *a,
                       const struct access_class *b, thread_id by)
 {
   const struct threads *t = d->c->t;
-  return a->before && !b->before && sets_has (&t->sets, t->of_item.v[a->before], by);
+  if (!a->before || b->before || b->after)
+    return false;
+  for (struct set_iter i = sets_each (&d->s->sets, a->before); set_next (&i);)
+    if (sets_has (&t->sets, t->of_item.v[i.x], by))
+      return true;
+  return false;
 }
 
 /* Whether A is done to what a thread like BY, that makes B, had before it was joined. */
@@ -359,7 +369,9 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
 {
   if (!a->mine || !b->mine)
     return false;
-  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine))
+  const struct thread *t = d->c->t->v.v;
+  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine) &&
+      (a->mine != b->mine || t[by_a].item == t[by_b].item))
     return true; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
      back from one that has ended. */
@@ -369,6 +381,19 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
                              has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
 }
 
+/* Whether B has dropped the last reference to the object, and A is done by who has one. */
+static bool before_last (const struct judge *d, const struct access_class *a, thread_id by_a,
+                         const struct access_class *b)
+{
+  const struct terms *t = d->terms;
+  if (sets_has (&t->sets, a->sent, t->dropped) || !bitset_has (&d->droppers, by_a))
+    return false;
+  for (struct set_iter i = sets_each (&t->sets, b->held.any); set_next (&i);)
+    if (term_get (t, i.x).kind == TERM_LAST)
+      return true;
+  return false;
+}
+
 static bool parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
                       const struct access_class *b, thread_id by_b)
 {
@@ -376,10 +401,12 @@ static bool parallel (const struct judge *d, const struct access_class *a, threa
   struct moment at_b = {by_b, b->alive, b->ended, b->phases};
   return contexts_parallel (d->c, at_a, at_b) &&
          !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
-         !contexts_has_ended (d->c, at_b, b->held.any, by_a) &&
-         !have_own (d, a, by_a, b, by_b) &&
+         !contexts_has_ended (d->c, at_b, b->held.any, by_a) && !have_own (d, a, by_a, b, by_b) &&
          !signals_order (&d->r->signals, d->c, by_a, a->sent, b->held.any) &&
-         !signals_order (&d->r->signals, d->c, by_b, b->sent, a->held.any);
+         !signals_order (&d->r->signals, d->c, by_b, b->sent, a->held.any) &&
+         !before_last (d, a, by_a, b) && !before_last (d, b, by_b, a) &&
+         !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
+         !signals_unset (&d->r->signals, d->c, b->held, a->held.any);
 }
 
 /* The threads that make an access, those first that certainly come there, and the newest first. */
@@ -423,11 +450,13 @@ static bool may_meet (struct judge *d, const struct access_class *a, const struc
 {
   if (a->mine && b->mine)
     return find_threads (d, a, b, by);
-  uint32_t key[] = {a->threads, a->sure,  a->alive,  a->ended,  b->threads, b->sure,
-                    b->alive,   b->ended, a->phases, b->phases, a->sent,    a->held.any,
-                    b->sent,    b->held.any};
+  uint32_t key[] = {a->threads, a->sure,     a->alive,          a->ended,
+                    b->threads, b->sure,     b->alive,          b->ended,
+                    a->phases,  b->phases,   a->sent,           a->held.any,
+                    b->sent,    b->held.any, a->held.exclusive, b->held.exclusive};
   uint32_t id = tuples_intern (
-      &d->moments, key, map_size (&d->r->signals.of) || d->terms->one_team ? 14 : 10);
+      &d->moments, key,
+      map_size (&d->r->signals.of) || d->terms->one_team || bitset_count (&d->droppers) ? 16 : 10);
   if (2 * id > d->met.n) {
     thread_id found[2] = {0};
     find_threads (d, a, b, found);
@@ -469,6 +498,16 @@ static bool comes_first (const struct judge *d, const struct access_class *a,
   return a->locks != b->locks ? a->locks < b->locks : source_order (d, a) <= source_order (d, b);
 }
 
+/* The same, for all threads that make B. */
+static bool prepares_all (const struct judge *d, const struct access_class *a,
+                          const struct access_class *b)
+{
+  bool all = b->threads != SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->c->t->sets, b->threads); set_next (&i);)
+    all &= prepares (d, a, b, i.x);
+  return all;
+}
+
 /* Whether some thread may write one of the locations meanwhile, without a lock that is held all the
    time. */
 static bool may_change (struct judge *d, uint32_t occurrence)
@@ -489,7 +528,10 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                               loc_object (&d->s->p->objects, k.x));
     for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
       const struct access_class *w = &d->r->classes.v[c];
-      if (mode_writes (w->mode) && !(i->mine && expr_is_fresh (&d->s->x, w->mine)) &&
+      if (i->mine && w->mine == i->mine && prepares_all (d, w, &reading))
+        continue; /* that of another thread */
+      if (mode_writes (w->mode) &&
+          !(expr_is_fresh (&d->s->x, i->mine) && expr_is_fresh (&d->s->x, w->mine)) &&
           !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
         return true;
     }
@@ -540,6 +582,114 @@ static void check_takes (struct judge *d)
   }
 }
 
+/* Claims */
+
+/* Whether the hold that the access gives back is held. */
+static bool gives_its_own (const struct judge *d, const struct item *i)
+{
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
+    if (hold_get (d->s, k.x).lock == i->e[1])
+      return true;
+  return false;
+}
+
+static struct access_class claim_class (struct judge *d, uint32_t occurrence)
+{
+  struct access_class c = class_of (d, occurrence);
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  uint32_t l;
+  if (sets_is_single (&d->s->p->sets, i->where, &l))
+    c.held = guards_at (d, occurrence, 0, loc_object (&d->s->p->objects, l));
+  return c;
+}
+
+/* Whether a write may make a claim worthless: who claims must be the only one that has found the
+   mark free, and nobody else may give it back; who draws a number must be the only one to get it.
+ */
+static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
+{
+  const struct item *c = &d->s->items.v[d->c->occurrences.v[claim].item];
+  const struct item *w = &d->s->items.v[d->c->occurrences.v[write].item];
+  struct access_class a = claim_class (d, claim), b = claim_class (d, write);
+  thread_id by[2];
+  if (!may_meet (d, &a, &b, by))
+    return false;
+  bool fits = c->claim == 1 + CLAIM_DRAW ? w->claim == 1 + CLAIM_DRAW
+                                         : w->claim == 1 + CLAIM_TAKE ||
+                                               (w->claim == 1 + CLAIM_GIVE && gives_its_own (d, w));
+  return !fits ||
+         !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
+}
+
+static bool is_checked (const struct judge *d, const struct item *i)
+{
+  uint32_t l;
+  return i->kind == ITEM_ACCESS &&
+         (i->claim == 1 + CLAIM_TAKE ||
+          (i->claim == 1 + CLAIM_DRAW && sets_is_single (&d->s->p->sets, i->where, &l) &&
+           bitset_has (&d->terms->counters, l)));
+}
+
+/* Claims by location. */
+struct claim_entry {
+  uint32_t occurrence, next;
+};
+
+struct claim_list {
+  struct map first; /* location: 1 + number */
+  VEC (struct claim_entry) v;
+  uint32_t checked;
+};
+
+static void find_claims (const struct judge *d, struct claim_list *list)
+{
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    setid where = is_checked (d, i) ? i->where : SETS_EMPTY;
+    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+      uint32_t *first = map_at (&list->first, l.x);
+      vec_push (&list->v, (struct claim_entry){k, *first});
+      *first = list->v.n;
+    }
+  }
+}
+
+/* Breaks the claims of a location that the write spoils. */
+static void check_write (struct judge *d, struct claim_list *list, loc_id l, uint32_t write)
+{
+  enum { MOST_CHECKED = 100000 };
+  for (uint32_t n = map_get (&list->first, l, 0); n; n = list->v.v[n - 1].next) {
+    uint32_t claim = list->v.v[n - 1].occurrence;
+    const struct item *own = innermost (d->s, d->c->occurrences.v[claim].item);
+    uint64_t key = map_pair (own->function | BROKEN_CLAIM, own->record);
+    if (!map_find (d->broken, key) && (list->checked++ > MOST_CHECKED || spoils (d, claim, write)))
+      map_set (d->broken, key, 1);
+  }
+}
+
+static void check_claims (struct judge *d)
+{
+  const struct objects *o = &d->s->p->objects;
+  struct claim_list list = {0};
+  find_claims (d, &list);
+  for (uint32_t k = 0; list.v.n && k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    const struct effect *e = i->kind == ITEM_ACCESS ? event_effect (d->r, k) : NULL;
+    if (!e || !effect_writes (e) || e->mode == MODE_FREE)
+      continue;
+    setid where = e->bytes && e->bytes <= 8 ? i->where : effect_locations (d->s->p, e);
+    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+      check_write (d, &list, l.x, k);
+      bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
+      for (loc_id m = anywhere ? o->v.v[loc_object (o, l.x)].first_loc : 0; m;
+           m = loc_get (o, m)->next)
+        check_write (d, &list, m, k);
+    }
+  }
+  map_free (&list.first);
+  vec_free (&list.v);
+}
+
 static void check_reuses (struct judge *d)
 {
   struct tuples known = {0};
@@ -554,7 +704,7 @@ static void check_reuses (struct judge *d)
                       e->alive,    e->ended,
                       own.any,     own.exclusive,
                       e->held.any, e->held.exclusive,
-                      e->phases};
+                      e->phases,   i->mine};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, k));
@@ -722,7 +872,6 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
-  r->first_class = xcalloc (d.s->p->objects.locs.n + 1, sizeof *r->first_class);
   vec_push (&d.dominant, (struct access_class){0});
   signals_find (&r->signals, c);
   domains_init (&r->domains, c->t, c->terms);
@@ -734,6 +883,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   check_takes (&d);
   permits_check (r, broken);
   check_invariants (&d);
+  check_claims (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
@@ -744,6 +894,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   vec_free (&d.by_a);
   vec_free (&d.by_b);
   bitset_free (&d.lost);
+  bitset_free (&d.droppers);
   bitset_free (&d.lost_groups);
   map_free (&d.extended);
   vec_free (&d.list);

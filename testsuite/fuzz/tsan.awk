@@ -1,5 +1,6 @@
 # The two places of each data race that ThreadSanitizer reports: FILE:LINE FILE:LINE.
-# FILE is without folder; frames outside of the program (in libraries) are passed over.
+# FILE is without folder; frames outside of the program (in libraries) are passed over: its files have no
+# folder but that of the run.
 
 function ends()
 {
@@ -15,10 +16,10 @@ in_report && /^  (Previous )?([Aa]tomic )?([Rr]ead|[Ww]rite) of size/ { reading 
 in_report && /^  [A-Z]/ { reading = 0 }
 in_report && reading && /^    #[0-9]+ / {
   for (k = NF; k > 2; k--)
-    if ($k ~ /^[^ ]*(main|core|net|store|tools)\.c:[0-9]+/ || $k ~ /program\.h:[0-9]+/) {
+    if ($k ~ /^[^ ]*\.[ch]:[0-9]+/ && $k !~ /(libsanitizer|sysdeps|nptl|tsan)/) {
       p = $k
       sub(/^.*\//, "", p)
-      match(p, /^[a-z.]*:[0-9]*/)
+      match(p, /^[^:]*:[0-9]*/)
       place[++n] = substr(p, 1, RLENGTH)
       reading = 0
       break

@@ -8,6 +8,7 @@
      --cells=N          so many idioms in one program; default: drawn
      --only=K[,K...]    only these of the cells, in the same form
      --idiom=NAME[/MUTATION]   all cells are of this idiom; MUTATION `ok' is the form without race
+     --race-free        all cells have the form without race
      --plain=FEATURE[,...]     what is not varied; `all' for everything
      --list             only prints the idioms with their mutations
      --features         only prints the features */
@@ -112,7 +113,7 @@ int main (int argc, char **argv)
 {
   const char *only = NULL, *name = NULL, *plain_list = "";
   unsigned n_cells = 0;
-  bool listing = false;
+  bool listing = false, race_free = false;
   int a = 1;
   for (; a < argc && !strncmp (argv[a], "--", 2); a++) {
     if (!strncmp (argv[a], "--cells=", 8))
@@ -125,6 +126,8 @@ int main (int argc, char **argv)
       plain_list = argv[a] + 8;
     else if (!strcmp (argv[a], "--list"))
       listing = true;
+    else if (!strcmp (argv[a], "--race-free"))
+      race_free = true;
     else if (!strcmp (argv[a], "--features")) {
       for (int k = 0; k < N_FEATURES; k++)
         puts (features[k]);
@@ -157,6 +160,8 @@ int main (int argc, char **argv)
       choose_named (&all, name, p.seed + number - 1, &idiom, &mutation);
     else
       choose (&all, p.seed, number, n_cells, &idiom, &mutation);
+    if (race_free)
+      mutation = "ok";
     p.cells = grow (p.cells, p.n_cells, sizeof *p.cells);
     cell_make (&p.cells[p.n_cells++], idiom, mutation, number, p.seed * 1000003 + number, p.n_files,
                p.n_workers);

@@ -1,0 +1,366 @@
+/* Claims: patterns of a load and a store of one address in one critical section. */
+
+#include "claims.h"
+#include "values-internal.h"
+
+static expr_id strip (const struct exprs *x, expr_id e)
+{
+  while (e && expr_get (x, e)->op == X_CONVERT)
+    e = expr_get (x, e)->a;
+  return e;
+}
+
+static bool is_op (const struct exprs *x, expr_id e, enum opcode code, expr_id *a, expr_id *b)
+{
+  e = strip (x, e);
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  if (!v || v->op != X_OP || v->code != code)
+    return false;
+  *a = strip (x, v->a);
+  *b = strip (x, v->b);
+  return true;
+}
+
+/* The number of the bit that is the only one set in E: 1 << number. */
+static expr_id bit_number (const struct exprs *x, expr_id e)
+{
+  expr_id one, number;
+  int64_t k;
+  return is_op (x, e, OP_SHL, &one, &number) && expr_is_const (x, one, &k) && k == 1 ? number : 0;
+}
+
+/* Where E was loaded in this function; UINT32_MAX: it was not. */
+static uint32_t loaded_at (const struct body *d, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  if (!e || expr_get (x, e)->op != X_LOAD)
+    return UINT32_MAX;
+  const uint32_t *at = tuples_numbers (&x->versions, expr_get (x, e)->b);
+  return at[0] == d->f && tuples_length (&x->versions, expr_get (x, e)->b) == 2 ? at[1]
+                                                                                : UINT32_MAX;
+}
+
+/* The locks that are held all the time from the load of OLD to the record, if these are all that
+   are held there. */
+static setid held_since (struct body *d, expr_id old, uint32_t record)
+{
+  struct summaries *s = d->s;
+  uint32_t load = loaded_at (d, old);
+  setid kept = SETS_EMPTY;
+  if (load == UINT32_MAX || !d->point[load].reached)
+    return SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (is_token (s, h.lock) || h.mode != MODE_EXCLUSIVE)
+      continue;
+    if (!sets_has (&s->sets, d->point[load].held, i.x) || !held_between (d, h.lock, load, record))
+      return SETS_EMPTY;
+    kept = sets_add (&s->sets, kept, i.x);
+  }
+  return kept;
+}
+
+/* Whether what was loaded is used only behind the record, or to decide whether to go there. */
+static bool is_used_after (struct body *d, uint32_t load, uint32_t record)
+{
+  const struct exprs *x = &d->s->x;
+  uint32_t dst = d->b->records[load]->dst;
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct record *v = d->b->records[r];
+    bool used = false;
+    if (r == record || flow_dominates (&d->flow, record, r))
+      continue;
+    if (v->kind == REC_return) {
+      used = expr_mentions (x, value_of_operand (d, &((const struct rec_return *)v)->value), d->f,
+                            load, dst);
+    } else if (v->kind == REC_store) {
+      const struct rec_store *s = (const struct rec_store *)v;
+      used = expr_mentions (x, value_of_operand (d, &s->src), d->f, load, dst) ||
+             expr_mentions (x, value_of_address (d, &s->addr), d->f, load, dst);
+    } else if (v->kind == REC_load) {
+      used =
+          r != load && expr_mentions (x, value_of_address (d, &((const struct rec_load *)v)->addr),
+                                      d->f, load, dst);
+    } else if (v->kind == REC_call) {
+      const struct rec_call *c = (const struct rec_call *)v;
+      for (uint32_t i = 0; i < c->args.n; i++)
+        used |= expr_mentions (x, value_of_operand (d, &c->args.v[i]), d->f, load, dst);
+    } else if (v->kind == REC_phi) {
+      const struct rec_phi *phi = (const struct rec_phi *)v;
+      const struct block *b = &d->b->blocks[d->flow.block_of[r]];
+      for (uint32_t i = 0; i < phi->args.n && i < b->n_preds; i++)
+        used |= expr_mentions (x, value_of_operand (d, &phi->args.v[i]), d->f, load, dst) &&
+                (b->preds[i] >= d->b->n_blocks ||
+                 !dominates (&d->flow.dominators, d->flow.block_of[record], b->preds[i]));
+    }
+    if (used)
+      return false;
+  }
+  return true;
+}
+
+/* The value that RECORD of the function defines has been drawn from a counter. */
+static void note_draw (struct body *d, uint32_t record, setid where)
+{
+  uint32_t l;
+  if (sets_is_single (&d->s->p->sets, where, &l))
+    map_set (&d->s->draws, map_pair (d->f, record), l);
+}
+
+/* What is known of a bit of OLD at a point: 0 it is clear, 1 it is set, -1 nothing. */
+static int bit_state (struct body *d, const struct point *p, expr_id old, expr_id number)
+{
+  const struct summaries *s = d->s;
+  const struct exprs *x = &s->x;
+  struct state st = {p->held, p->released, p->facts};
+  for (struct set_iter i = sets_each (&s->sets, p->facts); set_next (&i);) {
+    expr_id fact = fact_expr (s, i.x), a, b, c, n;
+    int64_t k;
+    if (!is_op (x, fact, OP_AND, &a, &b))
+      continue;
+    bool same = (a == old && bit_number (x, b) == number) ||
+                (b == old && bit_number (x, a) == number) ||
+                (is_op (x, a, OP_SHR, &c, &n) && c == old && n == number &&
+                 expr_is_const (x, b, &k) && k == 1);
+    struct result_range r = locks_known_range (s, &st, fact), both;
+    if (!same)
+      continue;
+    if (r.low == 0 && r.high == 0)
+      return 0;
+    if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &both))
+      return 1;
+  }
+  return -1;
+}
+
+/* The call that counts zeros, or finds the first bit that is set, whose result a number is. */
+static const struct rec_call *bit_search (const struct body *d, expr_id number)
+{
+  static const char *const names[] = {"ffs",           "ffsl",           "ffsll",
+                                      "__builtin_ffs", "__builtin_ffsl", "__builtin_ffsll",
+                                      "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll"};
+  const struct exprs *x = &d->s->x;
+  int64_t offset;
+  expr_id e = expr_base (x, number, &offset);
+  if (!e || expr_get (x, e)->op != X_VALUE || expr_get (x, e)->a != d->f)
+    return NULL;
+  uint32_t def = d->b->value_defs[expr_get (x, e)->b], first, end;
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_call)
+    return NULL;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[def];
+  const char *name = c->builtin ? d->u->strings[c->builtin] : NULL;
+  calls_of_record (d->s->p, d->f, def, &first, &end);
+  if (!name && end - first == 1)
+    name = d->s->p->objects.program->functions[d->s->p->calls.v[first].callee].name;
+  for (unsigned i = 0; name && c->args.n == 1 && i < sizeof names / sizeof names[0]; i++)
+    if (!strcmp (name, names[i]))
+      return offset == (strstr (name, "ctz") ? 0 : -1) ? c : NULL;
+  return NULL;
+}
+
+/* The same, if the number comes from such a search in OLD. */
+static int searched_state (struct body *d, expr_id old, expr_id number)
+{
+  const struct exprs *x = &d->s->x;
+  const struct rec_call *c = bit_search (d, number);
+  expr_id in = c ? strip (x, value_of_operand (d, &c->args.v[0])) : 0, a, b;
+  if (!in)
+    return -1;
+  if (in == old)
+    return 1;
+  return is_op (x, in, OP_NOT, &a, &b) && a == old ? 0 : -1;
+}
+
+static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id lock, setid held,
+                 setid where)
+{
+  if (lock)
+    vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
+}
+
+/* A store that sets or clears one bit of what it has loaded. */
+static void find_bit (struct body *d, uint32_t record, expr_id address, expr_id value, expr_id old,
+                      setid where)
+{
+  struct exprs *x = &d->s->x;
+  expr_id a, b, mask = 0, inner, none;
+  bool sets = false;
+  if (is_op (x, value, OP_OR, &a, &b)) {
+    mask = a == old ? b : b == old ? a : 0;
+    sets = true;
+  } else if (is_op (x, value, OP_AND, &a, &b)) {
+    expr_id other = a == old ? b : b == old ? a : 0;
+    mask = other && is_op (x, other, OP_NOT, &inner, &none) ? inner : 0;
+  }
+  expr_id number = mask ? bit_number (x, mask) : 0;
+  if (!number)
+    return;
+  int state = bit_state (d, &d->point[record], old, number);
+  if (state < 0)
+    state = searched_state (d, old, number);
+  setid held = held_since (d, old, record);
+  /* Bits that mean `taken' and bits that mean `free' have different locks. */
+  expr_id taken = expr_bit (x, address, number);
+  expr_id freed = expr_bit (x, address, expr_binary (x, OP_NOT, number, expr_const (x, 0)));
+  if (held && state == !sets)
+    add (d, record, CLAIM_TAKE, sets ? taken : freed, held, where);
+  else
+    add (d, record, CLAIM_GIVE, sets ? freed : taken, SETS_EMPTY, where);
+}
+
+static void find_store (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  struct exprs *x = &s->x;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
+  setid where = points_of_address (s->p, d->f, &r->addr);
+  expr_id address = value_of_address (d, &r->addr), value = value_of_operand (d, &r->src);
+  expr_id old = strip (x, map_get (&d->before_store, record, 0)), v = strip (x, value);
+  struct state st = {0};
+  int64_t k;
+  if (!address || !v)
+    return;
+  st.facts = d->point[record].facts;
+  if (expr_is_const (x, v, &k) && !is_claimable (s, where))
+    return;
+  if (expr_is_const (x, v, &k)) {
+    struct result_range was = old ? locks_known_range (s, &st, old) : result_unknown;
+    setid held = old ? held_since (d, old, record) : SETS_EMPTY;
+    if (k && held && was.low == 0 && was.high == 0)
+      add (d, record, CLAIM_TAKE, address, held, where);
+    else
+      add (d, record, CLAIM_GIVE, address, SETS_EMPTY, where);
+    return;
+  }
+  if (is_claimable (s, where))
+    find_bit (d, record, address, v, old, where);
+  expr_id base = expr_base (x, v, &k);
+  base = strip (x, base);
+  if (k && base && base == old && expr_get (x, base)->op == X_LOAD &&
+      expr_get (x, base)->a == address && !values_worlds_of (s->p, where) &&
+      held_since (d, base, record)) {
+    setid held = held_since (d, base, record);
+    if (k < 0)
+      add (d, record, CLAIM_DROP, expr_signal (x, SIGNAL_DROPPED, address), held, where);
+    else if (is_used_after (d, loaded_at (d, base), record)) {
+      add (d, record, CLAIM_DRAW, address, held, where);
+      note_draw (d, loaded_at (d, base), where);
+    }
+  }
+}
+
+static void find_atomic (struct body *d, uint32_t record)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    int64_t k;
+    if (e->kind != EFFECT_ATOMIC_RMW || e->op[ATOMIC_RMW_MEMORY].kind != MODEL_PLACE ||
+        e->op[ATOMIC_RMW_MEMORY].u.place.base != MODEL_ARG ||
+        e->op[ATOMIC_RMW_MEMORY].u.place.number >= c->args.n ||
+        !expr_is_const (&d->s->x, value_of_model_operand (d, c, &e->op[ATOMIC_RMW_VALUE]), &k))
+      continue;
+    uint8_t op = e->op[ATOMIC_RMW_OPERATION].u.keyword;
+    expr_id address = address_of_model_place (d, c, &e->op[ATOMIC_RMW_MEMORY].u.place);
+    setid where =
+        points_of_operand (d->s->p, d->f, &c->args.v[e->op[ATOMIC_RMW_MEMORY].u.place.number]);
+    if ((op != RMW_ADD && op != RMW_SUB) || !k || !address)
+      continue;
+    if ((op == RMW_ADD) == (k > 0)) {
+      add (d, record, CLAIM_DRAW, address, SETS_EMPTY, where);
+      note_draw (d, record, where);
+    } else
+      add (d, record, CLAIM_DROP, expr_signal (&d->s->x, SIGNAL_DROPPED, address), SETS_EMPTY,
+           where);
+  }
+}
+
+void claims_find (struct body *d)
+{
+  vec_clear (&d->claims);
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    if (!d->point[r].reached || map_find (&d->s->broken, map_pair (d->f | BROKEN_CLAIM, r)))
+      continue;
+    if (d->b->records[r]->kind == REC_store)
+      find_store (d, r);
+    else if (d->b->records[r]->kind == REC_call)
+      find_atomic (d, r);
+  }
+}
+
+const struct claim *claim_at (const struct body *d, uint32_t record)
+{
+  for (uint32_t i = 0; i < d->claims.n; i++)
+    if (d->claims.v[i].record == record)
+      return &d->claims.v[i];
+  return NULL;
+}
+
+void claims_apply (struct lock_walk *w, uint32_t record)
+{
+  const struct claim *c = claim_at (w->d, record);
+  for (uint32_t i = 0; c && i < w->now.n; i++) {
+    if (c->kind == CLAIM_TAKE)
+      locks_acquire (w->d, &w->now.v[i], c->lock, MODE_EXCLUSIVE, 1);
+    else if (c->kind == CLAIM_DROP && c->held) /* until the lock is released: locks_release */
+      locks_acquire (w->d, &w->now.v[i], c->lock, MODE_SHARED, 1);
+    else if (c->kind == CLAIM_GIVE || c->kind == CLAIM_DROP)
+      locks_release (w->d, &w->now.v[i], c->lock);
+  }
+}
+
+/* Whether a result in R says that the reference which RECORD has dropped was the last one. */
+static bool was_last (const struct body *d, uint32_t record, struct result_range r)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  if (d->b->records[record]->kind == REC_store)
+    return r.high <= 0;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct model *m = p->models[p->calls.v[first].callee];
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind != EFFECT_ATOMIC_RMW)
+      continue;
+    uint8_t which = e->op[ATOMIC_RMW_RESULT].u.keyword;
+    struct result_range both;
+    if (which == WHICH_ZERO)
+      return !locks_range_meet (r, result_range_of (RELATION_EQ, 0), &both);
+    return which == WHICH_NEW ? r.high <= 0 : which == WHICH_OLD && r.high <= 1;
+  }
+  return false;
+}
+
+void claims_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  int64_t shift;
+  e = expr_base (x, strip (x, e), &shift);
+  e = strip (x, e);
+  for (uint32_t i = 0; e && i < d->claims.n; i++) {
+    const struct claim *c = &d->claims.v[i];
+    if (c->kind != CLAIM_DROP || !(sets_has (&d->s->sets, st->released, c->lock) ||
+                                   locks_find_hold (d->s, st->held, c->lock)))
+      continue;
+    uint32_t dst = d->b->records[c->record]->dst;
+    bool stored = d->b->records[c->record]->kind == REC_store;
+    struct result_range result = r;
+    if (stored) { /* what is left: the new value */
+      int64_t change;
+      const struct rec_store *store = (const struct rec_store *)d->b->records[c->record];
+      expr_id old = strip (x, expr_base (x, strip (x, value_of_operand (d, &store->src)), &change));
+      if (old != e || __builtin_add_overflow (r.high, change - shift, &result.high))
+        continue;
+    } else if (!dst || strip (x, d->value[dst]) != e || shift) {
+      continue;
+    }
+    if (was_last (d, c->record, result))
+      locks_acquire (d, st, expr_signal (x, SIGNAL_LAST, expr_get (x, c->lock)->a), MODE_EXCLUSIVE,
+                     1);
+  }
+}

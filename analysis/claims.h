@@ -1,0 +1,25 @@
+/* Claims: stores that work like locks.
+
+   - A slot is claimed: in one critical section its mark is found to be 0 and set, or its bit is found
+     to be free in a mask and taken.  From then on the mark is held like a lock, until it is given
+     back.  For all threads that is so if whoever writes the mark claims it or has claimed it, all
+     under a lock; verdicts.c checks that.
+   - A reference is dropped: a count is decreased, atomically or under a lock.  Who finds that it was
+     the last one is alone with the object: see verdicts.c.
+   - A ticket is drawn: a counter is read and increased.  Nobody else gets the same number. */
+
+#ifndef RACECHECK_CLAIMS_H
+#define RACECHECK_CLAIMS_H
+
+#include "locks-internal.h"
+
+/* Finds those of a function whose locks are known at each point. */
+void claims_find (struct body *);
+/* What a store or an atomic does in a state. */
+void claims_apply (struct lock_walk *, uint32_t record);
+/* E is in R: whether that says that a reference was the last one. */
+void claims_learn (struct lock_walk *, struct state *, expr_id e, struct result_range r);
+/* The claim of a record; NULL: it is none. */
+const struct claim *claim_at (const struct body *, uint32_t record);
+
+#endif

@@ -1,0 +1,49 @@
+/* Each thread has an argument with a buffer of its own. Racy: two threads get the same argument. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#define N 3
+
+struct part {
+  int *buffer;
+  int n;
+};
+
+static struct part parts[N];
+
+static void *work (void *argument)
+{
+  struct part *p = argument;
+
+  for (int i = 0; i < p->n; i++)
+    p->buffer[i]++; /* dg-warning "data race on 'p->buffer\[i\]'" dg-message "updated here" */
+  return NULL;
+}
+
+static void *other (void *argument)
+{
+  struct part *p = argument;
+
+  p->buffer[0] = 1; /* dg-message "written here" */
+  return NULL;
+}
+
+int main (void)
+{
+  pthread_t ids[N];
+  pthread_t more[N];
+
+  for (int i = 0; i < N; i++) {
+    parts[i].n = 8;
+    parts[i].buffer = calloc (8, sizeof (int));
+    if (!parts[i].buffer)
+      abort ();
+    pthread_create (&ids[i], NULL, work, &parts[i]);
+    pthread_create (&more[i], NULL, other, &parts[i]);
+  }
+  for (int i = 0; i < N; i++)
+    pthread_join (ids[i], NULL);
+  for (int i = 0; i < N; i++)
+    pthread_join (more[i], NULL);
+  return 0;
+}
