@@ -4,17 +4,26 @@
 
 #include <string.h>
 
+/* The name of an object's type; NULL: it has none. */
+static const char *type_name (const struct cells *c, object_id object)
+{
+  const struct abstract_object *v = &c->p->objects.v.v[object];
+  const struct unit *u = v->type ? c->p->objects.program->units[v->unit].unit : NULL;
+  return u && u->types[v->type].r.name ? u->strings[u->types[v->type].r.name] : NULL;
+}
+
 void cells_init (struct cells *c, const struct pointers *p, const struct bitset *wanted)
 {
   *c = (struct cells){.p = p, .wanted = wanted};
   for (int w = 0; w < N_WORLDS; w++)
-    for (object_id o = 1; o < p->objects.v.n; o++) {
-      bool any = false;
-      for (loc_id l = p->objects.v.v[o].first_loc; l && !any; l = loc_get (&p->objects, l)->next)
-        any = bitset_has (wanted, l);
-      if (any && is_in_world (p, w, o) && o != p->world_object[w])
-        vec_push (&c->members[w], o);
-    }
+    for (object_id o = 1; o < p->objects.v.n; o++)
+      if (is_in_world (p, w, o) && o != p->world_object[w])
+        for (loc_id l = p->objects.v.v[o].first_loc; l; l = loc_get (&p->objects, l)->next)
+          if (bitset_has (wanted, l)) {
+            uint32_t *first = map_at (&c->at_offset[w], (uint64_t)loc_get (&p->objects, l)->offset);
+            vec_push (&c->members, (struct world_member){l, *first, type_name (c, o)});
+            *first = c->members.n;
+          }
   vec_push (&c->first, 0);
 }
 
@@ -26,7 +35,9 @@ void cells_free (struct cells *c)
   free (c->stands_for);
   strings_free (&c->types);
   for (int w = 0; w < N_WORLDS; w++)
-    vec_free (&c->members[w]);
+    map_free (&c->at_offset[w]);
+  vec_free (&c->members);
+  map_free (&c->in_world);
 }
 
 int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
@@ -47,26 +58,14 @@ static void add (struct cells *c, loc_id l, loc_id start)
     vec_push (&c->v, (struct cell){l, cells_shift (c, l, start)});
 }
 
-/* The name of an object's type; NULL: it has none. */
-static const char *type_name (const struct cells *c, object_id object)
-{
-  const struct abstract_object *v = &c->p->objects.v.v[object];
-  const struct unit *u = v->type ? c->p->objects.program->units[v->unit].unit : NULL;
-  return u && u->types[v->type].r.name ? u->strings[u->types[v->type].r.name] : NULL;
-}
-
 static void add_members (struct cells *c, enum pointer_world w, loc_id start,
                          const struct outside_access *a)
 {
-  const struct objects *o = &c->p->objects;
-  for (uint32_t i = 0; i < c->members[w].n; i++) {
-    object_id member = c->members[w].v[i];
-    const char *type = type_name (c, member);
-    if (type && a->type && strcmp (type, a->type))
-      continue;
-    for (loc_id l = o->v.v[member].first_loc; l; l = loc_get (o, l)->next)
-      if (loc_get (o, l)->offset == a->offset)
-        add (c, l, start);
+  for (uint32_t k = map_get (&c->at_offset[w], (uint64_t)a->offset, 0); k;
+       k = c->members.v[k - 1].next) {
+    const struct world_member *m = &c->members.v[k - 1];
+    if (!m->type || !a->type || !strcmp (m->type, a->type))
+      add (c, m->loc, start);
   }
 }
 
@@ -81,24 +80,35 @@ static enum pointer_world world_of (const struct cells *c, object_id o)
              : N_WORLDS;
 }
 
+static bool is_world_set (struct cells *c, setid where)
+{
+  uint32_t *known = map_at (&c->in_world, where);
+  if (!*known) {
+    bool in_world = false;
+    for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k) && !in_world;)
+      in_world = world_of (c, loc_object (&c->p->objects, k.x)) < N_WORLDS;
+    *known = 1 + in_world;
+  }
+  return *known == 2;
+}
+
 uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_object,
                       const struct outside_access *outside)
 {
   const struct objects *o = &c->p->objects;
-  bool in_world = false;
-  for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k) && !in_world;)
-    in_world = world_of (c, loc_object (o, k.x)) < N_WORLDS;
+  bool in_world = is_world_set (c, where);
   uint32_t key[] = {where, (uint32_t)bytes, whole_object, in_world ? (uint32_t)outside->offset : 0,
                     in_world && outside->type ? strings_intern (&c->types, outside->type) : 0};
   uint32_t group = tuples_intern (&c->keys, key, 5) - 1;
   if (group + 1 < c->first.n)
     return group;
+  struct map worlds = {0}; /* that have been added, with the offset of the start */
   for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k);) {
     int64_t from = loc_get (o, k.x)->offset;
     bool all = whole_object || from <= OFFSET_EVERYTHING;
     add (c, k.x, k.x);
     enum pointer_world w = world_of (c, loc_object (o, k.x));
-    if (w < N_WORLDS && outside->offset >= 0)
+    if (w < N_WORLDS && outside->offset >= 0 && map_add (&worlds, (uint64_t)from * N_WORLDS + w, 1))
       add_members (c, w, k.x, outside);
     if (bytes == 1 && !all)
       continue;
@@ -109,6 +119,7 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
         add (c, l, k.x);
     }
   }
+  map_free (&worlds);
   vec_push (&c->first, c->v.n);
   return group;
 }

@@ -23,6 +23,13 @@ struct outside_access {
   const char *type; /* NULL: unknown */
 };
 
+/* A wanted location of an object in a world, and the next one at the same offset. */
+struct world_member {
+  loc_id loc;
+  uint32_t next;
+  const char *type; /* of the object; NULL: it has no name */
+};
+
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
@@ -30,7 +37,9 @@ struct cells {
   struct tuples keys; /* set, bytes, whether all of the object */
   vec_u32 first;      /* by group, and one more: into v */
   VEC (struct cell) v;
-  vec_u32 members[N_WORLDS]; /* objects with wanted locations */
+  struct map at_offset[N_WORLDS]; /* offset: 1 + number of the first of `members' there */
+  VEC (struct world_member) members;
+  struct map in_world; /* set: 1 no, 2 it has what stands for a world */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
   uint32_t n_locs;    /* those that there were then; later ones are in no group */

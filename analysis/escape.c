@@ -89,27 +89,53 @@ static void add_root (struct escape_walk *w, expr_id e)
   w->n++;
 }
 
+/* Loads of pointers, by address: the first one, and the next one with the same. */
+struct loads {
+  struct map first; /* 1 + record */
+  uint32_t *next;   /* by record: 1 + another */
+};
+
+static void find_loads (struct body *d, struct loads *out)
+{
+  struct summaries *s = d->s;
+  *out = (struct loads){.next = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t)};
+  for (uint32_t l = d->b->n_records; l-- > 0;) {
+    const struct rec_load *load = (const struct rec_load *)d->b->records[l];
+    if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
+        expr_get (&s->x, d->value[load->r.dst])->op != X_LOAD)
+      continue;
+    expr_id address = value_of_address (d, &load->addr);
+    if (!address)
+      continue;
+    uint32_t *first = map_at (&out->first, address);
+    out->next[l] = *first;
+    *first = l + 1;
+  }
+}
+
 /* Memory that the function takes out of a shared place: it loads the pointer and overwrites it
    there, while one lock is held. */
 static void find_takes (struct escape_walk *w)
 {
   struct body *d = w->d;
   struct summaries *s = d->s;
+  struct loads loads = {0};
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
     if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||
         !d->point[r].held)
       continue;
+    if (!loads.next)
+      find_loads (d, &loads);
     expr_id address = value_of_address (d, &store->addr);
-    for (uint32_t l = 0; address && l < d->b->n_records; l++) {
-      const struct rec_load *load = (const struct rec_load *)d->b->records[l];
-      if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
-          value_of_address (d, &load->addr) != address || !flow_dominates (&d->flow, l, r) ||
+    for (uint32_t next = map_get (&loads.first, address, 0); next; next = loads.next[next - 1]) {
+      uint32_t l = next - 1;
+      if (!flow_dominates (&d->flow, l, r) ||
           map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
         continue;
-      expr_id e = d->value[load->r.dst];
+      expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
       struct take t = {e, l, r, SETS_EMPTY};
-      if (expr_get (&s->x, e)->op != X_LOAD || value_of_operand (d, &store->src) == e)
+      if (value_of_operand (d, &store->src) == e)
         continue;
       for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
         struct hold h = hold_get (s, i.x);
@@ -121,6 +147,7 @@ static void find_takes (struct escape_walk *w)
         vec_push (&d->takes, t);
     }
   }
+  map_free (&loads.first);
   for (uint32_t k = 0; k < d->takes.n; k++)
     add_root (w, d->takes.v[k].e);
 }

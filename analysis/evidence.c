@@ -22,36 +22,51 @@ static void find_held (struct writer *w)
   }
 }
 
-/* Lists the items that touch the locations.  Most memory has none of them, and is not walked. */
-static void index_items (struct writer *w, const struct bitset *locations)
+/* Of the locations that an access to a set touches those that are told of, with repetition. */
+static void add_touched (const struct writer *w, setid where, uint64_t bytes,
+                         const struct bitset *told, vec_u32 *out)
 {
   const struct objects *o = &w->s->p->objects;
-  struct bitset wanted = {0}; /* objects */
-  for (uint32_t i = 0; i < w->locations.n; i++)
-    bitset_add (&wanted, loc_object (o, w->locations.v[i]));
+  for (struct set_iter k = sets_each (&w->s->p->sets, where); set_next (&k);) {
+    int64_t from = loc_get (o, k.x)->offset;
+    bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
+    loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
+    for (; l; l = one ? 0 : loc_get (o, l)->next) {
+      int64_t at = loc_get (o, l)->offset;
+      if (bitset_has (told, l) &&
+          (l == k.x || (at > from && (!bytes || at < from + (int64_t)bytes))))
+        vec_push (out, l);
+    }
+  }
+}
+
+/* Lists the items that touch the locations that are told of.  Many are to the same set. */
+static void index_items (struct writer *w, const struct bitset *told)
+{
+  struct tuples spans = {0}; /* set, bytes */
+  vec_u32 first = {0};       /* by number in that, and one more: into touched */
+  vec_u32 touched = {0};
+  vec_push (&first, 0);
   for (uint32_t n = 1; n < w->s->items.n; n++) {
     const struct item *i = &w->s->items.v[n];
     if (i->kind != ITEM_ACCESS || !w->held[n])
       continue;
     uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
-    for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
-      if (!bitset_has (&wanted, loc_object (o, k.x)))
-        continue;
-      int64_t from = loc_get (o, k.x)->offset;
-      bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
-      loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
-      for (; l; l = one ? 0 : loc_get (o, l)->next) {
-        int64_t at = loc_get (o, l)->offset;
-        if (!bitset_has (locations, l) ||
-            (l != k.x && (at <= from || (bytes && at >= from + (int64_t)bytes))))
-          continue;
-        uint32_t *first = map_at (&w->touching, l);
-        vec_push (&w->links, (struct link){n, *first});
-        *first = w->links.n;
-      }
+    uint32_t key[] = {i->where, (uint32_t)bytes, (uint32_t)(bytes >> 32)};
+    uint32_t id = tuples_intern (&spans, key, sizeof key / sizeof key[0]);
+    if (id == first.n) {
+      add_touched (w, i->where, bytes, told, &touched);
+      vec_push (&first, touched.n);
+    }
+    for (uint32_t k = first.v[id - 1]; k < first.v[id]; k++) {
+      uint32_t *link = map_at (&w->touching, touched.v[k]);
+      vec_push (&w->links, (struct link){n, *link});
+      *link = w->links.n;
     }
   }
-  bitset_free (&wanted);
+  tuples_free (&spans);
+  vec_free (&first);
+  vec_free (&touched);
 }
 
 void evidence_start (struct writer *w)

@@ -150,7 +150,10 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
       h.mode = MODE_EXCLUSIVE;
   }
   h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
-  st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+  /* Beyond that a lock counts as not held.  Nobody holds so many, and sets of them at each point
+     would take time by their square. */
+  if (sets_size (&s->sets, st->held) < MOST_HELD)
+    st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
 }
 
 /* Takes out every lock that LOCK may be. */

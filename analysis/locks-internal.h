@@ -12,7 +12,7 @@ struct state {
   setid facts;
 };
 
-enum { MOST_STATES = 6, MOST_FACTS = 8, MOST_DEPTH = 8 };
+enum { MOST_STATES = 6, MOST_FACTS = 8, MOST_DEPTH = 8, MOST_HELD = 64 };
 
 struct states {
   uint8_t n;
@@ -42,6 +42,8 @@ struct lock_walk {
   struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
   VEC (struct repeated) waits;
+  struct map edges;       /* from and to a block with many predecessors: which of them */
+  struct bitset numbered; /* blocks of which they are known */
 };
 
 /* The values in both; false if there are none. */

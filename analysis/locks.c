@@ -290,6 +290,23 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32
   }
 }
 
+/* Which of the arguments of phis in block TO is the one from FROM; NODE_NONE: none. */
+static uint32_t number_of_edge (struct lock_walk *w, uint32_t from, uint32_t to)
+{
+  enum { FEW = 8 };
+  const struct block *b = &w->d->b->blocks[to];
+  if (b->n_preds <= FEW) {
+    for (uint32_t i = 0; i < b->n_preds; i++)
+      if (b->preds[i] == from)
+        return i;
+    return NODE_NONE;
+  }
+  if (bitset_add (&w->numbered, to))
+    for (uint32_t i = 0; i < b->n_preds; i++)
+      map_add (&w->edges, map_pair (b->preds[i], to), i);
+  return map_get (&w->edges, map_pair (from, to), NODE_NONE);
+}
+
 /* What the phis of the target are when it is entered from here. */
 static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct state *st)
 {
@@ -297,20 +314,20 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   struct sets *sets = &d->s->sets;
   const struct block *b = &d->b->blocks[to];
   struct phi_effect effects[MOST_PHIS];
-  uint32_t n = 0;
+  uint32_t n = 0, edge = NODE_NONE;
+  if (b->first < b->end && d->b->records[b->first]->kind == REC_phi)
+    edge = number_of_edge (w, from, to);
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
     const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
-    for (uint32_t i = 0; i < phi->args.n && i < b->n_preds; i++) {
-      expr_id arg = value_of_operand (d, &phi->args.v[i]);
-      struct phi_effect effect = {.record = r, .e = d->value[phi->r.dst], .known = result_unknown};
-      if (b->preds[i] != from || arg == effect.e)
-        continue;
-      if (arg && n < MOST_PHIS)
-        find_phi_effect (w, st, to, arg, &effect);
-      if (n < MOST_PHIS)
-        effects[n++] = effect;
-      break;
-    }
+    if (edge >= phi->args.n || n == MOST_PHIS)
+      continue;
+    expr_id arg = value_of_operand (d, &phi->args.v[edge]);
+    struct phi_effect effect = {.record = r, .e = d->value[phi->r.dst], .known = result_unknown};
+    if (arg == effect.e)
+      continue;
+    if (arg)
+      find_phi_effect (w, st, to, arg, &effect);
+    effects[n++] = effect;
   }
   /* A lock must not be held by two names: only one would be released. */
   for (uint32_t i = 0; i < n; i++)
@@ -608,6 +625,8 @@ static void find_forks (struct lock_walk *w)
                                                   d, c, &m->effects[i].op[FORK_HANDLE].u.place),
                                               SETS_EMPTY, false});
   }
+  if (w->d->forks.n > MOST_HELD / 2)
+    vec_clear (&w->d->forks); /* a creation that fails counts as one that does not */
 }
 
 /* Walks all blocks until nothing changes. */
@@ -649,6 +668,8 @@ void locks_find (struct body *d, struct summary *summary)
   if (d->claims.n || d->tests_flags)
     walk_all (&w);
   map_free (&w.interest);
+  map_free (&w.edges);
+  bitset_free (&w.numbered);
   map_free (&w.expected);
   map_free (&w.lossless);
   map_free (&w.updates);

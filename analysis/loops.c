@@ -8,10 +8,8 @@
 
 bool loops_is_certain (const struct body *d, uint32_t record)
 {
-  for (uint32_t r = 0; r < d->b->n_records; r++)
-    if (d->b->records[r]->kind == REC_return &&
-        d->flow.rpo.place[d->flow.block_of[r]] != NODE_NONE &&
-        !flow_dominates (&d->flow, record, r))
+  for (uint32_t i = 0; i < d->returns.n; i++)
+    if (!flow_dominates (&d->flow, record, d->returns.v[i]))
       return false;
   return true;
 }

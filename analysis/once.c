@@ -13,7 +13,10 @@ void once_init (struct once *o, const struct pointers *p)
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
     o->only[c->callee] = o->only[c->callee] ? &several : c;
+    o->main_is_called |= c->callee == p->objects.program->main;
   }
+  for (uint32_t i = 0; i < p->objects.program->n_entries; i++)
+    bitset_add (&o->entries, p->objects.program->entries[i]);
   for (funid f = 1; f <= n; f++)
     if (o->only[f] == &several || called_from_world (p, WORLD_OUTSIDE, f) ||
         called_from_world (p, WORLD_POOL, f))
@@ -27,6 +30,7 @@ void once_free (struct once *o)
     bitset_free (&o->cycles[f]);
   free (o->cycles);
   bitset_free (&o->known);
+  bitset_free (&o->entries);
 }
 
 bool record_repeats (struct once *o, funid f, uint32_t record)
@@ -45,28 +49,15 @@ bool record_repeats (struct once *o, funid f, uint32_t record)
   return bitset_has (&o->cycles[f], record);
 }
 
-static bool is_entry (const struct program *p, funid f)
-{
-  for (uint32_t i = 0; i < p->n_entries; i++)
-    if (p->entries[i] == f)
-      return true;
-  return false;
-}
-
 bool called_once (struct once *o, funid f)
 {
   enum { FAR_ENOUGH = 64 };
-  const struct program *p = o->p->objects.program;
-  bool any_calls = false;
   for (int i = 0; i < FAR_ENOUGH; i++) {
-    if (is_entry (p, f))
+    if (bitset_has (&o->entries, f))
       return false;
     const struct call_edge *c = o->only[f];
-    if (f == p->main) {
-      for (uint32_t k = 0; k < o->p->calls.n && !any_calls; k++)
-        any_calls = o->p->calls.v[k].callee == f;
-      return !any_calls; /* main calls itself in some programs */
-    }
+    if (f == o->p->objects.program->main)
+      return !o->main_is_called;
     if (!c || (c->kind != CALL_NOW && c->kind != CALL_FORK) || !c->caller ||
         record_repeats (o, c->caller, c->record))
       return false;

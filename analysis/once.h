@@ -11,6 +11,8 @@ struct once {
   const struct call_edge **only; /* by function: its only call; NULL: several, or from outside */
   struct bitset *cycles;         /* by function: records in loops; made when it is asked for */
   struct bitset known;           /* functions of which they are */
+  struct bitset entries;         /* functions that are called from outside */
+  bool main_is_called;           /* main calls itself in some programs */
 };
 
 void once_init (struct once *, const struct pointers *);

@@ -396,10 +396,9 @@ setid points_of_operand (struct pointers *p, funid f, const struct operand *o)
   return o->kind == OPND_ADDRESS ? points_of_address (p, f, o->u.addr) : SETS_EMPTY;
 }
 
-void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32_t *first,
-                      uint32_t *end)
+/* The first call from LOW on, before HIGH, whose record is RECORD or more. */
+static uint32_t first_from (const struct pointers *p, uint32_t low, uint32_t high, uint32_t record)
 {
-  uint32_t low = p->first_call[f], high = p->first_call[f + 1];
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
     if (p->calls.v[middle].record < record)
@@ -407,9 +406,19 @@ void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32
     else
       high = middle;
   }
-  *first = *end = low;
-  while (*end < p->first_call[f + 1] && p->calls.v[*end].record == record)
+  return low;
+}
+
+void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32_t *first,
+                      uint32_t *end)
+{
+  enum { FEW = 8 };
+  uint32_t last = p->first_call[f + 1];
+  *first = *end = first_from (p, p->first_call[f], last, record);
+  while (*end < last && *end - *first < FEW && p->calls.v[*end].record == record)
     ++*end;
+  if (*end - *first == FEW)
+    *end = first_from (p, *end, last, record + 1);
 }
 
 bool called_from_world (const struct pointers *p, enum pointer_world w, funid f)

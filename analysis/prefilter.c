@@ -15,6 +15,8 @@ struct filter {
   struct arena arena;
   uint64_t many;               /* bits of entries with several instances */
   uint64_t *readers, *writers; /* by location */
+  setid *set;                  /* by effect: what it touches */
+  struct map touches;          /* set: 1 no, 2 there is a candidate in it */
 };
 
 /* Entries */
@@ -144,18 +146,29 @@ static void find_published (struct filter *d)
 
 /* Candidates */
 
+/* Many accesses are to the same set: it is gone through once. */
 static void mark_accesses (struct filter *d)
 {
   for (uint32_t i = 0; i < d->e->v.n; i++) {
     const struct effect *e = &d->e->v.v[i];
-    uint64_t mask = d->r->reached[e->function];
-    setid set = effect_locations (d->p, e);
-    for (struct set_iter k = sets_each (&d->p->sets, set); set_next (&k);) {
-      d->readers[k.x] |= mask;
-      if (effect_writes (e))
-        d->writers[k.x] |= mask;
-    }
+    d->set[i] = effect_locations (d->p, e);
   }
+  uint32_t n = sets_count (&d->p->sets) + 1;
+  uint64_t *read = xcalloc (n, sizeof *read), *written = xcalloc (n, sizeof *written);
+  for (uint32_t i = 0; i < d->e->v.n; i++) {
+    uint64_t mask = d->r->reached[d->e->v.v[i].function];
+    read[d->set[i]] |= mask;
+    if (effect_writes (&d->e->v.v[i]))
+      written[d->set[i]] |= mask;
+  }
+  for (setid set = 0; set < n; set++)
+    for (struct set_iter k = sets_each (&d->p->sets, read[set] ? set : SETS_EMPTY);
+         set_next (&k);) {
+      d->readers[k.x] |= read[set];
+      d->writers[k.x] |= written[set];
+    }
+  free (read);
+  free (written);
 }
 
 /* Who touches all of an object: by a pointer whose offset is unknown, or through a world. */
@@ -233,13 +246,16 @@ static bool synchronises (const struct model *m)
   return false;
 }
 
-static bool touches_candidate (const struct filter *d, setid set)
+static bool touches_candidate (struct filter *d, setid set)
 {
-  for (struct set_iter i = sets_each (&d->p->sets, set); set_next (&i);)
+  uint32_t *known = map_at (&d->touches, set);
+  for (struct set_iter i = sets_each (&d->p->sets, set); !*known && set_next (&i);)
     if (bitset_has (&d->r->candidates, i.x) ||
         d->p->objects.v.v[loc_object (&d->p->objects, i.x)].kind >= OBJECT_RESULT)
-      return true; /* what comes from outside may be any of them */
-  return false;
+      *known = 2; /* what comes from outside may be any of them */
+  if (!*known)
+    *known = 1;
+  return *known == 2;
 }
 
 static void find_slice (struct filter *d)
@@ -250,8 +266,7 @@ static void find_slice (struct filter *d)
   struct worklist list = {0};
   for (uint32_t i = 0; i < d->e->v.n; i++) {
     const struct effect *e = &d->e->v.v[i];
-    if (!r->sliced[e->function] &&
-        (!e->where || touches_candidate (d, effect_locations (d->p, e)))) {
+    if (!r->sliced[e->function] && (!e->where || touches_candidate (d, d->set[i]))) {
       r->sliced[e->function] = true;
       worklist_push (&list, e->function);
     }
@@ -295,11 +310,14 @@ void prefilter_find (struct prefilter *r, struct pointers *p, const struct effec
   find_published (&d);
   d.readers = xcalloc (p->objects.locs.n + 1, sizeof *d.readers);
   d.writers = xcalloc (p->objects.locs.n + 1, sizeof *d.writers);
+  d.set = xcalloc (e->v.n + 1, sizeof *d.set);
   mark_accesses (&d);
   find_candidates (&d);
   find_slice (&d);
   free (d.readers);
   free (d.writers);
+  free (d.set);
+  map_free (&d.touches);
   arena_free (&d.arena);
 }
 

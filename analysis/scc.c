@@ -142,61 +142,118 @@ struct rpo rpo_from (struct arena *arena, const struct csr *g, uint32_t entry)
   return r;
 }
 
-/* From here on a node is its place in reverse postorder: a parent is less than its children. */
+/* Dominators.  A node is its number in preorder; see the paper for the names. */
+struct lengauer {
+  uint32_t n;
+  uint32_t *node;     /* by number */
+  uint32_t *number;   /* by node */
+  uint32_t *parent;   /* in the tree of the search */
+  uint32_t *ancestor; /* in the forest of those that are done; NODE_NONE: a root */
+  uint32_t *label, *semi;
+  uint32_t *bucket, *next; /* those whose semidominator it is: the first, and the next one */
+  uint32_t *dominator;
+  vec_u32 path;
+};
 
-/* The predecessors of each place, the largest first.  The way up from one ends where that from the
-   next begins or above it, so that all together cost one way up: a chain of `if (...) goto out' is
-   linear. */
-static struct csr predecessors (struct arena *arena, const struct csr *g, const struct rpo *r)
+static void search (struct lengauer *d, const struct csr *g, uint32_t entry)
 {
-  vec_u32 from = {0}, to = {0};
-  for (uint32_t i = r->n; i-- > 0;) {
-    uint32_t v = r->nodes[i];
-    for (uint32_t e = g->first[v]; e < g->first[v + 1]; e++) {
-      vec_push (&from, i);
-      vec_push (&to, r->place[g->targets[e]]);
+  vec_u32 stack = {0}, edge = {0};
+  vec_push (&stack, entry);
+  vec_push (&edge, g->first[entry]);
+  d->number[entry] = 0;
+  d->node[d->n++] = entry;
+  while (stack.n) {
+    uint32_t v = vec_last (&stack), *e = &edge.v[edge.n - 1];
+    if (*e == g->first[v + 1]) {
+      vec_pop (&stack);
+      vec_pop (&edge);
+      continue;
     }
+    uint32_t to = g->targets[(*e)++];
+    if (d->number[to] != NODE_NONE)
+      continue;
+    d->number[to] = d->n;
+    d->parent[d->n] = d->number[v];
+    d->node[d->n++] = to;
+    vec_push (&stack, to);
+    vec_push (&edge, g->first[to]);
   }
-  struct csr p = sort_by_key (arena, r->n, to.v, from.v, to.n);
-  vec_free (&from);
-  vec_free (&to);
-  return p;
+  vec_free (&stack);
+  vec_free (&edge);
 }
 
-static uint32_t common_ancestor (const uint32_t *parent, uint32_t a, uint32_t b)
+/* Of the ancestors that are done, the one with the least semidominator. */
+static uint32_t least (struct lengauer *d, uint32_t v)
 {
-  while (a != b)
-    if (a > b)
-      a = parent[a];
-    else
-      b = parent[b];
-  return a;
+  if (d->ancestor[v] == NODE_NONE)
+    return v;
+  vec_clear (&d->path);
+  for (; d->ancestor[d->ancestor[v]] != NODE_NONE; v = d->ancestor[v])
+    vec_push (&d->path, v);
+  uint32_t top = v;
+  while (d->path.n) { /* the way is made short, from above */
+    uint32_t u = vec_pop (&d->path), above = d->ancestor[u];
+    if (d->semi[d->label[above]] < d->semi[d->label[u]])
+      d->label[u] = d->label[above];
+    d->ancestor[u] = d->ancestor[top];
+    v = u;
+  }
+  return d->label[v];
 }
 
-static uint32_t *find_parents (struct arena *arena, const struct csr *preds)
+/* By node: its immediate dominator. */
+static void find_parents (const struct csr *g, const struct rpo *r, uint32_t *parent)
 {
-  uint32_t *parent = ARENA_ARRAY (arena, preds->n, uint32_t);
-  memset (parent, 0xff, preds->n * sizeof *parent);
-  parent[0] = 0;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 1; i < preds->n; i++) {
-      uint32_t best = NODE_NONE;
-      for (uint32_t e = preds->first[i]; e < preds->first[i + 1]; e++) {
-        uint32_t p = preds->targets[e];
-        if (parent[p] != NODE_NONE)
-          best = best == NODE_NONE ? p : common_ancestor (parent, p, best);
-      }
-      changed |= parent[i] != best;
-      parent[i] = best;
+  struct arena work = {0};
+  struct csr preds = csr_reverse (&work, g);
+  struct lengauer d = {0};
+  uint32_t n = r->n;
+  d.node = ARENA_ARRAY (&work, n, uint32_t);
+  d.number = ARENA_ARRAY (&work, g->n, uint32_t);
+  d.parent = ARENA_ARRAY (&work, n, uint32_t);
+  d.ancestor = ARENA_ARRAY (&work, n, uint32_t);
+  d.label = ARENA_ARRAY (&work, n, uint32_t);
+  d.semi = ARENA_ARRAY (&work, n, uint32_t);
+  d.bucket = ARENA_ARRAY (&work, n, uint32_t);
+  d.next = ARENA_ARRAY (&work, n, uint32_t);
+  d.dominator = ARENA_ARRAY (&work, n, uint32_t);
+  memset (d.number, 0xff, g->n * sizeof *d.number);
+  memset (d.ancestor, 0xff, n * sizeof *d.ancestor);
+  memset (d.bucket, 0xff, n * sizeof *d.bucket);
+  search (&d, g, r->nodes[0]);
+  for (uint32_t i = 0; i < n; i++)
+    d.label[i] = d.semi[i] = i;
+  for (uint32_t w = n; w-- > 1;) {
+    for (uint32_t e = preds.first[d.node[w]]; e < preds.first[d.node[w] + 1]; e++) {
+      uint32_t v = d.number[preds.targets[e]];
+      uint32_t semi = v == NODE_NONE ? w : d.semi[least (&d, v)];
+      if (semi < d.semi[w])
+        d.semi[w] = semi;
     }
+    d.next[w] = d.bucket[d.semi[w]];
+    d.bucket[d.semi[w]] = w;
+    d.ancestor[w] = d.parent[w];
+    for (uint32_t v = d.bucket[d.parent[w]]; v != NODE_NONE; v = d.next[v]) {
+      uint32_t u = least (&d, v);
+      d.dominator[v] = d.semi[u] < d.semi[v] ? u : d.parent[w];
+    }
+    d.bucket[d.parent[w]] = NODE_NONE;
   }
-  return parent;
+  for (uint32_t w = 1; w < n; w++) {
+    if (d.dominator[w] != d.semi[w])
+      d.dominator[w] = d.dominator[d.dominator[w]];
+    parent[d.node[w]] = d.node[d.dominator[w]];
+  }
+  vec_free (&d.path);
+  arena_free (&work);
 }
 
 /* Numbers the tree in preorder, children in reverse postorder. */
-static void find_ranges (const uint32_t *parent, const struct rpo *r, struct dominators *d)
+static void find_ranges (const struct rpo *r, struct dominators *d)
 {
+  uint32_t *parent = XNEWVEC (uint32_t, r->n); /* by place in reverse postorder: less than that */
+  for (uint32_t i = 1; i < r->n; i++)
+    parent[i] = r->place[d->parent[r->nodes[i]]];
   uint32_t *size = XCNEWVEC (uint32_t, r->n), *next = XNEWVEC (uint32_t, r->n);
   for (uint32_t i = r->n; i-- > 0;) {
     size[i]++;
@@ -211,6 +268,7 @@ static void find_ranges (const uint32_t *parent, const struct rpo *r, struct dom
     d->begin[v] = begin;
     d->end[v] = begin + size[i];
   }
+  free (parent);
   free (size);
   free (next);
 }
@@ -222,12 +280,9 @@ struct dominators dominators_find (struct arena *arena, const struct csr *g, con
   memset (d.parent, 0xff, g->n * sizeof *d.parent);
   memset (d.begin, 0xff, g->n * sizeof *d.begin);
   memset (d.end, 0xff, g->n * sizeof *d.end);
-  struct arena work = {0};
-  struct csr preds = predecessors (&work, g, r);
-  uint32_t *parent = find_parents (&work, &preds);
-  for (uint32_t i = 1; i < r->n; i++)
-    d.parent[r->nodes[i]] = r->nodes[parent[i]];
-  find_ranges (parent, r, &d);
-  arena_free (&work);
+  if (r->n) {
+    find_parents (g, r, d.parent);
+    find_ranges (r, &d);
+  }
   return d;
 }

@@ -49,8 +49,8 @@ struct dominators {
   uint32_t *begin, *end; /* by node: the subtree as a range; empty for unreachable nodes */
 };
 
-/* The dominator tree, by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm": few
-   passes, each by the edges and the way up the tree from joins; quadratic at worst. */
+/* The dominator tree, by Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a
+   Flowgraph": by the edges times the logarithm of the nodes. */
 struct dominators dominators_find (struct arena *, const struct csr *, const struct rpo *);
 
 /* Whether every way from the entry to B goes through A (also when they are the same); false if B or

@@ -88,6 +88,7 @@ struct body {
       carried;        /* call edge, held and released at an item of the callee, and at the call */
   vec_u32 carried_to; /* ... by number in that: held and released at the item here */
   uint32_t n_roots;
+  vec_u32 returns; /* records that can be reached */
 };
 
 /* Values */

@@ -594,6 +594,9 @@ static void summarise (struct summaries *s, funid f)
   if (!d.b->n_blocks)
     return;
   d.flow = flow_find (&d.arena, d.b);
+  for (uint32_t r = 0; r < d.b->n_records; r++)
+    if (d.b->records[r]->kind == REC_return && d.flow.rpo.place[d.flow.block_of[r]] != NODE_NONE)
+      vec_push (&d.returns, r);
   values_find (&d, &m);
   teams_find_iterations (&d);
   if (s->filter->sliced[f] || returns_few (&d))
@@ -612,6 +615,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.snapshots);
   vec_free (&d.takes);
   vec_free (&d.forks);
+  vec_free (&d.returns);
   vec_free (&d.claims);
   map_free (&d.before_store);
   tuples_free (&d.carried);

@@ -20,7 +20,8 @@ struct alive_walk {
   struct children now;
   bool registered;     /* code that nobody sees may know who creates threads */
   bool *registered_in; /* by block: at its start */
-  vec_u32 items;       /* creations and joins of the function */
+  vec_u32 items;       /* creations and joins of the function, by record */
+  vec_u32 shaped;      /* those that a loop here does for an array */
   /* Joins whose handle is read some way before: whom they join was not born since. */
   VEC (struct early_load) early;
   setid *since_in; /* by block and number of these */
@@ -177,17 +178,20 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
 /* The handle of a thread that may still run is overwritten by a creation. */
 static void lose_overwritten (struct alive_walk *w, uint32_t fork)
 {
-  const struct threads *t = w->d->t;
   const struct summaries *s = w->d->s;
   expr_id root = expr_root (&s->x, s->items.v[fork].e[0]);
   const struct expr *v = root ? expr_get (&s->x, root) : NULL;
   if (v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
       s->p->objects.v.v[v->a].a != w->f)
     return; /* each call of that function has its own */
-  for (struct set_iter j = sets_each (&t->sets, w->now.born); set_next (&j);)
-    for (uint32_t k = t->v.v[j.x].item; k; k = s->items.v[k].inner)
-      if (s->items.v[k].function == w->f && s->items.v[k].e[0] == s->items.v[fork].e[0])
-        lose (w->d, j.x);
+  setid same = map_get (&w->d->in_handle, map_pair (w->f, s->items.v[fork].e[0]), SETS_EMPTY);
+  same = sets_intersection (&w->d->t->sets, same, w->now.born);
+  if (!same)
+    return;
+  for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)
+    lose (w->d, j.x);
+  setid *all = map_at (&w->d->in_handle, map_pair (w->f, s->items.v[fork].e[0]));
+  *all = sets_difference (&w->d->t->sets, *all, same); /* they are lost for good */
 }
 
 static setid without_tasks (struct threads *t, setid from)
@@ -226,11 +230,17 @@ static void walk_items (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
   const struct summaries *s = w->d->s;
-  for (uint32_t n = 0; n < w->items.n; n++) {
-    uint32_t k = w->items.v[n];
+  uint32_t low = 0, high = w->items.n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (s->items.v[w->items.v[middle]].record < record)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < w->items.n && s->items.v[w->items.v[low]].record == record; low++) {
+    uint32_t k = w->items.v[low];
     const struct item *i = &s->items.v[k];
-    if (i->record != record)
-      continue;
     if (i->kind == ITEM_FORK) {
       setid made = t->of_item.v[k];
       if (i->region) {
@@ -255,11 +265,9 @@ static void walk_items (struct alive_walk *w, uint32_t record)
 static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
 {
   struct threads *t = w->d->t;
-  for (uint32_t n = 0; n < w->items.n; n++) {
-    uint32_t k = w->items.v[n];
+  for (uint32_t n = 0; n < w->shaped.n; n++) {
+    uint32_t k = w->shaped.v[n];
     const struct item *i = &w->d->s->items.v[k];
-    if (!i->loops_here)
-      continue;
     if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to &&
         (!i->inner || w->d->s->items.v[i->inner].certain))
       join_threads (w, c, w->d->t->joins[k], w->d->joins_all[k]);
@@ -443,6 +451,15 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
   }
 }
 
+static int by_record (const void *a, const void *b, void *items)
+{
+  const struct item *v = items;
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  if (v[x].record != v[y].record)
+    return v[x].record < v[y].record ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
 static void walk_function (struct thread_finder *d, funid f)
 {
   struct arena arena = {0};
@@ -453,8 +470,13 @@ static void walk_function (struct thread_finder *d, funid f)
   w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   w.registered_in = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
-    if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN)
+    if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN) {
       vec_push (&w.items, k);
+      if (d->s->items.v[k].loops_here)
+        vec_push (&w.shaped, k);
+    }
+  if (w.items.n)
+    qsort_r (w.items.v, w.items.n, sizeof *w.items.v, by_record, d->s->items.v);
   find_early_loads (&w, &arena);
   struct ranklist list;
   uint32_t block;
@@ -491,6 +513,7 @@ static void walk_function (struct thread_finder *d, funid f)
   *old = exit;
   ranklist_free (&list);
   vec_free (&w.items);
+  vec_free (&w.shaped);
   vec_free (&w.early);
   arena_free (&arena);
 }
@@ -572,8 +595,36 @@ static void mark_outside_callers (struct thread_finder *d)
   }
 }
 
+struct link {
+  thread_id thread;
+  uint32_t next;
+};
+
+/* The threads whose handles are at one address, as each function sees that. */
+static void index_handles (struct thread_finder *d)
+{
+  VEC (struct link) links = {0};
+  vec_u32 list = {0};
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    for (uint32_t k = d->t->v.v[i].item; k; k = d->s->items.v[k].inner) {
+      uint32_t *first =
+          map_at (&d->in_handle, map_pair (d->s->items.v[k].function, d->s->items.v[k].e[0]));
+      vec_push (&links, (struct link){i, *first});
+      *first = links.n;
+    }
+  for (uint32_t n = 0; n < map_size (&d->in_handle); n++) {
+    vec_clear (&list);
+    for (uint32_t k = map_value (&d->in_handle, n); k; k = links.v[k - 1].next)
+      vec_push (&list, links.v[k - 1].thread);
+    map_set (&d->in_handle, map_key (&d->in_handle, n), sets_from (&d->t->sets, list.v, list.n));
+  }
+  vec_free (&links);
+  vec_free (&list);
+}
+
 void threads_find_alive (struct thread_finder *d)
 {
+  index_handles (d);
   enum { MOST_ROUNDS = 8 };
   d->changed = true;
   for (int round = 0; d->changed; round++) {

@@ -9,6 +9,15 @@
 #include "threads.h"
 #include "worklist.h"
 
+/* What is known of the handles that may be at a location: enough of them to tell whether there is
+   one of another creation at another address. */
+struct handles {
+  struct {
+    expr_id address;
+    uint32_t item, other; /* creations with it: one, and another one if there is */
+  } v[3];
+};
+
 struct thread_finder {
   struct threads *t;
   struct summaries *s;
@@ -24,7 +33,11 @@ struct thread_finder {
   struct bitset selves;  /* of those: main stores its own handle there */
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
-  bool *joins_all;       /* by item: also if they were created before the function's entry */
+  struct map in_handle;  /* function, address there: set of threads */
+  struct map known_at;   /* location (0: handles that are anywhere), whether in fresh memory: 1 +
+                            number in `known' */
+  VEC (struct handles) known;
+  bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,
       *enters_registered; /* by function: it tells code that nobody sees of functions that

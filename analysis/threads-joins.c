@@ -101,6 +101,64 @@ static bool is_dirty (const struct thread_finder *d, loc_id l)
   return dirty;
 }
 
+static bool is_fresh (const struct thread_finder *d, expr_id address)
+{
+  return expr_is_fresh (&d->s->x, expr_root (&d->s->x, address));
+}
+
+static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
+{
+  expr_id address = d->s->items.v[item].e[0];
+  uint32_t *number = map_at (&d->known_at, map_pair (l, is_fresh (d, address)));
+  if (!*number) {
+    vec_push (&d->known, (struct handles){0});
+    *number = d->known.n;
+  }
+  struct handles *h = &d->known.v[*number - 1];
+  for (int i = 0; i < 3; i++) {
+    if (!h->v[i].item) {
+      h->v[i].address = address;
+      h->v[i].item = item;
+      return;
+    }
+    if (h->v[i].address == address) {
+      if (h->v[i].item != item)
+        h->v[i].other = item;
+      return;
+    }
+  }
+}
+
+static void find_known_handles (struct thread_finder *d)
+{
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    uint32_t item = d->t->v.v[i].item;
+    if (!item)
+      continue;
+    setid at = expr_points (&d->s->x, d->s->items.v[item].function, d->s->items.v[item].e[0]);
+    if (!at)
+      note_handle (d, 0, item);
+    for (struct set_iter k = sets_each (&d->s->p->sets, at); set_next (&k);)
+      note_handle (d, k.x, item);
+  }
+}
+
+/* Whether a handle of another creation than ITEM may be at L, by another address.  Handles in fresh
+   memory have memory of their own. */
+static bool has_other_handle (const struct thread_finder *d, loc_id l, uint32_t item,
+                              expr_id address)
+{
+  for (uint32_t fresh = 0; fresh <= !is_fresh (d, address); fresh++) {
+    uint32_t number = map_get (&d->known_at, map_pair (l, fresh), 0);
+    for (int i = 0; number && i < 3; i++) {
+      const struct handles *h = &d->known.v[number - 1];
+      if (h->v[i].item && h->v[i].address != address && (h->v[i].item != item || h->v[i].other))
+        return true;
+    }
+  }
+  return false;
+}
+
 /* Whether the memory of a handle is written by the creation of one thread only. */
 static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, thread_id thread)
 {
@@ -108,24 +166,13 @@ static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, t
   setid at = expr_points (&s->x, f, address);
   if (!at)
     return false;
+  /* One creation of several possible start functions is one thread at a time, and one that goes to
+     the same address makes the earlier one unjoinable; see lose_overwritten. */
+  uint32_t item = d->t->v.v[thread].item;
   for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
-    if (is_dirty (d, k.x))
+    if (is_dirty (d, k.x) || has_other_handle (d, k.x, item, address))
       return false;
-  for (thread_id i = 1; i < d->t->v.n; i++) {
-    const struct thread *t = &d->t->v.v[i];
-    const struct item *item = &s->items.v[t->item];
-    /* One creation of several possible start functions is one thread at a time. */
-    if (i == thread || !t->item || t->item == d->t->v.v[thread].item)
-      continue;
-    /* One that goes to the same address makes the earlier one unjoinable; see lose_overwritten. */
-    if (item->e[0] != address && expr_is_fresh (&s->x, expr_root (&s->x, item->e[0])) &&
-        expr_is_fresh (&s->x, expr_root (&s->x, address)))
-      continue; /* in memory of its own */
-    setid other = expr_points (&s->x, item->function, item->e[0]);
-    if (item->e[0] != address && (!other || sets_meet (&s->p->sets, at, other)))
-      return false;
-  }
-  return true;
+  return !has_other_handle (d, 0, item, address);
 }
 
 static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
@@ -256,6 +303,7 @@ void threads_find_joins (struct thread_finder *d)
     *first = i;
   }
   find_dirty (d);
+  find_known_handles (d);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *item = &s->items.v[i];
     if (item->kind == ITEM_JOIN) {

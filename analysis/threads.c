@@ -340,6 +340,9 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
   map_free (&d.by_handle);
+  map_free (&d.in_handle);
+  map_free (&d.known_at);
+  vec_free (&d.known);
   map_free (&d.registering);
   arena_free (&d.arena);
 }

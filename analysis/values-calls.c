@@ -223,11 +223,13 @@ bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
       s->component[c->callee] == s->component[c->caller])
     return false;
   calls_of_record (s->p, c->caller, c->record, &first, &end);
+  if (end - first > MOST_TARGETS)
+    return false;
   /* What a library calls back gets arguments of the library's choice. */
   for (uint32_t i = first; i < end; i++)
     if (s->p->calls.v[i].kind == CALL_NOW && s->p->models[s->p->calls.v[i].callee])
       return false;
-  return end - first <= MOST_TARGETS;
+  return true;
 }
 
 uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item)
