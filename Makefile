@@ -106,9 +106,11 @@ COMMAND := $(abspath $(OUT)/racecheck)
 LINK  = sed -e 's|@RACECHECK@|$(1)|; s|@BINDIR@|$(PREFIX)/bin|' plugin/racecheck-link
 
 $(BUILD)/racecheck.specs: plugin/racecheck.specs $(BUILD)/racecheck.so
+	@mkdir -p $(@D)
 	$(call SPECS,$(abspath $@),$(abspath $(BUILD)/racecheck.so),$(abspath $(BUILD)/racecheck-ld.so),$(abspath $(BUILD)/racecheck-link)) > $@
 
 $(BUILD)/racecheck-link: plugin/racecheck-link
+	@mkdir -p $(@D)
 	$(call LINK,$(COMMAND)) > $@
 	chmod +x $@
 endif

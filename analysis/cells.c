@@ -44,6 +44,8 @@ int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
 {
   const struct objects *o = &c->p->objects;
   int64_t at = loc_get (o, l)->offset, from = loc_get (o, start)->offset;
+  if (loc_object (o, l) != loc_object (o, start))
+    from = at; /* what comes from outside is what is inside: it begins where the access does */
   if (at <= OFFSET_EVERYTHING || from <= OFFSET_EVERYTHING || at - from > INT32_MAX ||
       at - from <= INT32_MIN)
     return SHIFT_UNKNOWN;

@@ -35,7 +35,7 @@ struct cells {
   const struct bitset *wanted; /* other locations do not matter */
   const struct domains *domains;
   struct tuples keys; /* set, bytes, whether all of the object */
-  vec_u32 first;               /* by group, and one more: into v */
+  vec_u32 first;      /* by group, and one more: into v */
   VEC (struct cell) v;
   struct map at_offset[N_WORLDS]; /* offset: 1 + number of the first of `members' there */
   VEC (struct world_member) members;

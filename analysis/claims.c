@@ -241,7 +241,7 @@ static void find_store (struct body *d, uint32_t record)
       held_since (d, base, record)) {
     setid held = held_since (d, base, record);
     if (k < 0)
-      add (d, record, CLAIM_DROP, expr_signal (x, SIGNAL_DROPPED, address), held, where);
+      add (d, record, CLAIM_DROP, expr_signal (x, SIGNAL_DROPPED, address, 0), held, where);
     else if (is_used_after (d, loaded_at (d, base), record)) {
       add (d, record, CLAIM_DRAW, address, held, where);
       note_draw (d, loaded_at (d, base), where);
@@ -274,7 +274,7 @@ static void find_atomic (struct body *d, uint32_t record)
       add (d, record, CLAIM_DRAW, address, SETS_EMPTY, where);
       note_draw (d, record, where);
     } else
-      add (d, record, CLAIM_DROP, expr_signal (&d->s->x, SIGNAL_DROPPED, address), SETS_EMPTY,
+      add (d, record, CLAIM_DROP, expr_signal (&d->s->x, SIGNAL_DROPPED, address, 0), SETS_EMPTY,
            where);
   }
 }
@@ -360,7 +360,7 @@ void claims_learn (struct lock_walk *w, struct state *st, expr_id e, struct resu
       continue;
     }
     if (was_last (d, c->record, result))
-      locks_acquire (d, st, expr_signal (x, SIGNAL_LAST, expr_get (x, c->lock)->a), MODE_EXCLUSIVE,
-                     1);
+      locks_acquire (d, st, expr_signal (x, SIGNAL_LAST, expr_get (x, c->lock)->a, 0),
+                     MODE_EXCLUSIVE, 1);
   }
 }

@@ -18,19 +18,23 @@ static struct constant *constant_of (struct summaries *s, loc_id l)
   return n ? &s->constants.v[n - 1] : NULL;
 }
 
-/* What a global starts with, if a load of BYTES finds one number there. */
-static bool start_of (const struct summaries *s, loc_id l, uint64_t bytes, int64_t *value)
+/* What a variable starts with, if a load of BYTES finds one number there; *N 0: nothing. */
+static bool start_of (const struct summaries *s, loc_id l, uint64_t bytes, uint32_t *n,
+                      int64_t *value)
 {
   const struct objects *o = &s->p->objects;
   const struct abstract_object *object = &o->v.v[loc_object (o, l)];
   const struct program *p = o->program;
   struct array_around around[MOST_AROUND];
   int64_t offset = loc_get (o, l)->offset;
-  if (object->kind != OBJECT_GLOBAL || offset <= OFFSET_EVERYTHING ||
-      is_in_world (s->p, WORLD_OUTSIDE, loc_object (o, l)) ||
+  *n = 0;
+  if (offset <= OFFSET_EVERYTHING || is_in_world (s->p, WORLD_OUTSIDE, loc_object (o, l)) ||
       is_in_world (s->p, WORLD_POOL, loc_object (o, l)) ||
       arrays_around (o, loc_object (o, l), offset, around))
     return false;
+  if (object->kind != OBJECT_GLOBAL) /* nobody reads it before it is set */
+    return object->kind == OBJECT_LOCAL || object->kind == OBJECT_HEAP;
+  *n = 1;
   const struct program_object *v = &p->objects[object->a];
   const struct unit *u = p->units[v->unit].unit;
   if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
@@ -61,6 +65,8 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
   const struct function *b = s->p->objects.program->functions[e->function].body;
   const struct record *r = b->records[e->record];
   *k = 0;
+  if (r->kind == REC_clear)
+    return true;
   if (e->flags & AF_VOLATILE || !e->bytes || e->bytes > 8)
     return false;
   if (r->kind == REC_call) { /* an exchange would have the number in the same place */
@@ -70,7 +76,100 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
     if (!m || !model_has (m, EFFECT_ATOMIC_STORE) || e->mode != MODE_ATOMIC_WRITE)
       return false;
   }
-  return r->kind == REC_clear || stored_constant (b, r, k);
+  return stored_constant (b, r, k);
+}
+
+/* Whether the access changes something that is read later. */
+static bool changes (const struct effect *e)
+{
+  return effect_writes (e) && e->mode != MODE_FREE;
+}
+
+static bool clears (const struct summaries *s, const struct effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  return b->records[e->record]->kind == REC_clear;
+}
+
+/* The load that a value comes from; NULL: it does not. */
+static const struct rec_load *load_of (const struct function *b, const struct operand *o)
+{
+  enum { NEAR = 3 };
+  for (int i = 0; i < NEAR && o->kind == OPND_VALUE; i++) {
+    uint32_t def = b->value_defs[o->value];
+    const struct record *r = def == UINT32_MAX ? NULL : b->records[def];
+    if (r && r->kind == REC_load)
+      return (const struct rec_load *)r;
+    if (!r || r->kind != REC_op || ((const struct rec_op *)r)->code != OP_CONVERT)
+      return NULL;
+    o = &((const struct rec_op *)r)->a;
+  }
+  return NULL;
+}
+
+/* The sum that a stored value is. */
+static const struct rec_op *sum_of (const struct function *b, const struct operand *o)
+{
+  enum { NEAR = 3 };
+  for (int i = 0; i < NEAR && o->kind == OPND_VALUE; i++) {
+    uint32_t def = b->value_defs[o->value];
+    const struct record *r = def == UINT32_MAX ? NULL : b->records[def];
+    if (!r || r->kind != REC_op)
+      return NULL;
+    const struct rec_op *op = (const struct rec_op *)r;
+    if (op->code == OP_ADD || op->code == OP_SUB)
+      return op;
+    if (op->code != OP_CONVERT)
+      return NULL;
+    o = &op->a;
+  }
+  return NULL;
+}
+
+static int atomic_step (const struct summaries *s, const struct effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct rec_call *c = (const struct rec_call *)b->records[e->record];
+  uint32_t first, end;
+  int64_t k = 0;
+  calls_of_record (s->p, e->function, e->record, &first, &end);
+  const struct model *m = end - first == 1 ? s->p->models[s->p->calls.v[first].callee] : NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_effect *f = &m->effects[i];
+    const struct model_operand *v = &f->op[ATOMIC_RMW_VALUE];
+    uint8_t op = f->op[ATOMIC_RMW_OPERATION].u.keyword;
+    if (f->kind != EFFECT_ATOMIC_RMW || &f->op[ATOMIC_RMW_MEMORY].u.place != e->place ||
+        (op != RMW_ADD && op != RMW_SUB))
+      continue;
+    if (v->kind == MODEL_NUMBER)
+      k = v->u.number;
+    else if (v->kind != MODEL_PLACE || v->u.place.base != MODEL_ARG || v->u.place.derefs ||
+             v->u.place.number >= c->args.n ||
+             !constant_operand (b, &c->args.v[v->u.place.number], &k))
+      return 0;
+    k = op == RMW_SUB ? -k : k;
+  }
+  return k == 1 || k == -1 ? (int)k : 0;
+}
+
+int counter_step (const struct summaries *s, const struct effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct record *r = b->records[e->record];
+  uint32_t l;
+  if (r->kind == REC_call)
+    return e->mode == MODE_ATOMIC_WRITE ? atomic_step (s, e) : 0;
+  if (r->kind != REC_store || e->flags & AF_VOLATILE || !sets_is_single (&s->p->sets, e->where, &l))
+    return 0;
+  const struct rec_op *op = sum_of (b, &((const struct rec_store *)r)->src);
+  const struct rec_load *from = op ? load_of (b, &op->a) : NULL;
+  if (!from || op->b.kind != OPND_INT ||
+      points_of_address (s->p, e->function, &from->addr) != e->where)
+    return 0;
+  int64_t k = op->code == OP_SUB ? -op->b.u.number : op->b.u.number;
+  if (k == INT32_MAX * (int64_t)2 + 1) /* -1, unsigned */
+    k = -1;
+  return k == 1 || k == -1 ? (int)k : 0;
 }
 
 static void add_value (struct constant *c, int64_t k)
@@ -107,16 +206,21 @@ static void note_write (struct finder *d, const struct effect *e)
   struct summaries *s = d->s;
   int64_t k;
   bool constant = stored (s, e, &k);
-  setid set = constant ? e->where : effect_locations (s->p, e);
+  int step = constant ? 0 : counter_step (s, e);
+  bool all = clears (s, e);
+  setid set = (constant || step) && !all ? e->where : effect_locations (s->p, e);
   for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
     struct constant *c = constant_of (s, i.x);
     if (!c)
       continue;
-    if (!constant || c->bytes != e->bytes) {
+    if ((!constant && !step) || (c->bytes != e->bytes && !all)) {
       lose (s, i.x);
       continue;
     }
-    add_value (c, k);
+    c->up |= step > 0;
+    c->down |= step < 0;
+    if (constant)
+      add_value (c, k);
   }
 }
 
@@ -127,10 +231,11 @@ static void add_tested (struct finder *d)
   for (uint64_t l = bitset_next (&s->tested, 1); l != BITSET_END;
        l = bitset_next (&s->tested, l + 1)) {
     uint64_t bytes = map_get (&s->tested_bytes, l, 0); /* as it is read */
-    int64_t start;
-    if (!bytes || !start_of (s, (loc_id)l, bytes, &start))
+    int64_t start = 0;
+    uint32_t n;
+    if (!bytes || !start_of (s, (loc_id)l, bytes, &n, &start))
       continue;
-    struct constant c = {.bytes = bytes, .start = start, .n = 1, .v = {start}};
+    struct constant c = {.bytes = bytes, .start = start, .is_global = n, .n = n, .v = {start}};
     vec_push (&s->constants, c);
     map_set (&s->constant_at, l, s->constants.n);
     bitset_add (&s->constant_objects, loc_object (&s->p->objects, (loc_id)l));
@@ -233,7 +338,7 @@ static void find_first_stores (struct finder *d)
        k++) {
     const struct effect *e = &s->effects->v.v[k];
     uint32_t l;
-    if (!effect_writes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
+    if (!changes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
         !comes_first (d, e->record))
       continue;
     struct constant *c = constant_of (s, l);
@@ -244,9 +349,10 @@ static void find_first_stores (struct finder *d)
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     int64_t value;
-    if (!effect_writes (e) || !stored (s, e, &value))
+    if (!changes (e) || !stored (s, e, &value))
       continue;
-    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
+    setid set = clears (s, e) ? effect_locations (s->p, e) : e->where;
+    for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
       struct constant *c = constant_of (s, i.x);
       if (!c || !c->first)
         continue;
@@ -278,7 +384,7 @@ static void find_invariants (struct finder *d)
   struct store_count *counts = xcalloc (s->constants.n + 1, sizeof *counts);
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!effect_writes (e))
+    if (!changes (e))
       continue;
     const struct record *r = d->program->functions[e->function].body->records[e->record];
     setid set = effect_locations (s->p, e);
@@ -298,7 +404,8 @@ static void find_invariants (struct finder *d)
   for (uint32_t k = 0; k < map_size (&s->constant_at); k++) {
     loc_id l = (loc_id)map_key (&s->constant_at, k);
     uint32_t n = map_value (&s->constant_at, k);
-    if (n && counts[n - 1].n >= 2 && !counts[n - 1].no && bitset_has (&s->filter->candidates, l) &&
+    if (n && s->constants.v[n - 1].is_global && counts[n - 1].n >= 2 && !counts[n - 1].no &&
+        bitset_has (&s->filter->candidates, l) &&
         !map_find (&s->broken, map_pair (BROKEN_INVARIANT, l)))
       vec_push (&s->invariants,
                 (struct invariant){l, s->constants.v[n - 1].bytes, s->constants.v[n - 1].start});
@@ -311,7 +418,7 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
 {
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
-  if (!c || c->bytes != bytes)
+  if (!c || c->bytes != bytes || c->up || c->down || !c->is_global)
     return 0;
   bool later = c->first && !s->main_runs[f];
   uint32_t count = later ? c->n_later : c->n;
@@ -319,6 +426,26 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
     return 0;
   memcpy (values, later ? c->later : c->v, count * sizeof *values);
   return count;
+}
+
+const struct constant *counter_at (const struct summaries *s, loc_id l)
+{
+  uint32_t n = map_get (&s->constant_at, l, 0);
+  const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
+  if (map_find (&s->broken, map_pair (BROKEN_COUNTER, l)))
+    return NULL;
+  return c && (c->up || c->down) && c->n && c->n <= MOST_VALUES && c->n_later <= MOST_VALUES ? c
+                                                                                             : NULL;
+}
+
+void counter_start (const struct constant *c, int64_t *low, int64_t *high)
+{
+  const int64_t *v = c->first ? c->later : c->v;
+  *low = *high = v[0];
+  for (uint32_t i = 1; i < (c->first ? c->n_later : c->n); i++) {
+    *low = v[i] < *low ? v[i] : *low;
+    *high = v[i] > *high ? v[i] : *high;
+  }
 }
 
 void constants_find (struct summaries *s)
@@ -330,11 +457,11 @@ void constants_find (struct summaries *s)
   if (!s->constants.n)
     return;
   for (uint32_t k = 0; k < s->effects->v.n; k++)
-    if (effect_writes (&s->effects->v.v[k]))
+    if (changes (&s->effects->v.v[k]) && !clears (s, &s->effects->v.v[k]))
       lose_overlapping (s, &s->effects->v.v[k]);
   find_invariants (&d);
   for (uint32_t k = 0; k < s->effects->v.n; k++)
-    if (effect_writes (&s->effects->v.v[k]))
+    if (changes (&s->effects->v.v[k]))
       note_write (&d, &s->effects->v.v[k]);
   d.forks = xcalloc (p->n_functions + 1, sizeof *d.forks);
   find_forks (&d);

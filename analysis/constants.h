@@ -14,6 +14,12 @@
 /* The values that a load of BYTES at a location may find in function F, at most MOST_VALUES; 0:
    they are not known. */
 uint32_t constants_at (const struct summaries *, funid f, loc_id, uint64_t bytes, int64_t *values);
+/* 1 or -1 if the access counts a variable up or down by one; else 0. */
+int counter_step (const struct summaries *, const struct effect *);
+/* Whether the location is a counter, which is only counted so and set to constants; and between
+   which it starts. */
+const struct constant *counter_at (const struct summaries *, loc_id);
+void counter_start (const struct constant *, int64_t *low, int64_t *high);
 void constants_find (struct summaries *);
 void constants_free (struct summaries *);
 

@@ -341,6 +341,13 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
       continue;
     vec_push (&c->forks, (struct fork_event){i.x, x->threads, alive});
     bool single = sets_is_single (&d->t->sets, x->threads, &one);
+    const struct item *fork = &d->s->items.v[item];
+    setid lent = terms_of_holds (d->terms, fork->function, fork->lent).exclusive;
+    c->lent[i.x] = c->creator[i.x] ? sets_intersection (&d->terms->sets, c->lent[i.x], lent) : lent;
+    c->creators[i.x] = sets_union (&d->t->sets, c->creators[i.x], x->threads);
+    c->held_at_fork[i.x] =
+        sets_union (&d->terms->sets, c->held_at_fork[i.x],
+                    terms_of_holds (d->terms, fork->function, fork->held).exclusive);
     setid claims = creating_claims (d, x, item);
     c->claims[i.x] =
         c->creator[i.x] ? sets_intersection (&d->terms->sets, claims, c->claims[i.x]) : claims;
@@ -475,8 +482,7 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
   }
   e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
-  e.phases = phases_at (&d->c->phases, x->phases, x->f,
-                        i->at_start ? i->start_record : i->record);
+  e.phases = phases_at (&d->c->phases, x->phases, x->f, i->at_start ? i->start_record : i->record);
   vec_push (&d->c->occurrences, e);
 }
 
@@ -728,6 +734,9 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   vec_push (&c->v, (struct context){0});
   c->many = xcalloc (t->v.n, sizeof *c->many);
   c->creator = xcalloc (t->v.n, sizeof *c->creator);
+  c->creators = xcalloc (t->v.n, sizeof *c->creators);
+  c->lent = xcalloc (t->v.n, sizeof *c->lent);
+  c->held_at_fork = xcalloc (t->v.n, sizeof *c->held_at_fork);
   c->claims = xcalloc (t->v.n, sizeof *c->claims);
   d.two_creators = ARENA_ARRAY (&arena, t->v.n, bool);
   vec_push (&d.arrivals, (struct arrival){0});
@@ -784,6 +793,9 @@ void contexts_free (struct contexts *c)
   map_free (&c->with_descendants);
   free (c->many);
   free (c->creator);
+  free (c->creators);
+  free (c->lent);
+  free (c->held_at_fork);
   free (c->claims);
   phases_free (&c->phases);
   vec_free (&c->v);

@@ -58,6 +58,9 @@ struct contexts {
   bool *many;                  /* by thread */
   setid several;               /* those */
   thread_id *creator;          /* by thread: who creates it; 0: nobody */
+  setid *creators;             /* by thread: all who do */
+  setid *lent;                 /* by thread: locks that its creator holds while it runs; terms */
+  setid *held_at_fork;         /* by thread: what is held where it is created, exclusively; terms */
   uint32_t merged;             /* contexts that were too many */
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
   struct phases phases;

@@ -251,6 +251,31 @@ static void add_model (struct modelled_call *m, const struct model *model)
   }
 }
 
+/* A function that nobody has a body or model of reads what it gets const pointers to, and writes to
+   what others point to. */
+static void add_unknown (struct modelled_call *m, funid callee)
+{
+  const struct program_function *g = &m->d->program->functions[callee];
+  const struct unit *u = g->prototype ? m->d->program->units[g->unit].unit : NULL;
+  const struct type *t = u && g->prototype->type ? &u->types[g->prototype->type] : NULL;
+  for (uint32_t i = 0; t && i < t->r.params.n && i < m->call->args.n; i++) {
+    const struct type *p = t->r.params.v[i] ? &u->types[t->r.params.v[i]] : NULL;
+    const struct type *to =
+        p && p->r.kind == TK_POINTER && p->r.target ? &u->types[p->r.target] : NULL;
+    if (!to || to->r.kind == TK_FUNCTION || to->r.flags & TF_INCOMPLETE ||
+        (to->r.kind == TK_VOID && !(to->r.flags & TF_CONST)))
+      continue; /* only kept, or nothing that is known here */
+    setid where = points_of_operand (m->d->p, m->f, &m->call->args.v[i]);
+    bool is_struct = to->r.kind == TK_STRUCT || to->r.kind == TK_UNION;
+    if (!where)
+      continue;
+    struct effect *e = add (m->d, m->f, m->record, to->r.flags & TF_CONST ? MODE_READ : MODE_WRITE,
+                            where, to->r.bits > 8 ? to->r.bits / 8 : 0);
+    e->operand = &m->call->args.v[i];
+    e->outside = is_struct;
+  }
+}
+
 static void add_function (struct finder *d, funid f)
 {
   const struct function *b = d->program->functions[f].body;
@@ -266,6 +291,9 @@ static void add_function (struct finder *d, funid f)
       m.callee = c->callee;
       if (c->record == i && c->kind == CALL_NOW && model)
         add_model (&m, model);
+      else if (c->record == i && c->kind == CALL_NOW && c->callee &&
+               !d->program->functions[c->callee].body)
+        add_unknown (&m, c->callee);
     }
   }
 }

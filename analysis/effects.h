@@ -23,7 +23,9 @@ struct effect {
   const struct address *addr;      /* NULL: a model says where, or nobody */
   const struct model_place *place; /* NULL: none */
   const struct operand *operand;   /* an argument that is the pointer; NULL: none */
-  bool behind;    /* what is at the place, not the place itself, is the pointer to it */
+  bool
+      outside; /* a function without facts and model does it, to a struct that it may know better */
+  bool behind; /* what is at the place, not the place itself, is the pointer to it */
   uint32_t flags; /* enum access_flag */
   int8_t shift;   /* bytes from the address to the first that is touched: of bit-fields */
 };

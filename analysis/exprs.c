@@ -114,9 +114,9 @@ expr_id expr_token (struct exprs *x, funid f, uint32_t record)
   return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
 }
 
-expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address)
+expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address, int64_t count)
 {
-  return make (x, X_SIGNAL, (uint8_t)signal, address, 0, 0, 1, 0);
+  return make (x, X_SIGNAL, (uint8_t)signal, address, 0, count, 1, 0);
 }
 
 expr_id expr_member (struct exprs *x)
@@ -546,8 +546,12 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     expr_print (x, v->a, t);
     break;
   case X_SIGNAL:
-    text_add (t, (const char *const[]){"seen:", "sent:", "dropped:", "last:", "unset:"}[v->code]);
+    text_add (
+        t, (const char *const[]){"seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:",
+                                 "passed:", "closed:", "dropped:", "last:", "unset:"}[v->code]);
     expr_print (x, v->a, t);
+    if (v->k)
+      text_printf (t, ":%" PRId64, v->k);
     break;
   case X_TOKEN:
     text_printf (t, "unborn#%" PRIu32, v->b);

@@ -32,10 +32,14 @@ enum expr_op {
                 that can be reached from what it points to, or that was stored where it was loaded
                 from; code: it may also be some other pointer into the same object */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
-  X_SIGNAL,  /* a: address, code: enum signal; see signals.h: no value either */
+  X_SIGNAL,  /* a: address, code: enum signal, k: count; see signals.h: no value either */
   X_MEMBER,  /* the number of the thread in its OpenMP team */
   X_CLAIM    /* a: function, b: record, k: which; see teams.h: no value either */
 };
+
+/* In the key of a load, beside its bits: it is atomic, and equal to no other; it orders nothing. */
+#define LOAD_ATOMIC  ((uint64_t)1 << 40)
+#define LOAD_RELAXED ((uint64_t)1 << 41)
 
 enum {
   XF_FORMAL = 1, /* mentions a formal */
@@ -85,14 +89,27 @@ expr_id expr_unreached (struct exprs *, expr_id);
 /* Where a pointer was loaded, or what it was reached from; 0: from nowhere that is known. */
 expr_id expr_origin (const struct exprs *, expr_id);
 expr_id expr_token (struct exprs *, funid, uint32_t record);
+/* SEEN and SENT of a semaphore, barrier or flag; of a counter that goes UP, or DOWN. */
 enum signal {
   SIGNAL_SEEN,
   SIGNAL_SENT,
+  SIGNAL_SEEN_UP,
+  SIGNAL_SENT_UP,
+  SIGNAL_SEEN_DOWN,
+  SIGNAL_SENT_DOWN,
+  SIGNAL_COUNTED, /* has counted it to that: one thread has */
+  SIGNAL_PASSED,  /* has taken a lock that is held at creations of threads */
+  SIGNAL_CLOSED,  /* has held it since a creation: count is function << 32 | record */
   SIGNAL_DROPPED, /* a reference; address of the count */
   SIGNAL_LAST,    /* the last one was dropped */
   SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
 };
-expr_id expr_signal (struct exprs *, enum signal, expr_id address);
+/* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
+expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);
+static inline bool signal_is_sent (uint8_t code)
+{
+  return code == SIGNAL_SENT || code == SIGNAL_SENT_UP || code == SIGNAL_SENT_DOWN;
+}
 
 expr_id expr_member (struct exprs *);
 expr_id expr_claim (struct exprs *, funid, uint32_t record, int64_t which);

@@ -282,6 +282,28 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   return false;
 }
 
+/* The locks that are held at a creation, and not released before its thread has been joined. */
+static setid lent_holds (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  setid lent = SETS_EMPTY;
+  const struct fork *f = NULL;
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (d->forks.v[i].record == record)
+      f = &d->forks.v[i];
+  if (!f || f->left)
+    return lent;
+  for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    bool kept = !is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE;
+    for (struct set_iter k = sets_each (&s->sets, f->released); kept && set_next (&k);)
+      kept = !may_be_same_lock (s, d->f, h.lock, d->f, k.x);
+    if (kept)
+      lent = sets_add (&s->sets, lent, i.x);
+  }
+  return lent;
+}
+
 static void add_thread_effects (struct body *d, struct summary *s, uint32_t record,
                                 const struct model *m)
 {
@@ -348,8 +370,14 @@ static void add_thread_effects (struct body *d, struct summary *s, uint32_t reco
       i.e[0] = 0;
     if (i.kind != ITEM_DETACH)
       loops_find_shape (d, &i);
-    if (i.kind == ITEM_FORK)
+    if (i.kind == ITEM_FORK) {
+      uint32_t test, exit;
       loops_find_argument (d, &i);
+      i.times =
+          d->flow.in_cycle[d->flow.block_of[record]] ? loops_times (d, record, &test, &exit) : 1;
+      i.armed = loops_armed (d, record);
+      i.lent = lent_holds (d, record);
+    }
     i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     add_item (d, s, i);
   }
@@ -480,6 +508,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.record = b->record;
   i.inner = number;
   i.via = b->via;
+  i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
+  i.lent = SETS_EMPTY;
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   if (i.kind == ITEM_LINK)
     i.certain = inner.certain;

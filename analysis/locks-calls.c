@@ -1,9 +1,38 @@
 /* Acquiring and releasing: what instructions and calls do to the locks of a state; models say what
    library functions do, summaries what others do. */
 
+#include "constants.h"
 #include "locks-internal.h"
 #include "permits.h"
 #include "teams.h"
+
+/* What is seen of a counter tells how often it has been counted. */
+static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
+                         struct result_range r)
+{
+  struct body *d = w->d;
+  uint32_t l;
+  const struct constant *c =
+      sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, address), &l)
+          ? counter_at (d->s, l)
+          : NULL;
+  if (!c)
+    return;
+  /* What the thread has loaded to count it further: it has done that, too. */
+  int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
+  step = step == 2 ? -1 : step;
+  int64_t low, high;
+  counter_start (c, &low, &high);
+  if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
+                   MODE_SHARED, 1);
+  if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
+                   MODE_SHARED, 1);
+  if (step && r.low == r.high && c->up != c->down)
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step),
+                   MODE_SHARED, 1);
+}
 
 /* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
    set it; see signals.h. */
@@ -23,7 +52,7 @@ static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_i
     struct hold h = hold_get (s, i.x);
     if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE &&
         sets_has (&s->sets, d->point[load].held, i.x) && held_between (d, h.lock, load, w->at)) {
-      locks_acquire (d, st, expr_signal (&s->x, SIGNAL_UNSET, address), MODE_SHARED, 1);
+      locks_acquire (d, st, expr_signal (&s->x, SIGNAL_UNSET, address, 0), MODE_SHARED, 1);
       return;
     }
   }
@@ -33,22 +62,20 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
 {
   struct body *d = w->d;
   struct result_range zero;
-  expr_id address = 0;
-  bool unset = r.low == 0 && r.high == 0;
-  if (!unset && locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
-    return;
   while (expr_get (&d->s->x, e)->op == X_CONVERT)
     e = expr_get (&d->s->x, e)->a;
-  if (expr_get (&d->s->x, e)->op == X_LOAD)
-    address = expr_get (&d->s->x, e)->a;
-  else
-    address = map_get (&w->atomic_loads, e, 0);
-  if (!address || !is_flag (d->s, expr_points (&d->s->x, d->f, address)))
+  struct expr v = *expr_get (&d->s->x, e);
+  bool unset = r.low == 0 && r.high == 0, relaxed = (uint64_t)v.k & LOAD_RELAXED;
+  if (v.op != X_LOAD || (relaxed && !unset))
     return;
-  if (unset)
-    find_unset (w, st, e, address);
-  else
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+  if (!relaxed)
+    see_counter (w, st, e, v.a, r);
+  if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
+    return;
+  if (unset) /* whoever holds the lock needs no other order */
+    find_unset (w, st, e, v.a);
+  else if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
 }
 
 /* Claims */
@@ -141,6 +168,21 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
   st->held = kept;
 }
 
+/* Who counts up, for a new thread, has not seen that all have ended any more. */
+static void forget_ended (struct summaries *s, struct state *st, expr_id signal)
+{
+  struct expr v = *expr_get (&s->x, signal);
+  setid kept = st->held;
+  if (v.op != X_SIGNAL || v.code != SIGNAL_SENT_UP)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h->op == X_SIGNAL && h->code == SIGNAL_SEEN_DOWN && h->a == v.a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
 /* Takes out the other names of a lock. */
 static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
 {
@@ -151,6 +193,52 @@ static void drop_names (struct summaries *s, struct state *st, const struct hold
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
+}
+
+/* Takes out that LOCK has been held since a creation, and notes that its thread may run without. */
+static void open_gates (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held;
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (!locks_find_hold (s, st->held, expr_token (&s->x, d->f, d->forks.v[i].record)))
+      d->forks.v[i].released = sets_add (&s->sets, d->forks.v[i].released, lock);
+  for (struct set_iter i = sets_each (&s->sets, st->held); s->gates.words.n && set_next (&i);) {
+    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h->op == X_SIGNAL && h->code == SIGNAL_CLOSED &&
+        may_be_same_lock (s, d->f, h->a, d->f, lock))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* Whether a lock is one that some creator of a thread holds. */
+static bool is_gate (struct body *d, expr_id lock)
+{
+  uint32_t l;
+  return d->s->gates.words.n && lock && !is_token (d->s, lock) &&
+         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, lock), &l) &&
+         bitset_has (&d->s->gates, l);
+}
+
+static void pass_gate (struct body *d, struct state *st, expr_id lock)
+{
+  expr_id passed = is_gate (d, lock) ? expr_signal (&d->s->x, SIGNAL_PASSED, lock, 0) : 0;
+  if (passed && !locks_find_hold (d->s, st->held, passed))
+    locks_acquire (d, st, passed, MODE_SHARED, 1);
+}
+
+static void close_gates (struct body *d, struct state *st, uint32_t record)
+{
+  struct summaries *s = d->s;
+  setid held = st->held;
+  for (struct set_iter i = sets_each (&s->sets, held); s->gates.words.n && set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (is_gate (d, h.lock) && h.mode == MODE_EXCLUSIVE)
+      locks_acquire (d, st,
+                     expr_signal (&s->x, SIGNAL_CLOSED, h.lock, (int64_t)d->f << 32 | record),
+                     MODE_SHARED, 1);
+  }
 }
 
 /* 0, any lock, stands for all others; tokens are none. */
@@ -186,17 +274,19 @@ static void set_flag (struct body *d, struct state *st, expr_id sent)
   struct exprs *x = &d->s->x;
   const struct expr v = *expr_get (x, sent);
   expr_id unset =
-      v.op == X_SIGNAL && v.code == SIGNAL_SENT ? expr_signal (x, SIGNAL_UNSET, v.a) : 0;
+      v.op == X_SIGNAL && v.code == SIGNAL_SENT ? expr_signal (x, SIGNAL_UNSET, v.a, 0) : 0;
   uint32_t hold = unset ? locks_find_hold (d->s, st->held, unset) : 0;
   if (!hold)
     return;
   st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, hold));
-  locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a), MODE_SHARED, 1);
+  locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
 }
 
 void locks_release (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
+  if (!is_token (s, lock))
+    open_gates (d, st, lock);
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
   if (is_claim (s, lock)) {
     drop_claims (s, st);
@@ -205,6 +295,7 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
   }
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
+    forget_ended (s, st, lock);
     set_flag (d, st, lock);
     return;
   }
@@ -238,6 +329,7 @@ static void drop_places (struct body *d, struct state *st, setid gone)
   drop_claims (s, st);
   if (!gone)
     return;
+  open_gates (d, st, 0);
   drop_references (s, st);
   setid kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
@@ -311,9 +403,10 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
   if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD || is_stale (d, handle, record))
     return;
   expr_id address = expr_get (&d->s->x, handle)->a;
-  for (uint32_t i = 0; i < w->forks.n; i++)
-    if (w->forks.v[i].handle == address)
-      locks_acquire (d, st, expr_token (&d->s->x, d->f, w->forks.v[i].record), MODE_EXCLUSIVE, 1);
+  for (uint32_t i = 0; i < w->d->forks.n; i++)
+    if (w->d->forks.v[i].handle == address)
+      locks_acquire (d, st, expr_token (&d->s->x, d->f, w->d->forks.v[i].record), MODE_EXCLUSIVE,
+                     1);
 }
 
 static expr_id effect_address (struct body *d, const struct rec_call *c,
@@ -329,9 +422,42 @@ static bool is_zero (struct body *d, const struct rec_call *c, const struct mode
   return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
 }
 
+/* Whether the record counts up or down. */
+static int step_at (const struct body *d, uint32_t record)
+{
+  const struct effects *all = d->s->effects;
+  int step = 0;
+  for (uint32_t k = effects_at (all, d->f, record);
+       !step && k < all->first[d->f + 1] && all->v.v[k].record == record; k++)
+    if (effect_writes (&all->v.v[k]))
+      step = counter_step (d->s, &all->v.v[k]);
+  return step;
+}
+
+/* Counting is a signal.  FROM: what it has been counted from, or with. */
+static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
+                        expr_id from)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  uint32_t l;
+  int64_t offset;
+  int step = s->constants.n &&
+                     sets_is_single (&s->p->sets, expr_points (&s->x, d->f, address), &l) &&
+                     counter_at (s, l)
+                 ? step_at (d, record)
+                 : 0;
+  if (!step)
+    return;
+  locks_release (d, st,
+                 expr_signal (&s->x, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, address, 0));
+  if (from)
+    map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
+}
+
 /* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
    before whatever has seen it. */
-static void apply_signal (struct lock_walk *w, const struct rec_call *c,
+static void apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t record,
                           const struct model_effect *e, struct state *st)
 {
   struct body *d = w->d;
@@ -340,11 +466,11 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
   switch (e->kind) {
   case EFFECT_SEM_WAIT:
     address = effect_address (d, c, e, SEM_WAIT_SEM);
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
     break;
   case EFFECT_SEM_POST:
     address = effect_address (d, c, e, SEM_POST_SEM);
-    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_BARRIER_WAIT:
     if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
@@ -352,8 +478,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
       break;
     }
     address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
-    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address), MODE_SHARED, 1);
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
+    if (is_permit (d->s, d->f, address))
+      locks_release (d, st, address);
     break;
   case EFFECT_ONCE:
     locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
@@ -362,12 +490,10 @@ static void apply_signal (struct lock_walk *w, const struct rec_call *c,
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         is_flag (d->s, expr_points (x, d->f, address)))
-      locks_release (d, st, expr_signal (x, SIGNAL_SENT, address));
+      locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
-  case EFFECT_ATOMIC_LOAD:
-    address = effect_address (d, c, e, ATOMIC_LOAD_MEMORY);
-    if (result && address && orders_memory (c, &e->op[ATOMIC_LOAD_ORDER]))
-      map_set (&w->atomic_loads, result, address);
+  case EFFECT_ATOMIC_RMW:
+    count_step (w, st, record, effect_address (d, c, e, ATOMIC_RMW_MEMORY), result);
     break;
   default:
     break;
@@ -408,22 +534,33 @@ void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struc
   struct body *d = w->d;
   expr_id address = effect_address (d, c, e, SEM_WAIT_SEM);
   locks_drop_hold (d->s, st, address);
-  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address));
+  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0));
 }
 
 bool effect_releases (struct body *d, const struct rec_call *c, const struct model_effect *e,
                       expr_id *lock)
 {
   struct permit_op op = permit_op_of (d->b, c, e);
-  const struct model_operand *o = e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
-                                  : op.use == PERMIT_GIVE ? op.place
-                                                          : NULL;
+  bool gives = op.use == PERMIT_GIVE || e->kind == EFFECT_BARRIER_WAIT;
+  const struct model_operand *o = e->kind == EFFECT_WAIT ? &e->op[WAIT_LOCK]
+                                  : gives                ? op.place
+                                                         : NULL;
   *lock = 0;
   if (e->kind == EFFECT_RELEASE)
     *lock = lock_of_effect (d, c, e);
   else if (o && o->kind == MODEL_PLACE)
     *lock = address_of_model_place (d, c, &o->u.place);
   return e->kind == EFFECT_RELEASE || (o && o->kind == MODEL_PLACE);
+}
+
+/* Whether the lock may be a mutex that checks for errors: its owner cannot lock it again. */
+static bool checks_errors (struct body *d, expr_id lock)
+{
+  setid at = d->s->errorcheck.words.n ? expr_points (&d->s->x, d->f, lock) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+    if (bitset_has (&d->s->errorcheck, i.x))
+      return true;
+  return false;
 }
 
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
@@ -435,10 +572,17 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
   expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
-    if (e->kind == EFFECT_FORK)
+    if (e->kind == EFFECT_FORK) {
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
-    if (e->kind == EFFECT_WAIT)
+      close_gates (d, &now, record);
+    }
+    if (e->kind == EFFECT_WAIT) {
+      open_gates (d, &now,
+                  e->op[WAIT_LOCK].kind == MODEL_PLACE
+                      ? address_of_model_place (d, c, &e->op[WAIT_LOCK].u.place)
+                      : 0);
       drop_references (d->s, &now);
+    }
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
@@ -453,14 +597,15 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
         return;
     }
     struct state then = now;
-    apply_signal (w, c, e, &then);
+    apply_signal (w, c, record, e, &then);
+    struct state without = e->kind == EFFECT_BARRIER_WAIT ? then : now;
     const struct model_outcome *on = apply_permit (w, c, record, e, &then);
     if (e->kind == EFFECT_SINGLE) {
       locks_acquire (d, &then, teams_claim_at (d, record), MODE_EXCLUSIVE, 1);
       on = e->outcome;
     }
     if (on && !on->expected) {
-      acquire_on_outcome (w, &now, &then, on, result, out);
+      acquire_on_outcome (w, &without, &then, on, result, out);
       return;
     }
     if (on && result)
@@ -488,6 +633,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->outcome && !e->outcome->expected) {
       struct state got = now;
       locks_acquire (d, &got, lock, mode, 1);
+      pass_gate (d, &got, lock);
       acquire_on_outcome (w, &now, &got, e->outcome, result, out);
       return; /* nothing follows a try in any model */
     }
@@ -495,7 +641,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       continue;
     if (e->outcome && result)
       map_set (&w->expected, result, record);
+    if (locks_find_hold (d->s, now.held, lock) && checks_errors (d, lock))
+      continue; /* fails */
     locks_acquire (d, &now, lock, mode, 1);
+    pass_gate (d, &now, lock);
   }
   if (result && model_has (m, EFFECT_FORK))
     map_set (&w->expected, result, record);
@@ -524,6 +673,7 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
     expr_id lock = instantiated (d, edge, k.x);
     if (lock && is_token (s, lock) && !is_claim (s, lock)) {
       vec_push (&tokens, lock);
+      forget_ended (s, st, lock);
       continue;
     }
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
@@ -617,19 +767,25 @@ void locks_walk_call (struct lock_walk *w, uint32_t record)
     w->now = out;
 }
 
-void locks_walk_store (struct lock_walk *w, const struct rec_store *r)
+void locks_walk_store (struct lock_walk *w, uint32_t record)
 {
   struct body *d = w->d;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
   setid where = points_of_address (d->s->p, d->f, &r->addr);
   expr_id address = value_of_address (d, &r->addr);
   if (d->s->permits.words.n && is_permit (d->s, d->f, address))
     for (uint32_t i = 0; i < w->now.n; i++)
       locks_release (d, &w->now.v[i], address);
+  expr_id value = value_of_operand (d, &r->src);
+  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
+    value = expr_get (&d->s->x, value)->a;
+  for (uint32_t i = 0; i < w->now.n; i++)
+    count_step (w, &w->now.v[i], record, address, value);
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
   if (!is_flag (d->s, where))
     return;
-  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address);
+  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
   for (uint32_t i = 0; i < w->now.n; i++)
     locks_release (d, &w->now.v[i], sent);
 }

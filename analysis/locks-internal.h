@@ -21,12 +21,11 @@ struct states {
   struct state v[MOST_STATES];
 };
 
-/* A creation of a thread outside of loops.  That the thread does not run, because it was not
-   created or has been joined, is a token that is held like a lock, so that conditions keep creation
-   and join together too. */
-struct fork {
-  uint32_t record;
-  expr_id handle; /* address */
+/* A wait for a semaphore that a loop repeats so often; it leaves along the edge. */
+struct repeated {
+  uint32_t test, exit;
+  expr_id semaphore;
+  int64_t times;
 };
 
 struct lock_walk {
@@ -39,10 +38,10 @@ struct lock_walk {
   uint32_t at;               /* the branch whose condition is being looked at */
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
-  struct map atomic_loads;   /* by expression of a result: the address that it was loaded from */
+  struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
   struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
-  VEC (struct fork) forks;
+  VEC (struct repeated) waits;
   struct map edges;       /* from and to a block with many predecessors: which of them */
   struct bitset numbered; /* blocks of which they are known */
 };
@@ -80,6 +79,6 @@ struct result_range locks_range_of_result (struct lock_walk *w, const struct sta
 void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struct model_effect *e,
                       struct state *st);
 /* Setting a flag is a signal. */
-void locks_walk_store (struct lock_walk *w, const struct rec_store *r);
+void locks_walk_store (struct lock_walk *w, uint32_t record);
 
 #endif

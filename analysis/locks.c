@@ -8,6 +8,7 @@
    become one. */
 
 #include "claims.h"
+#include "loops.h"
 
 #include <errno.h>
 
@@ -382,6 +383,11 @@ static bool take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struc
   default:
     break;
   }
+  for (uint32_t i = 0; i < w->waits.n; i++)
+    if (w->waits.v[i].test == block && w->waits.v[i].exit == b->edges[edge].target)
+      locks_acquire (
+          d, st, expr_signal (&d->s->x, SIGNAL_SEEN, w->waits.v[i].semaphore, w->waits.v[i].times),
+          MODE_SHARED, 1);
   take_phis (w, block, b->edges[edge].target, st);
   return true;
 }
@@ -430,9 +436,12 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
   struct exit_row row = {first_names (w, st->held, e), st->released, result_unknown};
-  for (uint32_t i = 0; i < w->forks.n; i++) { /* of no use to callers */
+  for (uint32_t i = 0; i < w->d->forks.n; i++)
+    w->d->forks.v[i].left |=
+        !locks_find_hold (s, st->held, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
+  for (uint32_t i = 0; i < w->d->forks.n; i++) { /* of no use to callers */
     struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
-    locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->forks.v[i].record));
+    locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
     row.held = left.held;
   }
   int64_t k;
@@ -476,13 +485,23 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     if (record->kind == REC_call)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
-      locks_walk_store (w, (const struct rec_store *)record);
+      locks_walk_store (w, r);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);
     if (d->claims.n)
       claims_apply (w, r);
   }
+}
+
+/* Whether it ends the thread: with a value, not on behalf of a handler that has run. */
+static bool runs_handlers (const struct model *m)
+{
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_THREAD_EXIT &&
+        m->effects[i].op[THREAD_EXIT_VALUE].kind != MODEL_NONE)
+      return true;
+  return false;
 }
 
 /* Whether code behind the call may jump out of it: modelled functions say so. */
@@ -495,7 +514,10 @@ static bool may_jump (const struct body *d, uint32_t record)
   bool jumps = first == end;
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
-    jumps |= !m || model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CALL);
+    jumps |= m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CALL) ||
+                     model_has (m, EFFECT_CANCEL_POINT) || runs_handlers (m)
+               : d->s->jumps[d->s->p->calls.v[k].callee] ||
+                     !d->s->p->objects.program->functions[d->s->p->calls.v[k].callee].body;
   }
   return jumps;
 }
@@ -557,6 +579,30 @@ static void find_interest (struct lock_walk *w)
   w->counting = false;
 }
 
+static void find_waits (struct lock_walk *w)
+{
+  struct body *d = w->d;
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_SEM_WAIT) ||
+        d->b->records[call->record]->kind != REC_call ||
+        !d->flow.in_cycle[d->flow.block_of[call->record]])
+      continue;
+    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
+    struct repeated r = {0};
+    r.times = loops_times (d, call->record, &r.test, &r.exit);
+    for (uint32_t i = 0; r.times && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_SEM_WAIT &&
+          (!m->effects[i].outcome || m->effects[i].outcome->expected) &&
+          m->effects[i].op[SEM_WAIT_SEM].kind == MODEL_PLACE) {
+        r.semaphore = address_of_model_place (d, c, &m->effects[i].op[SEM_WAIT_SEM].u.place);
+        vec_push (&w->waits, r);
+      }
+  }
+}
+
 static void find_forks (struct lock_walk *w)
 {
   struct body *d = w->d;
@@ -574,12 +620,13 @@ static void find_forks (struct lock_walk *w)
     const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
     for (uint32_t i = 0; i < m->n_effects; i++)
       if (m->effects[i].kind == EFFECT_FORK && m->effects[i].op[FORK_HANDLE].kind == MODEL_PLACE)
-        vec_push (&w->forks,
-                  (struct fork){call->record, address_of_model_place (
-                                                  d, c, &m->effects[i].op[FORK_HANDLE].u.place)});
+        vec_push (&w->d->forks, (struct fork){call->record,
+                                              address_of_model_place (
+                                                  d, c, &m->effects[i].op[FORK_HANDLE].u.place),
+                                              SETS_EMPTY, false});
   }
-  if (w->forks.n > MOST_HELD / 2)
-    vec_clear (&w->forks); /* a creation that fails counts as one that does not */
+  if (w->d->forks.n > MOST_HELD / 2)
+    vec_clear (&w->d->forks); /* a creation that fails counts as one that does not */
 }
 
 /* Walks all blocks until nothing changes. */
@@ -591,8 +638,8 @@ static void walk_all (struct lock_walk *w)
   w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w->in[0].n = 1;
-  for (uint32_t i = 0; i < w->forks.n; i++)
-    locks_acquire (d, &w->in[0].v[0], expr_token (&d->s->x, d->f, w->forks.v[i].record),
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    locks_acquire (d, &w->in[0].v[0], expr_token (&d->s->x, d->f, d->forks.v[i].record),
                    MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
   while (ranklist_pop (&list, &block)) {
@@ -614,6 +661,7 @@ void locks_find (struct body *d, struct summary *summary)
   d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
   find_interest (&w);
   find_forks (&w);
+  find_waits (&w);
   walk_all (&w);
   claims_find (d); /* which need to know what is held */
   d->knows_points = true;
@@ -624,6 +672,6 @@ void locks_find (struct body *d, struct summary *summary)
   bitset_free (&w.numbered);
   map_free (&w.expected);
   map_free (&w.lossless);
-  map_free (&w.atomic_loads);
-  vec_free (&w.forks);
+  map_free (&w.updates);
+  vec_free (&w.waits);
 }

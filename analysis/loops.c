@@ -2,6 +2,7 @@
    argument of each new thread its own. */
 
 #include "loops.h"
+#include "constants.h"
 
 /* Loops over arrays of handles */
 
@@ -276,4 +277,98 @@ void loops_find_argument (struct body *d, struct item *i)
     i->e[6] = c.e;
     i->counts_in = d->f;
   }
+}
+
+/* How often the loop of a counter executes a block; 0: unknown. */
+static int64_t times_by (struct body *d, const struct counter *c, uint32_t block, uint32_t *test,
+                         uint32_t *exit)
+{
+  struct exprs *x = &d->s->x;
+  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  const struct csr *g = &d->flow.predecessors;
+  int64_t tested = 0, first, last;
+  mark_backwards (d, c->latch, c->header, in_loop);
+  if (!in_loop[block] || c->moving || loops_is_inner (d, block, c->header) ||
+      !find_exit (d, c, in_loop, true, test, exit, &tested) || *test != c->header || tested ||
+      !dominates (&d->flow.dominators, block, c->latch))
+    return 0;
+  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
+    if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
+      return 0; /* counts again */
+  const struct block *b = &d->b->blocks[*test];
+  const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
+  bool exits_if_true = false;
+  for (uint32_t k = 0; k < b->n_edges; k++)
+    exits_if_true |= b->edges[k].target == *exit && b->edges[k].kind == EK_TRUE;
+  enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
+  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
+  if (!expr_is_const (x, c->init, &first) || !expr_is_const (x, bound, &last) ||
+      (c->step != 1 && c->step != -1))
+    return 0;
+  int64_t distance = c->step > 0 ? last - first : first - last;
+  if (relation == (c->step > 0 ? OP_LT : OP_GT) || relation == OP_NE)
+    return distance > 0 ? distance : 0;
+  return relation == (c->step > 0 ? OP_LE : OP_GE) && distance >= 0 ? distance + 1 : 0;
+}
+
+int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit)
+{
+  uint32_t block = d->flow.block_of[record];
+  int64_t times = 0;
+  for (uint32_t r = 0; !times && r < d->b->n_records; r++) {
+    struct counter c = {0};
+    if (d->b->records[r]->kind == REC_phi &&
+        dominates (&d->flow.dominators, d->flow.block_of[r], block) &&
+        find_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
+      times = times_by (d, &c, block, test, exit);
+  }
+  return times;
+}
+
+/* Whether execution may come from record FROM to record TO without record BY. */
+static bool comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by)
+{
+  const struct csr *g = &d->flow.successors;
+  uint32_t start = d->flow.block_of[from], end = d->flow.block_of[to], stop = d->flow.block_of[by];
+  bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  struct worklist list = {0};
+  bool found = start == end && from < to && !(stop == start && by > from && by < to);
+  if (!(stop == start && by > from))
+    for (uint32_t k = g->first[start]; k < g->first[start + 1]; k++)
+      worklist_push (&list, g->targets[k]);
+  for (uint32_t b; !found && worklist_pop (&list, &b);) {
+    if (seen[b])
+      continue;
+    seen[b] = true;
+    found = b == end && !(b == stop && by < to);
+    for (uint32_t k = g->first[b]; b != stop && k < g->first[b + 1]; k++)
+      worklist_push (&list, g->targets[k]);
+  }
+  worklist_free (&list);
+  return found;
+}
+
+loc_id loops_armed (struct body *d, uint32_t record)
+{
+  const struct summaries *s = d->s;
+  const struct pointers *p = s->p;
+  for (uint32_t k = s->effects->first[d->f]; s->constants.n && k < s->effects->first[d->f + 1];
+       k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    uint32_t l;
+    if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_at (s, l) ||
+        counter_step (s, e) <= 0 || !flow_dominates (&d->flow, e->record, record))
+      continue;
+    bool ok = !comes_around (d, record, record, e->record);
+    for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {
+      const struct model *m = p->models[p->calls.v[i].callee];
+      uint32_t other = p->calls.v[i].record;
+      if (m && model_has (m, EFFECT_FORK) && other != record)
+        ok = !comes_around (d, record, other, e->record) &&
+             !comes_around (d, other, record, e->record);
+    }
+    if (ok)
+      return l;
+  }
+  return 0;
 }

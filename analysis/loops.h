@@ -16,4 +16,11 @@ void loops_find_shape (struct body *d, struct item *i);
    counter of a loop that runs once. */
 void loops_find_argument (struct body *d, struct item *i);
 
+/* How often a loop that counts between constants executes the record, before it leaves along the
+   edge; 0: unknown. */
+int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit);
+
+/* The counter that is counted up before each execution of the creation at the record; 0: none. */
+loc_id loops_armed (struct body *d, uint32_t record);
+
 #endif

@@ -6,6 +6,8 @@
 #include "summaries-internal.h"
 #include "verdicts.h"
 
+#include <pthread.h>
+
 /* Pseudo functions in `broken'. */
 enum {
   BROKEN_PERMIT = INT32_MAX,     /* location: none */
@@ -14,6 +16,8 @@ enum {
 };
 
 static const struct model_outcome found_zero = {.n = 1, .alternatives = {{RELATION_EQ, 0}}};
+static const struct model_outcome chosen = {
+    .n = 1, .alternatives = {{RELATION_EQ, PTHREAD_BARRIER_SERIAL_THREAD}}};
 static const struct model_outcome found_other = {.n = 1, .alternatives = {{RELATION_NE, 0}}};
 
 /* What an effect does */
@@ -83,15 +87,20 @@ struct permit_op permit_op_of (const struct function *b, const struct rec_call *
   case EFFECT_SEM_POST:
     r = (struct permit_op){PERMIT_GIVE, true, &e->op[SEM_POST_SEM], NULL, NULL};
     break;
+  case EFFECT_BARRIER_WAIT:
+    if (c->r.dst && e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_COUNTED)
+      r = (struct permit_op){PERMIT_TAKE, true, &e->op[BARRIER_WAIT_BARRIER], &chosen, NULL};
+    break;
   default:
     break;
   }
   return r;
 }
 
+/* Whether it is about an object of the library, not a word of the program. */
 static bool is_semaphore (const struct model_effect *e)
 {
-  return e->kind == EFFECT_SEM_WAIT || e->kind == EFFECT_SEM_POST;
+  return e->kind == EFFECT_SEM_WAIT || e->kind == EFFECT_SEM_POST || e->kind == EFFECT_BARRIER_WAIT;
 }
 
 /* Which there are */
@@ -117,13 +126,14 @@ static void find_taken (struct summaries *s)
     const struct rec_call *c = (const struct rec_call *)b->records[call->record];
     for (uint32_t i = 0; c->r.kind == REC_call && i < m->n_effects; i++) {
       struct permit_op op = permit_op_of (b, c, &m->effects[i]);
-      if (op.use != PERMIT_TAKE && !is_semaphore (&m->effects[i]))
+      if (!op.use || (op.use != PERMIT_TAKE && !is_semaphore (&m->effects[i])))
         continue;
       setid at = place_points (s, call->caller, c, op.place);
       for (struct set_iter j = sets_each (&p->sets, at); set_next (&j);) {
         bitset_add (&s->permits, j.x);
         if (is_semaphore (&m->effects[i]))
-          bitset_add (&s->semaphores, j.x);
+          bitset_add (m->effects[i].kind == EFFECT_BARRIER_WAIT ? &s->barriers : &s->semaphores,
+                      j.x);
       }
     }
   }
@@ -162,7 +172,7 @@ static bool may_be_permit (const struct summaries *s, loc_id l)
   return loc_get (o, l)->offset > OFFSET_EVERYTHING && !is_in_world (s->p, WORLD_OUTSIDE, object) &&
          !is_in_world (s->p, WORLD_POOL, object) &&
          (o->v.v[object].kind != OBJECT_GLOBAL || bitset_has (&s->semaphores, l) ||
-          starts_as_zero (s->p, object, loc_get (o, l)->offset));
+          bitset_has (&s->barriers, l) || starts_as_zero (s->p, object, loc_get (o, l)->offset));
 }
 
 /* The value that calls with constants give a semaphore: 1 + it; UINT32_MAX: several. */
@@ -228,7 +238,8 @@ void permits_find (struct summaries *s)
       continue;
     setid set = effect_locations (s->p, e);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
-      if (bitset_has (&s->permits, i.x) && !bitset_has (&s->semaphores, i.x) && !is_proper (s, e))
+      if (bitset_has (&s->permits, i.x) && !bitset_has (&s->semaphores, i.x) &&
+          !bitset_has (&s->barriers, i.x) && !is_proper (s, e))
         bitset_remove (&s->permits, i.x);
   }
   for (uint64_t l = bitset_next (&s->no_permits, 1); l != BITSET_END;
@@ -267,6 +278,14 @@ bool is_no_lock (struct summaries *s, funid f, expr_id lock)
     if (bitset_has (&s->no_permits, i.x))
       return true;
   return false;
+}
+
+bool is_barrier_lock (struct summaries *s, funid f, expr_id lock)
+{
+  uint32_t l;
+  return s->barriers.words.n && !is_token (s, lock) &&
+         sets_is_single (&s->p->sets, expr_points (&s->x, f, lock), &l) &&
+         bitset_has (&s->barriers, l);
 }
 
 loc_id permit_location (struct summaries *s, funid f, expr_id lock)
@@ -433,6 +452,10 @@ void permits_check (const struct verdicts *v, struct map *broken)
   if (joined)
     return; /* they are looked at together in the next round */
   check_starts (v, broken);
+  for (uint64_t l = bitset_next (&s->barriers, 1); l != BITSET_END;
+       l = bitset_next (&s->barriers, l + 1))
+    if (!signals_is_barrier (&v->signals, c, (loc_id)l))
+      break_permit (s, (loc_id)l, broken);
   for (uint64_t l = bitset_next (&s->spoiled, 1); l != BITSET_END;
        l = bitset_next (&s->spoiled, l + 1))
     break_permit (s, (loc_id)l, broken);
@@ -440,7 +463,7 @@ void permits_check (const struct verdicts *v, struct map *broken)
     const struct occurrence *e = &c->occurrences.v[k];
     const struct item *i = &s->items.v[e->item];
     if (i->kind == ITEM_SEND)
-      check_post (c, e, broken);
+      check_post (c, e, broken); /* or a barrier, which is no semaphore */
     if (i->kind != ITEM_ACCESS)
       continue;
     const struct effect *f = event_effect (v, k);
@@ -451,8 +474,9 @@ void permits_check (const struct verdicts *v, struct map *broken)
       here.where = i->where;
     setid at = effect_locations (s->p, &here);
     for (struct set_iter j = sets_each (&s->p->sets, at); set_next (&j);)
-      if (bitset_has (&s->permits, j.x) && !bitset_has (&s->semaphores, j.x) && !takes (s, f) &&
-          !has_permit (c, e, i->e[0]) && !is_alone (v, e, j.x))
+      if (bitset_has (&s->permits, j.x) && !bitset_has (&s->semaphores, j.x) &&
+          !bitset_has (&s->barriers, j.x) && !takes (s, f) && !has_permit (c, e, i->e[0]) &&
+          !is_alone (v, e, j.x))
         break_permit (s, j.x, broken);
   }
 }

@@ -5,6 +5,9 @@
    - A semaphore that starts at 1, or several that hand on one permit and start at 1 together: who
      posts one of them has waited for one of them.
 
+   - A barrier: the one thread that it tells so (PTHREAD_BARRIER_SERIAL_THREAD) has it until it
+   waits there again.
+
    What permits_check finds to be otherwise is put into `broken', and is none in the next round. */
 
 #ifndef RACECHECK_PERMITS_H
@@ -36,6 +39,8 @@ void permits_find (struct summaries *);
 bool is_permit (struct summaries *, funid f, expr_id lock);
 /* Whether a lock is none because it is a semaphore or word that is no permit. */
 bool is_no_lock (struct summaries *, funid f, expr_id lock);
+/* Whether it is a barrier, which nobody would call a lock. */
+bool is_barrier_lock (struct summaries *, funid f, expr_id lock);
 /* The location that stands for the permits that are handed on together; 0: LOCK is no single one.
  */
 loc_id permit_location (struct summaries *, funid f, expr_id lock);

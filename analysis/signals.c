@@ -1,6 +1,7 @@
 /* Signals: who sends them, and whether they start as they must. */
 
 #include "signals.h"
+#include "constants.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -26,14 +27,17 @@ static void break_all (struct signal_finder *d, setid where)
 {
   const struct objects *o = &d->s->p->objects;
   for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
-    info_of (d, term_at (d->terms, TERM_SEEN, loc_object (o, i.x), loc_get (o, i.x)->offset))
-        ->broken = true;
+    for (int code = SIGNAL_SENT; code <= SIGNAL_SENT_DOWN; code += SIGNAL_SENT_UP - SIGNAL_SENT)
+      info_of (
+          d, term_sent (d->terms, (enum signal)code, loc_object (o, i.x), loc_get (o, i.x)->offset))
+          ->broken = true;
 }
 
-static void note_sender (struct signal_finder *d, const struct occurrence *e, bool is_barrier)
+static void note_sender (struct signal_finder *d, const struct occurrence *e, enum signal code,
+                         bool is_barrier)
 {
   const struct item *i = &d->s->items.v[e->item];
-  uint32_t term = term_of_signal (d->terms, i->function, i->e[0]);
+  uint32_t term = term_of_signal (d->terms, i->function, i->e[0], code, 0);
   if (!term) {
     break_all (d, expr_points (&d->s->x, i->function, i->e[0]));
     return;
@@ -41,6 +45,8 @@ static void note_sender (struct signal_finder *d, const struct occurrence *e, bo
   struct signal_info *v = info_of (d, term);
   v->senders = sets_union (&d->t->sets, v->senders, d->c->v.v[e->context].threads);
   v->is_barrier |= is_barrier;
+  v->repeats |= sets_has (&d->terms->sets, e->sent, term) ||
+                sets_has (&d->terms->sets, e->sent, d->terms->sent_any);
 }
 
 static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
@@ -60,7 +66,7 @@ static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
 static void note_setter (struct signal_finder *d, const struct occurrence *e)
 {
   const struct item *i = &d->s->items.v[e->item];
-  uint32_t term = term_of_signal (d->terms, i->function, i->e[0]);
+  uint32_t term = term_of_signal (d->terms, i->function, i->e[0], SIGNAL_SENT, 0);
   if (!term)
     return;
   struct signal_info *v = info_of (d, term);
@@ -99,8 +105,12 @@ static bool is_relaxed (const struct signal_finder *d, const struct effect *e)
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
     for (uint32_t i = 0; m && i < m->n_effects; i++)
-      if (m->effects[i].kind == EFFECT_ATOMIC_STORE &&
-          orders_memory (c, &m->effects[i].op[ATOMIC_STORE_ORDER]))
+      if ((m->effects[i].kind == EFFECT_ATOMIC_STORE &&
+           orders_memory (c, &m->effects[i].op[ATOMIC_STORE_ORDER])) ||
+          (m->effects[i].kind == EFFECT_ATOMIC_RMW &&
+           orders_memory (c, &m->effects[i].op[ATOMIC_RMW_ORDER])) ||
+          (m->effects[i].kind == EFFECT_ATOMIC_CAS &&
+           orders_memory (c, &m->effects[i].op[ATOMIC_CAS_ORDER])))
         return false;
   }
   return true;
@@ -120,16 +130,31 @@ static void note_init (struct signal_finder *d, const struct item *i)
   }
 }
 
-static bool starts_well (const struct signal_finder *d, uint32_t term, struct signal_info *v)
+static void find_start (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
   struct objects *o = &d->s->p->objects;
   struct term t = term_get (d->terms, term);
-  uint32_t start = map_get (&d->r->starts, loc_at (o, t.a, t.d), 0);
-  if (v->is_barrier) {
+  loc_id l = loc_at (o, t.a, t.d);
+  uint32_t start = map_get (&d->r->starts, l, 0);
+  const struct constant *counter = t.code == SIGNAL_SENT ? NULL : counter_at (d->s, l);
+  if (counter) {
+    counter_start (counter, &v->low, &v->high);
+  } else if (v->is_barrier) {
     v->count = start - 1;
-    return start && start != UINT32_MAX;
+    v->broken |= !start || start == UINT32_MAX;
+  } else if (start) {
+    v->low = v->high = start - 1;
+    v->broken |= start == UINT32_MAX;
+  } else {
+    v->broken |= t.code != SIGNAL_SENT || !starts_as_zero (d->s->p, t.a, t.d);
   }
-  return start ? start == 1 : starts_as_zero (d->s->p, t.a, t.d);
+}
+
+/* Whether only one creation makes the thread, by one thread. */
+static bool forks_once (const struct signal_finder *d, thread_id i)
+{
+  uint32_t one;
+  return sets_is_single (&d->t->sets, d->c->creators[i], &one) && !d->c->many[one];
 }
 
 /* How many threads a creation makes; 0 unknown. */
@@ -143,19 +168,45 @@ static uint64_t instances (const struct signal_finder *d, thread_id i)
       d->s->shapes.v[fork->shape - 1].step == 1 && expr_is_const (&d->s->x, fork->e[4], &first) &&
       expr_is_const (&d->s->x, fork->e[5], &last) && last >= first)
     return (uint64_t)(last - first) + 1;
+  if (fork->kind == ITEM_FORK && fork->times > 0 && called_once (&d->terms->once, fork->function) &&
+      forks_once (d, i))
+    return (uint64_t)fork->times;
   return 0;
 }
 
-static bool is_sound (const struct signal_finder *d, const struct signal_info *v)
+static void find_all (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
-  uint64_t all = 0;
-  bool sound = true;
+  bool known = true;
+  struct term t = term_get (d->terms, term);
+  loc_id l = loc_at (&d->s->p->objects, t.a, t.d);
+  v->armed = t.code == SIGNAL_SENT_DOWN;
   for (struct set_iter i = sets_each (&d->t->sets, v->senders); set_next (&i);) {
     uint64_t n = instances (d, i.x);
-    sound &= n > 0;
-    all += n;
+    const struct item *fork = &d->s->items.v[d->t->v.v[i.x].item];
+    known &= n > 0;
+    v->all += n;
+    v->armed &= fork->kind == ITEM_FORK && fork->armed == l;
   }
-  return sound && (v->is_barrier ? all == v->count : all == 1);
+  v->all = known ? v->all : 0;
+  v->broken |= v->is_barrier && v->all != v->count;
+}
+
+/* A counter is set while others may count it, or is counted without order. */
+static void check_counter (struct signal_finder *d, const struct occurrence *e,
+                           const struct item *i, const struct effect *effect)
+{
+  uint32_t l;
+  if (!sets_is_single (&d->s->p->sets, i->where, &l) || !counter_at (d->s, l))
+    return;
+  int step = counter_step (d->s, effect);
+  uint32_t thread;
+  if (step)
+    note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
+  else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
+           d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
+    break_all (d, i->where);
+  if (is_relaxed (d, effect))
+    break_all (d, i->where);
 }
 
 static bool is_main_only (const struct contexts *c, const struct occurrence *e)
@@ -176,27 +227,30 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (i->kind == ITEM_INIT)
       note_init (&d, i);
     if (i->kind == ITEM_SEND)
-      note_sender (&d, e, is_barrier_wait (&d, e->item));
+      note_sender (&d, e, SIGNAL_SENT, is_barrier_wait (&d, e->item));
     if (i->kind != ITEM_ACCESS)
       continue;
     const struct effect *effect = &d.s->effects->v.v[innermost (d.s, e->item)->effect];
+    if (effect_writes (effect))
+      check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
-      note_sender (&d, e, false);
+      note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
       if (is_relaxed (&d, effect))
         break_all (&d, i->where);
     } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
                (e->alive || !is_main_only (c, e))) {
       for (struct set_iter l = sets_each (&d.s->p->sets, i->where); set_next (&l);)
-        info_of (&d, term_at (d.terms, TERM_SEEN, loc_object (&d.s->p->objects, l.x),
-                              loc_get (&d.s->p->objects, l.x)->offset))
+        info_of (&d, term_sent (d.terms, SIGNAL_SENT, loc_object (&d.s->p->objects, l.x),
+                                loc_get (&d.s->p->objects, l.x)->offset))
             ->unchecked = true; /* it is taken back */
     }
   }
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
-    v->unchecked |= v->broken || !starts_well (&d, (uint32_t)map_key (&r->of, k), v);
-    v->broken |= !starts_well (&d, (uint32_t)map_key (&r->of, k), v) || !is_sound (&d, v);
+    find_start (&d, (uint32_t)map_key (&r->of, k), v);
+    v->unchecked |= v->broken;
+    find_all (&d, (uint32_t)map_key (&r->of, k), v);
   }
 }
 
@@ -207,15 +261,70 @@ void signals_free (struct signals *r)
   vec_free (&r->v);
 }
 
+/* Whether who has seen a signal so often, or a counter to be there, has seen that all have sent it.
+   A thread that sends more than once counts with the first time, if it is the only one. */
+static bool tells_of_all (const struct signal_info *v, const struct term *seen)
+{
+  int64_t all = (int64_t)v->all, sent;
+  switch (seen->code) {
+  case SIGNAL_SENT_UP:
+    sent = seen->count - v->high;
+    break;
+  case SIGNAL_SENT_DOWN:
+    sent = v->low - seen->count;
+    break;
+  default:
+    if (v->is_barrier)
+      return true;
+    sent = (seen->count ? seen->count : 1) - v->high;
+  }
+  return all && sent >= all && (all == 1 || !v->repeats);
+}
+
 bool signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
-                    setid seen)
+                    thread_id b, setid seen)
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
-    uint32_t n = term_get (c->terms, i.x).kind == TERM_SEEN ? map_get (&r->of, i.x, 0) : 0;
-    if (!n || sets_has (&c->terms->sets, sent, i.x) ||
+    struct term t = term_get (c->terms, i.x);
+    if (t.kind != TERM_SEEN)
+      continue;
+    uint32_t id = term_sent (c->terms, t.code, t.a, t.d), n = map_get (&r->of, id, 0);
+    if (!n || sets_has (&c->terms->sets, sent, id) ||
         sets_has (&c->terms->sets, sent, c->terms->sent_any))
       continue;
-    if (!r->v.v[n - 1].broken && sets_has (&c->t->sets, r->v.v[n - 1].senders, a))
+    const struct signal_info *v = &r->v.v[n - 1];
+    if (v->broken || !sets_has (&c->t->sets, v->senders, a))
+      continue;
+    /* All that B has created before it saw that, and nobody else creates them. */
+    uint32_t one;
+    bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
+                   sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
+    if (created || tells_of_all (v, &t))
+      return true;
+  }
+  return false;
+}
+
+bool signals_exclude (const struct signals *r, const struct contexts *c, setid a, setid b)
+{
+  for (struct set_iter i = sets_each (&c->terms->sets, a); set_next (&i);) {
+    struct term t = term_get (c->terms, i.x);
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_COUNTED || !sets_has (&c->terms->sets, b, i.x))
+      continue;
+    uint32_t up = map_get (&r->of, term_sent (c->terms, SIGNAL_SENT_UP, t.a, t.d), 0);
+    uint32_t down = map_get (&r->of, term_sent (c->terms, SIGNAL_SENT_DOWN, t.a, t.d), 0);
+    if ((up || down) && !(up && r->v.v[up - 1].broken) && !(down && r->v.v[down - 1].broken))
+      return true;
+  }
+  return false;
+}
+
+/* Whether a flag has been seen not to be 0. */
+static bool has_seen (const struct contexts *c, setid seen, const struct term *flag)
+{
+  for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
+    struct term t = term_get (c->terms, i.x);
+    if (t.kind == TERM_SEEN && t.code == SIGNAL_SENT && t.a == flag->a && t.d == flag->d)
       return true;
   }
   return false;
@@ -227,12 +336,21 @@ bool signals_unset (const struct signals *r, const struct contexts *c, struct gu
   struct terms *t = c->terms;
   for (struct set_iter i = sets_each (&t->sets, held.any); set_next (&i);) {
     struct term v = term_get (t, i.x);
-    uint32_t term = v.kind == TERM_UNSET ? term_at (t, TERM_SEEN, v.a, v.d) : 0;
-    uint32_t n = term && sets_has (&t->sets, seen, term) ? map_get (&r->of, term, 0) : 0;
+    if (v.kind != TERM_UNSET || !has_seen (c, seen, &v))
+      continue;
+    uint32_t n = map_get (&r->of, term_sent (t, SIGNAL_SENT, v.a, v.d), 0);
     const struct signal_info *info = n ? &r->v.v[n - 1] : NULL;
     if (info && info->is_set && !info->unchecked &&
         sets_meet (&t->sets, held.exclusive, info->guards))
       return true;
   }
   return false;
+}
+
+bool signals_is_barrier (const struct signals *r, const struct contexts *c, loc_id l)
+{
+  const struct objects *o = &c->t->s->p->objects;
+  uint32_t n = map_get (
+      &r->of, term_sent (c->terms, SIGNAL_SENT, loc_object (o, l), loc_get (o, l)->offset), 0);
+  return n && r->v.v[n - 1].is_barrier && !r->v.v[n - 1].broken;
 }

@@ -5,9 +5,13 @@
    - a flag, a location that starts as 0, is set to constants only, and to others than 0 by one
      thread: whoever has found it not to be 0.  Reading and setting it are judged for themselves,
      and atomics must order memory;
+   - a semaphore that several threads post once each: whoever has waited for it as often as there
+   are threads;
+   - a counter, which each thread counts up or down once: whoever has found that all have done that.
+     Threads that are counted up by who creates them are all that there are when it is back at 0;
    - a flag that several threads set, but each only when it has found it to be 0 under one lock that
-     they all hold: what is done under that lock while the flag is known to be 0 is before whatever has
-     found it not to be 0 (double-checked initialisation);
+     they all hold: what is done under that lock while the flag is known to be 0 is before whatever
+   has found it not to be 0 (double-checked initialisation);
    - a barrier for as many threads as there are: whoever has passed it has seen that all the others
      have come to it.
 
@@ -21,11 +25,15 @@
 struct signal_info {
   bool broken; /* proves nothing */
   bool is_barrier;
-  setid senders;  /* threads */
-  uint64_t count; /* barrier: for how many */
-  bool unchecked; /* flag: somebody sets it without having found it to be 0 */
-  bool is_set;    /* flag: somebody sets it */
-  setid guards;   /* flag: the locks that all hold who set it; terms */
+  bool repeats;      /* a thread may send it more than once */
+  setid senders;     /* threads */
+  uint64_t count;    /* barrier: for how many */
+  uint64_t all;      /* how many threads send it; 0 unknown */
+  int64_t low, high; /* what it starts with */
+  bool armed;        /* counter: who creates the senders counts them up first */
+  bool unchecked;    /* flag: somebody sets it without having found it to be 0 */
+  bool is_set;       /* flag: somebody sets it */
+  setid guards;      /* flag: the locks that all hold who set it; terms */
 };
 
 struct signals {
@@ -36,12 +44,19 @@ struct signals {
 
 void signals_find (struct signals *, const struct contexts *);
 void signals_free (struct signals *);
-/* Whether something in thread A, where SENT may have been sent, is before whatever has SEEN. */
-/* Whether something that is done under HELD is before whatever has SEEN a flag that was not set then.
+/* Whether something that is done under HELD is before whatever has SEEN a flag that was not set
+ * then.
  */
 bool signals_unset (const struct signals *, const struct contexts *, struct guards held,
                     setid seen);
+/* Whether something in thread A, where SENT may have been sent, is before whatever of thread B has
+   SEEN. */
 bool signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
-                    setid seen);
+                    thread_id b, setid seen);
+/* Whether only one thread has seen what both have. */
+bool signals_exclude (const struct signals *, const struct contexts *, setid a, setid b);
+
+/* Whether the location is a barrier at which all of its threads meet. */
+bool signals_is_barrier (const struct signals *, const struct contexts *, loc_id);
 
 #endif

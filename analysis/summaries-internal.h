@@ -41,6 +41,16 @@ struct take {
   setid held;           /* the locks that are held all the time */
 };
 
+/* A creation of a thread outside of loops.  That the thread does not run, because it was not
+   created or has been joined, is a token that is held like a lock, so that conditions keep creation
+   and join together too. */
+struct fork {
+  uint32_t record;
+  expr_id handle; /* address */
+  setid released; /* locks that may have been released while it may run */
+  bool left;      /* it may run when the function returns */
+};
+
 /* A store that works like a lock: see claims.h. */
 struct claim {
   uint32_t record;
@@ -63,17 +73,20 @@ struct body {
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   VEC (struct snapshot) snapshots;
-  struct map expected; /* record of a compare and exchange: what is in the memory of the old value */
+  struct map
+      expected; /* record of a compare and exchange: what is in the memory of the old value */
   struct point *point; /* by record */
   uint64_t *owned;     /* by record: bits of the roots that are owned before it */
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   VEC (struct take) takes;
+  VEC (struct fork) forks;
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
-  struct tuples carried; /* call edge, held and released at an item of the callee, and at the call */
-  vec_u32 carried_to;    /* ... by number in that: held and released at the item here */
+  struct tuples
+      carried;        /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to; /* ... by number in that: held and released at the item here */
   uint32_t n_roots;
   vec_u32 returns; /* records that can be reached */
 };

@@ -51,10 +51,11 @@ static setid own_releases (struct summaries *s, funid f)
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_effect *e = &m->effects[i];
       struct permit_op op = permit_op_of (b, c, e);
-      const struct model_operand *o = e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
-                                      : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
-                                      : op.use == PERMIT_GIVE   ? op.place
-                                                                : NULL;
+      const struct model_operand *o =
+          e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
+          : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
+          : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
+                                                                                : NULL;
       if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
           o->u.place.number < c->args.n)
         all = sets_union (&p->sets, all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
@@ -272,7 +273,8 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
     const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
     if (store && store != &several)
       mark_tested (s, f, sole, &store->src, depth - 1);
-    return;
+    if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
+      return;
   }
   for (uint32_t k = effects_at (s->effects, f, def);
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
@@ -313,6 +315,8 @@ static void find_flags (struct summaries *s)
       if (b->records[r]->kind == REC_branch) {
         mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
         mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
+      } else if (b->records[r]->kind == REC_return) { /* callers may test it */
+        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR);
       }
     arena_free (&arena);
   }
@@ -501,7 +505,7 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
     return r ? r : expr_at (x, expr_unreached (x, e), version);
   }
   case X_SIGNAL:
-    return expr_signal (x, v.code, a);
+    return expr_signal (x, v.code, a, v.k);
   case X_ADD:
     return expr_add (x, a, v.k);
   case X_INDEX:
@@ -610,6 +614,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.forks);
   vec_free (&d.returns);
   vec_free (&d.claims);
   map_free (&d.before_store);
@@ -624,8 +629,11 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   uint32_t n = p->objects.program->n_functions;
   *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
   exprs_init (&s->x, p);
-  for (uint32_t i = 0; i < map_size (broken); i++)
+  for (uint32_t i = 0; i < map_size (broken); i++) {
     map_set (&s->broken, map_key (broken, i), map_value (broken, i));
+    if (map_key (broken, i) >> 32 == BROKEN_GATE)
+      bitset_add (&s->gates, (uint32_t)map_key (broken, i));
+  }
   s->of = xcalloc (n + 1, sizeof *s->of);
   s->component = xcalloc (n + 1, sizeof *s->component);
   vec_push (&s->items, (struct item){0});
@@ -635,6 +643,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
   permits_find (s);
+  library_find (s);
   find_sets (s, &graph, &scc);
   find_relaxed (s);
   find_flags (s);
@@ -675,11 +684,15 @@ void summaries_free (struct summaries *s)
   map_free (&s->draws);
   bitset_free (&s->flags);
   bitset_free (&s->tested);
+  bitset_free (&s->gates);
+  bitset_free (&s->errorcheck);
+  free (s->jumps);
   map_free (&s->tested_bytes);
   constants_free (s);
   bitset_free (&s->permits);
   bitset_free (&s->no_permits);
   bitset_free (&s->semaphores);
+  bitset_free (&s->barriers);
   bitset_free (&s->spoiled);
   map_free (&s->permit_of);
   bitset_free (&s->claimable);

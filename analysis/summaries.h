@@ -77,8 +77,11 @@ struct item {
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   bool loops_here;               /* FORK, JOIN: that loop is in this function */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  uint8_t new_memory;                /* FORK: bits of those that are new for each thread */
-  bool region;                       /* FORK: the threads have ended when the call returns */
+  setid lent;                        /* FORK: holds that its creator keeps until it has ended */
+  int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
+  loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
+  uint8_t new_memory; /* FORK: bits of those that are new for each thread */
+  bool region;        /* FORK: the threads have ended when the call returns */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see teams.h */
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
@@ -141,6 +144,8 @@ struct constant {
   int64_t start, v[MOST_VALUES], later[MOST_VALUES];
   uint32_t n, n_later; /* of v, and of later, which threads find */
   uint32_t first;      /* 1 + the store of main that comes before all threads; 0 none */
+  bool up, down;       /* it is counted, too */
+  bool is_global;
 };
 
 /* A variable that is set back before locks are released. */
@@ -175,8 +180,11 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct map iterations;    /* function, value: of loops that share their work; see teams.h */
   struct tuples slots;
-  bool asks_member;        /* some function asks which thread of the team it is */
-  struct bitset flags;     /* locations that are only ever set to constants, and tested */
+  bool asks_member;         /* some function asks which thread of the team it is */
+  struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
+  bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
+  struct bitset gates;     /* locks that are held where threads are created, if that matters */
   struct bitset tested;    /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
@@ -187,10 +195,11 @@ struct summaries {
   bool *main_runs;          /* by function: not only created threads run it */
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
-  struct bitset semaphores, spoiled; /* ... what is a semaphore; what was found to be none */
-  struct map permit_of;              /* location: the one that stands for it; see permits.h */
-  struct map draws;  /* function, record: the counter that the value there was drawn from */
-  struct map broken; /* function, record: loads that must not count as equal to earlier ones */
+  struct bitset semaphores, barriers,
+      spoiled;          /* ... what is a semaphore; what was found to be none */
+  struct map permit_of; /* location: the one that stands for it; see permits.h */
+  struct map draws;     /* function, record: the counter that the value there was drawn from */
+  struct map broken;    /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;
@@ -234,7 +243,11 @@ bool stored_constant (const struct function *, const struct record *, int64_t *)
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 /* In the place of a function in summaries.broken, with locations. */
-enum { BROKEN_INVARIANT = INT32_MAX - 3 };
+enum {
+  BROKEN_INVARIANT = INT32_MAX - 3,
+  BROKEN_COUNTER = INT32_MAX - 4,
+  BROKEN_GATE = INT32_MAX - 5
+};
 enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30 };
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */
 bool is_claimable (const struct summaries *, setid where);
@@ -242,6 +255,8 @@ bool is_claimable (const struct summaries *, setid where);
 setid refined_points (struct pointers *, setid all, setid where);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
+/* Finds `errorcheck' and `jumps'. */
+void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 

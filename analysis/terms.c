@@ -39,7 +39,12 @@ void terms_init (struct terms *t, struct summaries *s)
 struct term term_get (const struct terms *t, uint32_t term)
 {
   const uint32_t *v = tuples_numbers (&t->ids, term);
-  return (struct term){(uint8_t)v[0], v[1], (int64_t)((uint64_t)v[3] << 32 | v[2])};
+  struct term r = {(uint8_t)v[0], v[1], (int64_t)((uint64_t)v[3] << 32 | v[2]), 0, 0};
+  if (r.kind == TERM_SEEN && tuples_length (&t->ids, term) > TERM_HEAD)
+    r.code = (uint8_t)v[TERM_HEAD];
+  if (r.kind == TERM_SEEN && tuples_length (&t->ids, term) > TERM_HEAD + 1)
+    r.count = (int64_t)((uint64_t)v[TERM_HEAD + 2] << 32 | v[TERM_HEAD + 1]);
+  return r;
 }
 
 bool term_is_lock (const struct terms *t, uint32_t term)
@@ -118,13 +123,29 @@ uint32_t term_at (struct terms *t, enum term_kind kind, object_id object, int64_
   return make (t, kind, object, offset, NULL, 0);
 }
 
-uint32_t term_of_signal (struct terms *t, funid f, expr_id address)
+uint32_t term_sent (struct terms *t, enum signal code, object_id object, int64_t offset)
+{
+  uint32_t more[] = {code};
+  return make (t, TERM_SEEN, object, offset, more, 1);
+}
+
+uint32_t term_of_signal (struct terms *t, funid f, expr_id address, enum signal code, int64_t count)
 {
   object_id object;
   int64_t offset;
-  return address && unique_place (t, f, address, &object, &offset)
-             ? term_at (t, TERM_SEEN, object, offset)
-             : 0;
+  if (!address || !unique_place (t, f, address, &object, &offset))
+    return 0;
+  if (signal_is_sent (code))
+    return term_sent (t, code, object, offset);
+  uint32_t more[] = {code >= SIGNAL_COUNTED ? code : code + 1u, (uint32_t)count,
+                     (uint32_t)(count >> 32)};
+  return make (t, TERM_SEEN, object, offset, more, 3);
+}
+
+uint32_t term_passed (struct terms *t, object_id object, int64_t offset)
+{
+  uint32_t more[] = {SIGNAL_PASSED, 0, 0};
+  return make (t, TERM_SEEN, object, offset, more, 3);
 }
 
 setid terms_sent (struct terms *t, funid f, setid released)
@@ -135,11 +156,12 @@ setid terms_sent (struct terms *t, funid f, setid released)
   for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;
-    if (expr_get (&t->s->x, i.x)->code == SIGNAL_DROPPED) {
+    const struct expr *v = expr_get (&t->s->x, i.x);
+    if (v->code == SIGNAL_DROPPED) {
       sent = sets_add (&t->sets, sent, t->dropped);
       continue;
     }
-    uint32_t term = term_of_signal (t, f, expr_get (&t->s->x, i.x)->a);
+    uint32_t term = term_of_signal (t, f, v->a, v->code, 0);
     sent = sets_add (&t->sets, sent, term ? term : t->sent_any);
   }
   return sent;
@@ -255,12 +277,14 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
     int64_t offset;
     if (v->op == X_SIGNAL && v->code == SIGNAL_UNSET && unique_place (t, f, v->a, &object, &offset))
       add_guard (t, &g, term_at (t, TERM_UNSET, object, offset), f, v->a, MODE_SHARED);
-    if (v->op == X_SIGNAL && v->code != SIGNAL_SEEN)
+    if (v->op == X_SIGNAL && v->code >= SIGNAL_DROPPED)
       continue;
-    if (expr_get (&t->s->x, h.lock)->op == X_SIGNAL)
-      add_guard (t, &g, term_of_signal (t, f, expr_get (&t->s->x, h.lock)->a), f,
-                 expr_get (&t->s->x, h.lock)->a, MODE_SHARED);
-    else if (expr_get (&t->s->x, h.lock)->op == X_CLAIM)
+    if (v->op == X_SIGNAL)
+      add_guard (t, &g,
+                 term_of_signal (t, f, v->a, v->code,
+                                 v->code == SIGNAL_SEEN && h.depth > v->k ? h.depth : v->k),
+                 f, v->a, MODE_SHARED);
+    else if (v->op == X_CLAIM)
       add_guard (t, &g, term_of_claim (t, h.lock), f, h.lock, h.mode);
     else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
@@ -525,14 +549,17 @@ static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
                           sets_single (&t->s->p->sets, loc_at (&t->s->p->objects, v.a, v.d)));
 }
 
-/* Whether giving up LOCK of function F may be the end of the term. */
+/* Whether giving up LOCK of function F may be the end of the term; who counts a new thread has not
+   seen that it has ended. */
 static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
 {
   struct term v = term_get (t, term);
-  if (v.kind == TERM_SEEN)
-    return false;
+  const struct expr *e = lock ? expr_get (&t->s->x, lock) : NULL;
+  if (v.kind == TERM_SEEN && v.code != SIGNAL_CLOSED)
+    return v.code == SIGNAL_SENT_DOWN && e && e->op == X_SIGNAL && e->code == SIGNAL_SENT_UP &&
+           may_be (t, term, f, e->a);
   if (v.kind == TERM_CLAIM)
-    return v.a && lock && expr_get (&t->s->x, lock)->op == X_CLAIM;
+    return v.a && e && e->op == X_CLAIM;
   return !is_token (t->s, lock) && may_be (t, term, f, lock);
 }
 

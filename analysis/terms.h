@@ -27,6 +27,8 @@ struct term {
   uint8_t kind; /* enum term_kind */
   uint32_t a;
   int64_t d;
+  uint8_t code; /* SEEN: which, enum signal of those that are sent */
+  int64_t count;
 };
 
 struct guards {
@@ -54,7 +56,10 @@ struct term term_get (const struct terms *, uint32_t term);
 uint32_t term_of_lock (struct terms *, funid f, expr_id lock);
 /* The term of a place, and of the signal at an address; 0: it is not one place. */
 uint32_t term_at (struct terms *, enum term_kind, object_id, int64_t offset);
-uint32_t term_of_signal (struct terms *, funid f, expr_id address);
+/* The term of a signal that is sent, by its code; and of one that has been seen so often. */
+uint32_t term_sent (struct terms *, enum signal, object_id, int64_t offset);
+uint32_t term_of_signal (struct terms *, funid f, expr_id address, enum signal, int64_t count);
+uint32_t term_passed (struct terms *, object_id, int64_t offset);
 /* The signals that RELEASED of function F tells of. */
 setid terms_sent (struct terms *, funid f, setid released);
 /* What the locks held at an item mean to SHIFT bytes behind the start of its access. */

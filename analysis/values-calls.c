@@ -41,6 +41,42 @@ expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
   return 0;
 }
 
+/* The bytes of an operand that is a constant size; 0: it is not. */
+static uint64_t constant_size (const struct model_operand *o)
+{
+  return o->kind == MODEL_SIZE && o->u.size->kind == SIZE_PRODUCT && !o->u.size->factors &&
+                 !o->u.size->pointers
+             ? (uint64_t)o->u.size->bytes
+             : 0;
+}
+
+/* What is loaded atomically is a load that is equal to no other. */
+static expr_id atomic_result (struct walk *w, const struct model_effect *e,
+                              const struct rec_call *c, uint32_t record)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  bool loads = e->kind == EFFECT_ATOMIC_LOAD;
+  const struct model_operand *to = &e->op[loads ? (int)ATOMIC_LOAD_TARGET : (int)ATOMIC_RMW_TARGET];
+  const struct model_operand *at = &e->op[loads ? (int)ATOMIC_LOAD_MEMORY : (int)ATOMIC_RMW_MEMORY];
+  uint64_t bytes = constant_size (&e->op[loads ? (int)ATOMIC_LOAD_SIZE : (int)ATOMIC_RMW_SIZE]);
+  if (to->kind != MODEL_NONE || at->kind != MODEL_PLACE || !bytes || bytes > 8)
+    return 0;
+  uint64_t key = 8 * bytes | LOAD_ATOMIC;
+  if (!orders_memory (c, &e->op[loads ? (int)ATOMIC_LOAD_ORDER : (int)ATOMIC_RMW_ORDER]))
+    key |= LOAD_RELAXED;
+  expr_id old = expr_load (x, address_of_model_place (d, c, &at->u.place),
+                           expr_version (x, d->f, record, 0), key);
+  if (loads || e->op[ATOMIC_RMW_RESULT].u.keyword == WHICH_OLD)
+    return old;
+  uint8_t op = e->op[ATOMIC_RMW_OPERATION].u.keyword;
+  int64_t k;
+  if (e->op[ATOMIC_RMW_RESULT].u.keyword != WHICH_NEW || (op != RMW_ADD && op != RMW_SUB) ||
+      !expr_is_const (x, value_of_model_operand (d, c, &e->op[ATOMIC_RMW_VALUE]), &k))
+    return 0;
+  return expr_add (x, old, op == RMW_ADD ? k : -k);
+}
+
 /* What a call of a modelled function returns; 0: something new. */
 static expr_id model_result (struct walk *w, const struct model *m, const struct rec_call *c,
                              uint32_t record)
@@ -60,8 +96,9 @@ static expr_id model_result (struct walk *w, const struct model *m, const struct
     } else if (e->kind == EFFECT_TEAM_INDEX) {
       w->d->s->asks_member = true;
       return expr_member (&w->d->s->x);
-    } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_KEY_GET ||
-               e->kind == EFFECT_SELF) {
+    } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_ATOMIC_RMW) {
+      return atomic_result (w, e, c, record);
+    } else if (e->kind == EFFECT_KEY_GET || e->kind == EFFECT_SELF) {
       return 0;
     }
   }
@@ -143,7 +180,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   case X_LOAD: {
     expr_id address = instantiate (t, v.a);
     setid where = expr_points (x, t->callee, v.a);
-    if (callee_may_write (d->s, t->callee, where))
+    if ((uint64_t)v.k & LOAD_ATOMIC || callee_may_write (d->s, t->callee, where))
       r = expr_load (x, address, expr_version (x, d->f, t->record, v.b), (uint64_t)v.k);
     else
       r = values_load (t->w, address, (uint64_t)v.k, t->record, expr_points (x, d->f, address),
@@ -158,7 +195,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   }
   case X_SIGNAL:
-    r = expr_signal (x, v.code, instantiate (t, v.a));
+    r = expr_signal (x, v.code, instantiate (t, v.a), v.k);
     break;
   case X_ADD:
     r = expr_add (x, instantiate (t, v.a), v.k);

@@ -1,6 +1,7 @@
 /* Verdicts: gathers the events of each location into classes, then judges. */
 
 #include "verdicts.h"
+#include "constants.h"
 #include "permits.h"
 #include "watch.h"
 
@@ -25,6 +26,7 @@ struct judge {
   uint32_t *group;           /* by item: 1 + its group of cells */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   vec_u32 list;        /* classes of the location at hand */
+  vec_u32 lent;        /* threads whose creators hold locks for them */
 };
 
 const struct item *innermost (const struct summaries *s, uint32_t item)
@@ -66,7 +68,10 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->hidden <= b->hidden && (!a->local || b->local) &&
+  if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
+    return false;
+  return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
+         (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
          (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
@@ -117,6 +122,7 @@ static struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .phases = e->phases,
                            .slot = d->terms->one_team ? i->slot : 0,
                            .sent = e->sent,
+                           .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
@@ -215,7 +221,9 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.held.exclusive,
                     c.alive,
                     c.ended,
-                    c.sent};
+                    c.sent,
+                    c.round,
+                    event_effect (d->r, occurrence)->outside};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
     return true;
@@ -356,11 +364,68 @@ static bool conflict (const struct judge *d, const struct access_class *a,
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
+  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
+    return false; /* between functions of a library: its own business */
   if (a->slot && a->slot == b->slot)
     return false; /* each thread of the team has elements of its own */
   if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
     return false;
   return mode_writes (a->mode) || mode_writes (b->mode);
+}
+
+/* Whether the creators of a thread, up to one that is lent a lock, make it once each. */
+static bool lent_once (const struct contexts *c, thread_id top, thread_id t)
+{
+  enum { DEEP = 8 };
+  for (int i = 0; i < DEEP && t != top; i++) {
+    uint32_t one;
+    if (c->t->v.v[t].many || !sets_is_single (&c->t->sets, c->creators[t], &one))
+      return false;
+    t = one;
+  }
+  return t == top;
+}
+
+/* Whether the creator of A's thread, or of one above it, holds a lock for it that keeps B away. */
+static bool lent_excludes (const struct judge *d, thread_id by_a, const struct access_class *b,
+                           thread_id by_b)
+{
+  const struct contexts *c = d->c;
+  for (uint32_t i = 0; i < d->lent.n; i++) {
+    thread_id t = d->lent.v[i];
+    if (!sets_has (&c->t->sets, c->descendants[t], by_a) ||
+        sets_has (&c->t->sets, c->t->v.v[t].left, by_a))
+      continue;
+    /* Who holds it besides the creator of this very thread is elsewhere in time. */
+    if (sets_meet (&d->terms->sets, c->lent[t], b->held.any) &&
+        !(sets_has (&c->t->sets, c->creators[t], by_b) && sets_has (&c->t->sets, b->alive, t)))
+      return true;
+    /* So is another thread like this one, of another creator. */
+    if (by_a == by_b && !c->t->v.v[t].many && !c->t->v.v[by_a].many && lent_once (c, t, by_a))
+      return true;
+  }
+  return false;
+}
+
+/* Whether B has taken a lock first that the creator of its thread, or of one above it, has held
+   since then when A happens. */
+static bool gate_orders (const struct judge *d, const struct access_class *a,
+                         const struct access_class *b, thread_id by_b)
+{
+  const struct contexts *c = d->c;
+  for (struct set_iter i = sets_each (&d->terms->sets, a->held.any);
+       d->s->gates.words.n && set_next (&i);) {
+    struct term t = term_get (d->terms, i.x);
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_CLOSED ||
+        !sets_has (&d->terms->sets, b->held.any, term_passed (d->terms, t.a, t.d)))
+      continue;
+    uint32_t fork =
+        map_get (&c->t->fork_items, map_pair ((uint32_t)(t.count >> 32), (uint32_t)t.count), 0);
+    for (struct set_iter k = sets_each (&c->t->sets, c->t->of_item.v[fork]); set_next (&k);)
+      if (!c->many[k.x] && sets_has (&c->t->sets, c->descendants[k.x], by_b))
+        return true;
+  }
+  return false;
 }
 
 /* Whether these threads have memory of their own there. */
@@ -402,8 +467,12 @@ static bool parallel (const struct judge *d, const struct access_class *a, threa
   return contexts_parallel (d->c, at_a, at_b) &&
          !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
          !contexts_has_ended (d->c, at_b, b->held.any, by_a) && !have_own (d, a, by_a, b, by_b) &&
-         !signals_order (&d->r->signals, d->c, by_a, a->sent, b->held.any) &&
-         !signals_order (&d->r->signals, d->c, by_b, b->sent, a->held.any) &&
+         !gate_orders (d, a, b, by_b) && !gate_orders (d, b, a, by_a) &&
+         !lent_excludes (d, by_a, b, by_b) && !lent_excludes (d, by_b, a, by_a) &&
+         !rounds_apart (&d->r->rounds, by_a, a->round, by_b, b->round) &&
+         !signals_order (&d->r->signals, d->c, by_a, a->sent, by_b, b->held.any) &&
+         !signals_order (&d->r->signals, d->c, by_b, b->sent, by_a, a->held.any) &&
+         !signals_exclude (&d->r->signals, d->c, a->held.any, b->held.any) &&
          !before_last (d, a, by_a, b) && !before_last (d, b, by_b, a) &&
          !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
          !signals_unset (&d->r->signals, d->c, b->held, a->held.any);
@@ -450,13 +519,14 @@ static bool may_meet (struct judge *d, const struct access_class *a, const struc
 {
   if (a->mine && b->mine)
     return find_threads (d, a, b, by);
-  uint32_t key[] = {a->threads, a->sure,     a->alive,          a->ended,
-                    b->threads, b->sure,     b->alive,          b->ended,
-                    a->phases,  b->phases,   a->sent,           a->held.any,
-                    b->sent,    b->held.any, a->held.exclusive, b->held.exclusive};
-  uint32_t id = tuples_intern (
-      &d->moments, key,
-      map_size (&d->r->signals.of) || d->terms->one_team || bitset_count (&d->droppers) ? 16 : 10);
+  uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
+                    b->sure,           b->alive,    b->ended, a->phases,   b->phases,
+                    a->sent,           a->held.any, b->sent,  b->held.any, a->held.exclusive,
+                    b->held.exclusive, a->round,    b->round};
+  bool by_guards = map_size (&d->r->signals.of) || d->terms->one_team ||
+                   bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
+                   d->r->rounds.barriers.n;
+  uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);
   if (2 * id > d->met.n) {
     thread_id found[2] = {0};
     find_threads (d, a, b, found);
@@ -854,6 +924,27 @@ static void check_invariants (struct judge *d)
   }
 }
 
+/* Locks that are held where threads are created may be gates for them, if there are races at all.
+ */
+static void check_gates (struct judge *d)
+{
+  const struct contexts *c = d->c;
+  for (thread_id i = 1; d->r->count[VERDICT_RACE] && i < c->t->v.n; i++)
+    for (struct set_iter k = sets_each (&d->terms->sets, c->held_at_fork[i]); set_next (&k);) {
+      struct term t = term_get (d->terms, k.x);
+      if (t.kind == TERM_ABS)
+        map_set (d->broken, map_pair (BROKEN_GATE, loc_at (&d->s->p->objects, t.a, t.d)), 1);
+    }
+}
+
+/* Counters that are raced on tell nothing. */
+static void check_counters (struct judge *d)
+{
+  for (uint32_t i = 0; i < d->r->v.n; i++)
+    if (d->r->v.v[i].kind == VERDICT_RACE && counter_at (d->s, d->r->v.v[i].loc))
+      map_set (d->broken, map_pair (BROKEN_COUNTER, d->r->v.v[i].loc), 1);
+}
+
 static void find_several (struct judge *d)
 {
   struct threads *t = d->c->t;
@@ -877,12 +968,18 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   domains_init (&r->domains, c->t, c->terms);
   r->cells.domains = &r->domains;
   find_several (&d);
+  for (thread_id i = 1; i < c->t->v.n; i++)
+    if (c->lent[i])
+      vec_push (&d.lent, i);
+  rounds_find (&r->rounds, c, &r->signals);
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
   check_takes (&d);
   permits_check (r, broken);
   check_invariants (&d);
+  check_counters (&d);
+  check_gates (&d);
   check_claims (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
@@ -898,6 +995,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   bitset_free (&d.lost_groups);
   map_free (&d.extended);
   vec_free (&d.list);
+  vec_free (&d.lent);
 }
 
 void verdicts_free (struct verdicts *r)
@@ -906,6 +1004,7 @@ void verdicts_free (struct verdicts *r)
   free (r->first_class);
   cells_free (&r->cells);
   signals_free (&r->signals);
+  rounds_free (&r->rounds);
   domains_free (&r->domains);
   vec_free (&r->v);
 }

@@ -7,6 +7,7 @@
 
 #include "cells.h"
 #include "contexts.h"
+#include "rounds.h"
 #include "domains.h"
 #include "hiding.h"
 #include "signals.h"
@@ -31,8 +32,9 @@ struct access_class {
   setid sure;     /* see contexts.h */
   setid alive, ended, phases;
   struct guards held;
-  setid sent; /* signals */
-  bool exact; /* the access is at `at' of the object, exactly: */
+  setid sent;     /* signals */
+  uint32_t round; /* see rounds.h */
+  bool exact;     /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes;         /* and so long */
   expr_id mine;           /* as the item has it */
@@ -57,6 +59,7 @@ struct verdicts {
   struct contexts *c;
   struct hiding *hiding; /* NULL: nothing is hidden */
   struct signals signals;
+  struct rounds rounds;
   struct domains domains;
   VEC (struct access_class) classes; /* from 1 */
   struct cells cells;

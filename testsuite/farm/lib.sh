@@ -1,4 +1,4 @@
-# Runs the commands of FARM.md on a small project, with a compiler that has racecheck installed: one from
+# Runs the commands of recipes.md on a small project, with a compiler that has racecheck installed: one from
 # PATH that looks in another root first.
 . "$TESTSUITE/lib.sh"
 build=${PLUGIN%/*}
@@ -67,12 +67,12 @@ clean:
 	rm -f *.o program
 END
 
-# The commands under <!-- NAME --> in FARM.md.
+# The commands under <!-- NAME --> in recipes.md.
 recipe() { # NAME
   awk -v name="<!-- $1 -->" '$0 == name { here = 1; next }
     here && /^```/ { if (inside) exit; inside = 1; next }
-    inside' "$TESTSUITE/../FARM.md" > ../recipe
-  [ -s ../recipe ] || fail "FARM.md has no recipe '$1'"
+    inside' "$TESTSUITE/farm/recipes.md" > ../recipe
+  [ -s ../recipe ] || fail "recipes.md has no recipe '$1'"
   try ../log sh -ex ../recipe
 }
 

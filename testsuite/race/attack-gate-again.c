@@ -1,0 +1,29 @@
+/* The gate is opened and closed again before the write. */
+#include <pthread.h>
+static int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cv = PTHREAD_COND_INITIALIZER;
+#define L        pthread_mutex_lock (&m);
+#define U        pthread_mutex_unlock (&m);
+#define GO(h, f) pthread_create (&h, 0, f, 0);
+#define J(h)     pthread_join (h, 0);
+static void *t1 (void *p)
+{
+  L U x++; /* dg-warning "data race on 'x'" dg-message "updated here" */
+  return p;
+}
+static void *t2 (void *p)
+{
+  return p;
+}
+
+int main (void)
+{
+  pthread_t a, b;
+  L pthread_create (&a, NULL, t1, NULL);
+  pthread_create (&b, NULL, t2, NULL);
+  U L x++; /* dg-message "updated here" */
+  U pthread_join (a, NULL);
+  pthread_join (b, NULL);
+  return x;
+}

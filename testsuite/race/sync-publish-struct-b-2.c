@@ -1,0 +1,13 @@
+#include "sync-publish-struct.h"
+
+void box_fill (struct box *b, int size)
+{
+  b->size = size; /* dg-message "written here" */
+  b->text[0] = 'x';
+  atomic_store_explicit (&b->ready, true, memory_order_release);
+}
+
+bool box_ready (struct box *b)
+{
+  return atomic_load_explicit (&b->ready, memory_order_acquire);
+}

@@ -1,0 +1,26 @@
+/* The child first takes and drops a lock that its creator holds until all is prepared. */
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static int plan;
+
+static void *child (void *arg)
+{
+  pthread_mutex_lock (&gate);
+  pthread_mutex_unlock (&gate);
+  printf ("%d\n", plan);
+  return arg;
+}
+
+int main (void)
+{
+  pthread_t id;
+
+  pthread_mutex_lock (&gate);
+  pthread_create (&id, NULL, child, NULL);
+  plan = 4;
+  pthread_mutex_unlock (&gate);
+  pthread_join (id, NULL);
+  return 0;
+}
