@@ -458,12 +458,26 @@ static void find_linked (struct body *d, const struct summary *s)
   for (uint32_t k = s->first_item; k < d->s->items.n; k++)
     if (v[k].kind == ITEM_LINK && !is_new (d, &v[k]))
       v[k].own = v[k].certain = false;
+  struct map first = {0}; /* by root: 1 + the first link of it while it is owned */
+  vec_u32 own = {0}, next = {0};
   for (uint32_t k = s->first_item; k < d->s->items.n; k++)
-    for (uint32_t j = s->first_item; v[k].kind == ITEM_LINK && !v[k].own && j < d->s->items.n; j++)
-      if (v[j].kind == ITEM_LINK && v[j].own && v[j].record != v[k].record && is_new (d, &v[k]) &&
-          expr_root (&d->s->x, v[j].e[1]) == expr_root (&d->s->x, v[k].e[1]) &&
-          flow_dominates (&d->flow, v[j].record, v[k].record))
-        v[k].certain = true;
+    if (v[k].kind == ITEM_LINK && v[k].own) {
+      uint32_t *link = map_at (&first, expr_root (&d->s->x, v[k].e[1]));
+      vec_push (&own, k);
+      vec_push (&next, *link);
+      *link = own.n;
+    }
+  for (uint32_t k = s->first_item; own.n && k < d->s->items.n; k++) {
+    if (v[k].kind != ITEM_LINK || v[k].own || !is_new (d, &v[k]))
+      continue;
+    uint32_t link = map_get (&first, expr_root (&d->s->x, v[k].e[1]), 0);
+    for (; link && !v[k].certain; link = next.v[link - 1])
+      v[k].certain = v[own.v[link - 1]].record != v[k].record &&
+                     flow_dominates (&d->flow, v[own.v[link - 1]].record, v[k].record);
+  }
+  map_free (&first);
+  vec_free (&own);
+  vec_free (&next);
 }
 
 /* A call by which items of a callee come to the caller. */

@@ -281,6 +281,7 @@ void pointers_free (struct pointers *p)
   vec_free (&p->moved);
   tuples_free (&p->spans);
   vec_free (&p->spanned);
+  map_free (&p->refined);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);

@@ -333,24 +333,40 @@ static void find_flags (struct summaries *s)
 
 /* Locations */
 
-setid refined_points (struct pointers *p, setid all, setid where)
+static setid refine_points (struct pointers *p, setid all, setid where)
 {
   const struct objects *o = &p->objects;
   bool anywhere = false;
-  setid kept = SETS_EMPTY;
+  struct map in_where = {0}; /* objects */
+  vec_u32 kept = {0};
   for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
     anywhere |=
         loc_get (o, i.x)->offset <= OFFSET_EVERYTHING && o->v.v[loc_object (o, i.x)].n_locs > 1;
   if (!anywhere || !all)
     return where;
+  for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
+    map_add (&in_where, loc_object (o, k.x), 1);
   for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);)
-    for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
-      if (loc_object (o, i.x) == loc_object (o, k.x)) {
-        kept = sets_add (&p->sets, kept, i.x);
-        break;
-      }
+    if (map_find (&in_where, loc_object (o, i.x)))
+      vec_push (&kept, i.x);
   /* Worlds have more than their own memory in them. */
-  return kept && !values_worlds_of (p, sets_union (&p->sets, all, where)) ? kept : where;
+  if (kept.n && !values_worlds_of (p, sets_union (&p->sets, all, where)))
+    where = sets_from (&p->sets, kept.v, kept.n);
+  map_free (&in_where);
+  vec_free (&kept);
+  return where;
+}
+
+setid refined_points (struct pointers *p, setid all, setid where)
+{
+  if (all == where)
+    return where;
+  uint32_t known = map_get (&p->refined, map_pair (all, where), 0);
+  if (!known) {
+    known = 1 + refine_points (p, all, where);
+    map_set (&p->refined, map_pair (all, where), known);
+  }
+  return known - 1;
 }
 
 /* Claims */
