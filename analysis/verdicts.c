@@ -830,16 +830,14 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
           ? VERDICT_ORDERED
           : VERDICT_PRIVATE;
   v.term = common_guard (d);
-  /* The last ones of the list hold the fewest locks. */
-  if (d->list.n > MOST_CLASSES) {
-    memmove (d->list.v, d->list.v + d->list.n - MOST_CLASSES, MOST_CLASSES * sizeof *d->list.v);
-    d->list.n = MOST_CLASSES;
-  }
+  /* The last ones of the list hold the fewest locks: if those race, that is enough. */
+  uint32_t from = d->list.n > MOST_CLASSES ? d->list.n - MOST_CLASSES : 0;
   if (v.term) {
     v.kind = VERDICT_GUARDED;
     return v;
   }
-  for (uint32_t i = 0; i < d->list.n; i++)
+again:
+  for (uint32_t i = from; i < d->list.n; i++)
     for (uint32_t k = i; k < d->list.n; k++) {
       struct access_class *a = &d->r->classes.v[d->list.v[i]], *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
@@ -867,6 +865,10 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
       v.first_thread = by[swap];
       v.other_thread = by[!swap];
     }
+  if (from && v.kind != VERDICT_RACE) {
+    from = 0;
+    goto again;
+  }
   struct set_iter guard = sets_each (&d->terms->sets, common);
   if (v.kind != VERDICT_RACE && meet)
     v.kind = all_atomic ? VERDICT_ATOMIC : set_next (&guard) ? VERDICT_GUARDED : VERDICT_LOCKED;
