@@ -308,8 +308,10 @@ void claims_apply (struct lock_walk *w, uint32_t record)
       locks_acquire (w->d, &w->now.v[i], c->lock, MODE_EXCLUSIVE, 1);
     else if (c->kind == CLAIM_DROP && c->held) /* until the lock is released: locks_release */
       locks_acquire (w->d, &w->now.v[i], c->lock, MODE_SHARED, 1);
-    else if (c->kind == CLAIM_GIVE || c->kind == CLAIM_DROP)
+    else if (c->kind == CLAIM_DROP)
       locks_release (w->d, &w->now.v[i], c->lock);
+    else if (c->kind == CLAIM_GIVE)
+      locks_give (w->d, &w->now.v[i], c->lock);
   }
 }
 

@@ -282,24 +282,10 @@ static void set_flag (struct body *d, struct state *st, expr_id sent)
   locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
 }
 
-void locks_release (struct body *d, struct state *st, expr_id lock)
+void locks_give (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
-  if (!is_token (s, lock))
-    open_gates (d, st, lock);
   uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
-  if (is_claim (s, lock)) {
-    drop_claims (s, st);
-    st->released = sets_add (&s->sets, st->released, lock);
-    return;
-  }
-  if (is_token (s, lock)) {
-    st->released = sets_add (&s->sets, st->released, lock);
-    forget_ended (s, st, lock);
-    set_flag (d, st, lock);
-    return;
-  }
-  drop_references (s, st);
   if (!old)
     old = permit_hold (s, d->f, st->held, lock);
   if (old) { /* two of them held at a time are two locks, or one that is held twice */
@@ -312,6 +298,26 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
   }
   drop_aliases (d, st, lock);
   note_released (s, st, lock);
+}
+
+void locks_release (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  if (!is_token (s, lock))
+    open_gates (d, st, lock);
+  if (is_claim (s, lock)) {
+    drop_claims (s, st);
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
+  if (is_token (s, lock)) {
+    st->released = sets_add (&s->sets, st->released, lock);
+    forget_ended (s, st, lock);
+    set_flag (d, st, lock);
+    return;
+  }
+  drop_references (s, st);
+  locks_give (d, st, lock);
 }
 
 setid releases_of (const struct summaries *s, funid callee)

@@ -65,6 +65,8 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
                    int depth);
 uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock);
 void locks_release (struct body *d, struct state *st, expr_id lock);
+/* The same of what is held like a lock, but under others that go on. */
+void locks_give (struct body *d, struct state *st, expr_id lock);
 void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
                     unsigned depth);
 /* What a callee whose summary is not instantiated may release. */

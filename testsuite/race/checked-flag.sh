@@ -32,6 +32,7 @@ program() { # RACY(0 or 1) TWO
     [ $((found > 0)) = "$1" ] || fail "$found findings at $level in: $2"
   done
 }
+program 0 'n = get ();'
 # the flag is taken back, set by others, under another lock, or too early
 program 1 'L; ready = 0; U; n = get ();'
 program 1 'ready = 1;'
