@@ -102,13 +102,24 @@ enum signal {
   SIGNAL_CLOSED,  /* has held it since a creation: count is function << 32 | record */
   SIGNAL_DROPPED, /* a reference; address of the count */
   SIGNAL_LAST,    /* the last one was dropped */
-  SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
+  SIGNAL_UNSET,   /* a flag has been found to be 0, under a lock that is still held */
+  SIGNAL_TURN,    /* a variable has been found to have that value: see turns.h */
+  SIGNAL_TAKEN,   /* ... has been changed to it, by compare-and-swap */
+  SIGNAL_TURNED   /* it has been written */
 };
 /* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
 expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);
+/* The turn of a value, which is a number or not known yet: then it is in `b'. */
+expr_id expr_turn (struct exprs *, enum signal, expr_id address, expr_id value);
+enum { LARGEST_TURN = 127 }; /* numbers that mean the same in every integer type */
 static inline bool signal_is_sent (uint8_t code)
 {
   return code == SIGNAL_SENT || code == SIGNAL_SENT_UP || code == SIGNAL_SENT_DOWN;
+}
+
+static inline bool signal_is_turn (uint8_t code)
+{
+  return code == SIGNAL_TURN || code == SIGNAL_TAKEN;
 }
 
 expr_id expr_member (struct exprs *);

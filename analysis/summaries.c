@@ -6,6 +6,7 @@
 #include "permits.h"
 #include "values-internal.h"
 #include "teams.h"
+#include "turns.h"
 #include "watch.h"
 
 /* What functions and their callees do, as sets */
@@ -256,7 +257,7 @@ static bool writes_constant (const struct summaries *s, const struct effect *e)
 static const struct rec_store several;
 
 static void mark_tested (struct summaries *s, funid f, const struct rec_store *const *sole,
-                         const struct operand *o, int depth)
+                         const struct operand *o, int depth, bool compared)
 {
   const struct function *b = s->p->objects.program->functions[f].body;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -264,15 +265,15 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
     return;
   const struct record *r = b->records[def];
   if (r->kind == REC_op) {
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1);
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1, compared);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1, compared);
     return;
   }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
   if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
     const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
     if (store && store != &several)
-      mark_tested (s, f, sole, &store->src, depth - 1);
+      mark_tested (s, f, sole, &store->src, depth - 1, compared);
     if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
       return;
   }
@@ -282,6 +283,8 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
         sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
+        if (compared)
+          bitset_add (&s->compared, i.x);
         if (s->effects->v.v[k].flags & AF_VOLATILE)
           continue;
         bitset_add (&s->tested, i.x);
@@ -313,10 +316,13 @@ static void find_flags (struct summaries *s)
     const struct rec_store **sole = sole_stores (&arena, b);
     for (uint32_t r = 0; r < b->n_records; r++)
       if (b->records[r]->kind == REC_branch) {
-        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
-        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
+        const struct rec_branch *test = (const struct rec_branch *)b->records[r];
+        bool compared = (test->code == OP_EQ || test->code == OP_NE) &&
+                        test->a.kind == OPND_VALUE && test->b.kind == OPND_VALUE;
+        mark_tested (s, f, sole, &test->a, NEAR, compared);
+        mark_tested (s, f, sole, &test->b, NEAR, compared);
       } else if (b->records[r]->kind == REC_return) { /* callers may test it */
-        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR);
+        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR, false);
       }
     arena_free (&arena);
   }
@@ -521,7 +527,8 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
     return r ? r : expr_at (x, expr_unreached (x, e), version);
   }
   case X_SIGNAL:
-    return expr_signal (x, v.code, a, v.k);
+    return v.b ? expr_turn (x, v.code, a, substitute (s, v.b, actuals, n, fork, used))
+               : expr_signal (x, v.code, a, v.k);
   case X_ADD:
     return expr_add (x, a, v.k);
   case X_INDEX:
@@ -664,6 +671,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_relaxed (s);
   find_flags (s);
   constants_find (s);
+  turns_find_candidates (s);
   find_claimable (s);
   find_written (s);
   find_wanted (s);
@@ -700,6 +708,9 @@ void summaries_free (struct summaries *s)
   map_free (&s->draws);
   bitset_free (&s->flags);
   bitset_free (&s->tested);
+  bitset_free (&s->turns);
+  bitset_free (&s->compared);
+  map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);
   free (s->jumps);

@@ -183,9 +183,12 @@ struct summaries {
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
-  bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
-  struct bitset gates;     /* locks that are held where threads are created, if that matters */
-  struct bitset tested;    /* locations that conditions look at */
+  bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
+  struct bitset gates;    /* locks that are held where threads are created, if that matters */
+  struct bitset compared; /* locations that are compared with what is no constant */
+  struct bitset turns;    /* locations that may say who goes on: turns.h */
+  struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
+  struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
@@ -205,7 +208,8 @@ struct summaries {
   } stats;
 };
 
-/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c. */
+/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c.
+ */
 void summaries_find (struct summaries *, struct pointers *, const struct effects *,
                      const struct prefilter *, const struct map *broken);
 void summaries_free (struct summaries *);

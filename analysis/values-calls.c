@@ -195,7 +195,8 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   }
   case X_SIGNAL:
-    r = expr_signal (x, v.code, instantiate (t, v.a), v.k);
+    r = v.b ? expr_turn (x, v.code, instantiate (t, v.a), instantiate (t, v.b))
+            : expr_signal (x, v.code, instantiate (t, v.a), v.k);
     break;
   case X_ADD:
     r = expr_add (x, instantiate (t, v.a), v.k);

@@ -157,6 +157,7 @@ static bool parallel (const struct judge *d, const struct access_class *a, threa
          !rounds_apart (&d->r->rounds, by_a, a->round, by_b, b->round) &&
          !signals_order (&d->r->signals, d->c, by_a, a->sent, by_b, b->held.any) &&
          !signals_order (&d->r->signals, d->c, by_b, b->sent, by_a, a->held.any) &&
+         !turns_exclude (&d->r->signals.turns, d->c, by_a, a->held.any, by_b, b->held.any) &&
          !signals_exclude (&d->r->signals, d->c, a->held.any, b->held.any) &&
          !before_last (d, a, by_a, b) && !before_last (d, b, by_b, a) &&
          !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
@@ -208,7 +209,7 @@ bool may_meet (struct judge *d, const struct access_class *a, const struct acces
                     b->sure,           b->alive,    b->ended, a->phases,   b->phases,
                     a->sent,           a->held.any, b->sent,  b->held.any, a->held.exclusive,
                     b->held.exclusive, a->round,    b->round};
-  bool by_guards = map_size (&d->r->signals.of) || d->terms->one_team ||
+  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->one_team ||
                    bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
                    d->r->rounds.barriers.n;
   uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);
