@@ -1,6 +1,7 @@
 /* Calls: what they do to the states; models say what library functions do, summaries what others
    do. */
 
+#include "fences.h"
 #include "locks-internal.h"
 #include "teams.h"
 #include "turns.h"
@@ -194,11 +195,13 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
+    fences_load (d, &now);
     release_of_callee (d, &now, edge, s->p->calls.v[edge].callee, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
+    fences_return (d, &now);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
       locks_add_state (s, out, &now);
   }
@@ -227,6 +230,7 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
         apply_rows (w, k, record, &st, out);
       } else {
         locks_drop_released (d, &st, call->callee);
+        fences_load (d, &st);
         locks_add_state (d->s, out, &st);
       }
     }

@@ -2,6 +2,7 @@
    is done once; and locks that are made of atomics and semaphores.  See signals.h, permits.h. */
 
 #include "constants.h"
+#include "fences.h"
 #include "locks-internal.h"
 #include "permits.h"
 #include "teams.h"
@@ -9,7 +10,7 @@
 
 /* What is seen of a counter tells how often it has been counted. */
 static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
-                         struct result_range r)
+                         struct result_range r, bool relaxed)
 {
   struct body *d = w->d;
   uint32_t l;
@@ -25,14 +26,11 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
   int64_t low, high;
   counter_start (c, &low, &high);
   if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
-                   MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step), relaxed);
   if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
-                   MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step), relaxed);
   if (step && r.low == r.high && c->up != c->down)
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step),
-                   MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step), relaxed);
 }
 
 /* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
@@ -67,18 +65,16 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     e = expr_get (&d->s->x, e)->a;
   struct expr v = *expr_get (&d->s->x, e);
   bool unset = r.low == 0 && r.high == 0, relaxed = (uint64_t)v.k & LOAD_RELAXED;
-  if (v.op != X_LOAD || (relaxed && !unset))
+  if (v.op != X_LOAD)
     return;
-  if (!relaxed) {
-    see_counter (w, st, e, v.a, r);
-    turns_see (w, st, v.a, r);
-  }
+  see_counter (w, st, e, v.a, r, relaxed);
+  turns_see (w, st, v.a, r, relaxed);
   if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
     return;
   if (unset) /* whoever holds the lock needs no other order */
     find_unset (w, st, e, v.a);
   else if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), relaxed);
 }
 
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
@@ -175,7 +171,16 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
   case EFFECT_ATOMIC_RMW:
     address = effect_address (d, c, e, ATOMIC_RMW_MEMORY);
     count_step (w, st, record, address, result);
+    if (!orders_reads (c, &e->op[ATOMIC_RMW_ORDER]))
+      fences_load (d, st);
     turns_pass (d, st, address, 0);
+    break;
+  case EFFECT_ATOMIC_LOAD:
+    if (!orders_reads (c, &e->op[ATOMIC_LOAD_ORDER]))
+      fences_load (d, st);
+    break;
+  case EFFECT_FENCE:
+    fences_apply (d, st, c, e);
     break;
   default:
     break;

@@ -2,6 +2,7 @@
 
 #include "signals.h"
 #include "constants.h"
+#include "fences.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -105,11 +106,11 @@ bool write_is_relaxed (const struct summaries *s, const struct effect *e)
     const struct model *m = s->p->models[s->p->calls.v[k].callee];
     for (uint32_t i = 0; m && i < m->n_effects; i++)
       if ((m->effects[i].kind == EFFECT_ATOMIC_STORE &&
-           orders_memory (c, &m->effects[i].op[ATOMIC_STORE_ORDER])) ||
+           orders_writes (c, &m->effects[i].op[ATOMIC_STORE_ORDER])) ||
           (m->effects[i].kind == EFFECT_ATOMIC_RMW &&
-           orders_memory (c, &m->effects[i].op[ATOMIC_RMW_ORDER])) ||
+           orders_writes (c, &m->effects[i].op[ATOMIC_RMW_ORDER])) ||
           (m->effects[i].kind == EFFECT_ATOMIC_CAS &&
-           orders_memory (c, &m->effects[i].op[ATOMIC_CAS_ORDER])))
+           orders_writes (c, &m->effects[i].op[ATOMIC_CAS_ORDER])))
         return false;
   }
   return true;
@@ -264,7 +265,7 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (sets_flag (&d, i, effect)) {
       note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
-      if (write_is_relaxed (d.s, effect))
+      if (write_is_relaxed (d.s, effect) && !is_fenced (d.s, i->held))
         break_all (&d, i->where);
     } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
                (e->alive || !occurrence_is_main (c, e))) {

@@ -55,8 +55,6 @@ bool signals_unset (const struct signals *, const struct contexts *, struct guar
    SEEN. */
 bool signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
                     thread_id b, setid seen);
-/* Whether the access sets something by an atomic that orders nothing. */
-bool write_is_relaxed (const struct summaries *, const struct effect *);
 /* Whether only main does that. */
 bool occurrence_is_main (const struct contexts *, const struct occurrence *);
 /* Whether only one thread has seen what both have. */

@@ -3,6 +3,7 @@
    write and release. */
 
 #include "constants.h"
+#include "fences.h"
 #include "permits.h"
 #include "values-internal.h"
 #include "teams.h"
@@ -122,7 +123,10 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
 
 /* Publication */
 
-bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+/* As __ATOMIC_RELAXED and so on. */
+enum { ORDER_RELAXED, ORDER_CONSUME, ORDER_ACQUIRE, ORDER_RELEASE };
+
+static int64_t order_of (const struct rec_call *c, const struct model_operand *o)
 {
   int64_t order = 0;
   if (o->kind == MODEL_NUMBER)
@@ -130,7 +134,22 @@ bool orders_memory (const struct rec_call *c, const struct model_operand *o)
   else if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
            o->u.place.number < c->args.n && c->args.v[o->u.place.number].kind == OPND_INT)
     order = c->args.v[o->u.place.number].u.number;
-  return order > 0;
+  return order;
+}
+
+bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) > ORDER_RELAXED;
+}
+
+bool orders_reads (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) > ORDER_RELAXED && order_of (c, o) != ORDER_RELEASE;
+}
+
+bool orders_writes (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) >= ORDER_RELEASE;
 }
 
 static void mark_relaxed (struct summaries *s, setid set)
@@ -672,6 +691,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   find_flags (s);
   constants_find (s);
   turns_find_candidates (s);
+  fences_find (s);
   find_claimable (s);
   find_written (s);
   find_wanted (s);
@@ -710,6 +730,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->tested);
   bitset_free (&s->turns);
   bitset_free (&s->compared);
+  bitset_free (&s->fenced);
   map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);

@@ -185,6 +185,7 @@ struct summaries {
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
+  struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
   struct bitset compared; /* locations that are compared with what is no constant */
   struct bitset turns;    /* locations that may say who goes on: turns.h */
   struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
@@ -244,6 +245,11 @@ bool constant_operand (const struct function *, const struct operand *, int64_t 
 /* The number that a store, or an atomic one, stores. */
 bool stored_constant (const struct function *, const struct record *, int64_t *);
 /* Whether an order is known to be at least acquire, release or consume. */
+/* Whether the access sets something by an atomic that orders nothing. */
+bool write_is_relaxed (const struct summaries *, const struct effect *);
+/* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */
+bool orders_reads (const struct rec_call *, const struct model_operand *order);
+bool orders_writes (const struct rec_call *, const struct model_operand *order);
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 /* In the place of a function in summaries.broken, with locations. */

@@ -2,6 +2,7 @@
 
 #include "turns.h"
 #include "constants.h"
+#include "fences.h"
 #include "locks-internal.h"
 #include "verdicts.h"
 
@@ -35,10 +36,10 @@ static bool in_range (int64_t k, const struct result_range *r)
   return k >= r->low && k <= r->high && !(r->has_hole && r->hole == k);
 }
 
-static void add_turn (struct body *d, struct state *st, expr_id turn)
+static void add_turn (struct body *d, struct state *st, expr_id turn, bool relaxed)
 {
   if (turn && !locks_find_hold (d->s, st->held, turn))
-    locks_acquire (d, st, turn, MODE_SHARED, 1);
+    fences_see (d, st, turn, relaxed);
 }
 
 /* Whether a value is a number, or will be one when the formals are known. */
@@ -49,7 +50,8 @@ static bool is_settled (const struct exprs *x, expr_id value)
                    (expr_get (x, value)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL);
 }
 
-void turns_see (struct lock_walk *w, struct state *st, expr_id address, struct result_range r)
+void turns_see (struct lock_walk *w, struct state *st, expr_id address, struct result_range r,
+                bool relaxed)
 {
   struct body *d = w->d;
   loc_id l;
@@ -65,7 +67,8 @@ void turns_see (struct lock_walk *w, struct state *st, expr_id address, struct r
       n++;
     }
   if (n == 1)
-    add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TURN, address, expr_const (&d->s->x, value)));
+    add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TURN, address, expr_const (&d->s->x, value)),
+              relaxed);
 }
 
 /* The counter that a number was drawn from in this function; 0: none. */
@@ -100,13 +103,13 @@ void turns_see_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id 
     return;
   for (int i = 0; i < 2; i++) {
     const struct expr v = *expr_get (&d->s->x, as_number (&d->s->x, i ? b : a));
+    bool relaxed = (uint64_t)v.k & LOAD_RELAXED;
     loc_id counter = drawn_from (d, as_number (&d->s->x, i ? a : b));
-    if (counter && v.op == X_LOAD && !((uint64_t)v.k & LOAD_RELAXED) && is_turn (d, v.a, &l) &&
-        l != counter)
-      add_turn (d, st, expr_signal (&d->s->x, SIGNAL_TAKEN, v.a, turn_of_ticket (counter)));
-    else if (v.op == X_LOAD && !((uint64_t)v.k & LOAD_RELAXED) && is_turn (d, v.a, &l) &&
-             is_settled (&d->s->x, i ? a : b))
-      add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TURN, v.a, i ? a : b));
+    if (counter && v.op == X_LOAD && is_turn (d, v.a, &l) && l != counter)
+      add_turn (d, st, expr_signal (&d->s->x, SIGNAL_TAKEN, v.a, turn_of_ticket (counter)),
+                relaxed);
+    else if (v.op == X_LOAD && is_turn (d, v.a, &l) && is_settled (&d->s->x, i ? a : b))
+      add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TURN, v.a, i ? a : b), relaxed);
   }
 }
 
@@ -118,7 +121,9 @@ void turns_forget (struct summaries *s, funid f, struct state *st, expr_id relea
     return;
   setid at = expr_points (&s->x, f, v.a);
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    const struct expr h = *expr_get (&s->x, hold_get (s, i.x).lock);
+    struct expr h = *expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h.op == X_SIGNAL && h.code == SIGNAL_PENDING)
+      h = *expr_get (&s->x, h.a);
     if (h.op == X_SIGNAL && signal_is_turn (h.code) &&
         (!at || h.a == v.a || points_may_meet (s->p, at, expr_points (&s->x, f, h.a))))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
@@ -141,14 +146,15 @@ void turns_pass (struct body *d, struct state *st, expr_id address, expr_id valu
   turns_forget (d->s, d->f, st, passed);
   loc_id l;
   if (is_settled (x, value) && is_turn (d, address, &l))
-    add_turn (d, st, expr_turn (x, SIGNAL_TURN, address, value));
+    add_turn (d, st, expr_turn (x, SIGNAL_TURN, address, value), false);
 }
 
 void turns_take (struct body *d, struct state *st, expr_id address, int64_t value)
 {
   loc_id l;
   if (is_turn (d, address, &l))
-    add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TAKEN, address, expr_const (&d->s->x, value)));
+    add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TAKEN, address, expr_const (&d->s->x, value)),
+              false);
 }
 
 void turns_pass_callee (struct body *d, struct state *st, funid callee)
