@@ -244,12 +244,12 @@ bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 bool constant_operand (const struct function *, const struct operand *, int64_t *);
 /* The number that a store, or an atomic one, stores. */
 bool stored_constant (const struct function *, const struct record *, int64_t *);
-/* Whether an order is known to be at least acquire, release or consume. */
 /* Whether the access sets something by an atomic that orders nothing. */
 bool write_is_relaxed (const struct summaries *, const struct effect *);
 /* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */
 bool orders_reads (const struct rec_call *, const struct model_operand *order);
 bool orders_writes (const struct rec_call *, const struct model_operand *order);
+/* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
 /* In the place of a function in summaries.broken, with locations. */
