@@ -11,8 +11,9 @@
 struct bindings {
   const struct model **model; /* by function: NULL: what its body says, or nothing is known */
   uint32_t n_modelled, n_unknown;
-  uint32_t assumed; /* set of enum assumption: all, unless the user withdraws some */
-  bool parallel;    /* threads are created, or the entries of a library are called from several */
+  uint32_t assumed;    /* set of enum assumption: all, unless the user withdraws some */
+  bool trust_volatile; /* accesses to volatile objects are atomic and ordered */
+  bool parallel; /* threads are created, or the entries of a library are called from several */
 };
 
 /* The model holds for functions without a body, and for those with one if it says that it overrides

@@ -557,10 +557,10 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     expr_print (x, v->a, t);
     break;
   case X_SIGNAL:
-    text_add (
-        t, (const char *const[]){"seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:",
-                                 "passed:", "closed:", "dropped:", "last:", "unset:", "turn:",
-                                 "taken:", "turned:", "pending:", "acquired:", "fenced:"}[v->code]);
+    text_add (t, (const char *const[]){
+                     "seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:", "passed:",
+                     "closed:", "dropped:", "last:", "unset:", "turn:", "taken:", "turned:",
+                     "fresh:", "pending:", "acquired:", "fenced:"}[v->code]);
     expr_print (x, v->a, t);
     if (v->b)
       text_add (t, ":");

@@ -106,6 +106,7 @@ enum signal {
   SIGNAL_TURN,     /* a variable has been found to have that value: see turns.h */
   SIGNAL_TAKEN,    /* ... has been changed to it, by compare-and-swap */
   SIGNAL_TURNED,   /* it has been written */
+  SIGNAL_FRESH,    /* fact: it has not been written since the load that is the address */
   SIGNAL_PENDING,  /* a relaxed load has found what its address, a signal, tells: see fences.h */
   SIGNAL_ACQUIRED, /* an acquire fence has come after the last relaxed load */
   SIGNAL_FENCED    /* a release fence has been executed */

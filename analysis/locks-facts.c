@@ -24,7 +24,7 @@ struct hold hold_get (const struct summaries *s, uint32_t hold)
                        tuples_length (&s->holds, hold) > 2 ? v[2] : 0};
 }
 
-static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
+uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
 {
   if (!r.has_hole)
     r.hole = 0;

@@ -68,7 +68,7 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
   if (v.op != X_LOAD)
     return;
   see_counter (w, st, e, v.a, r, relaxed);
-  turns_see (w, st, v.a, r, relaxed);
+  turns_see (w, st, e, r);
   if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
     return;
   if (unset) /* whoever holds the lock needs no other order */
@@ -176,6 +176,7 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     turns_pass (d, st, address, 0);
     break;
   case EFFECT_ATOMIC_LOAD:
+    turns_load (d, st, result);
     if (!orders_reads (c, &e->op[ATOMIC_LOAD_ORDER]))
       fences_load (d, st);
     break;

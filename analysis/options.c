@@ -105,6 +105,12 @@ static bool add_doubt (struct options *o, const char *value)
   return false;
 }
 
+static bool set_trust_volatile (struct options *o, const char *value)
+{
+  (void)value;
+  return o->trust_volatile = true;
+}
+
 static bool set_stats (struct options *o, const char *value)
 {
   (void)value;

@@ -97,7 +97,7 @@ static bool sets_flag (const struct signal_finder *d, const struct item *i, cons
 bool write_is_relaxed (const struct summaries *s, const struct effect *e)
 {
   uint32_t first, end;
-  if (e->mode != MODE_ATOMIC_WRITE)
+  if (e->mode != MODE_ATOMIC_WRITE || e->flags & AF_VOLATILE) /* which is trusted */
     return false;
   const struct rec_call *c = (const struct rec_call *)s->p->objects.program->functions[e->function]
                                  .body->records[e->record];

@@ -50,12 +50,32 @@ static bool is_settled (const struct exprs *x, expr_id value)
                    (expr_get (x, value)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL);
 }
 
-void turns_see (struct lock_walk *w, struct state *st, expr_id address, struct result_range r,
-                bool relaxed)
+/* A value that was loaded says nothing any more when the thread has written the variable since. */
+static bool is_fresh (struct body *d, const struct state *st, expr_id load)
+{
+  return locks_known_range (d->s, st, expr_signal (&d->s->x, SIGNAL_FRESH, load, 0)).low == 1;
+}
+
+void turns_load (struct body *d, struct state *st, expr_id value)
+{
+  struct exprs *x = &d->s->x;
+  loc_id l;
+  if (!d->s->turns.words.n || !value || expr_get (x, value)->op != X_LOAD ||
+      !is_turn (d, expr_get (x, value)->a, &l))
+    return;
+  expr_id fresh = expr_signal (x, SIGNAL_FRESH, value, 0);
+  if (fresh && sets_size (&d->s->sets, st->facts) < MOST_FACTS)
+    st->facts = sets_add (&d->s->sets, st->facts,
+                          fact_make (d->s, fresh, result_range_of (RELATION_EQ, 1)));
+}
+
+void turns_see (struct lock_walk *w, struct state *st, expr_id load, struct result_range r)
 {
   struct body *d = w->d;
   loc_id l;
-  if (!is_turn (d, address, &l))
+  expr_id address = expr_get (&d->s->x, load)->a;
+  bool relaxed = (uint64_t)expr_get (&d->s->x, load)->k & LOAD_RELAXED;
+  if (!is_turn (d, address, &l) || !is_fresh (d, st, load))
     return;
   uint32_t known = map_get (&d->s->constant_at, l, 0), n = r.low == r.high;
   const struct constant *c = known ? &d->s->constants.v[known - 1] : NULL;
@@ -102,13 +122,16 @@ void turns_see_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id 
   if (!d->s->turns.words.n)
     return;
   for (int i = 0; i < 2; i++) {
-    const struct expr v = *expr_get (&d->s->x, as_number (&d->s->x, i ? b : a));
+    expr_id load = as_number (&d->s->x, i ? b : a);
+    const struct expr v = *expr_get (&d->s->x, load);
+    if (v.op != X_LOAD || !is_turn (d, v.a, &l) || !is_fresh (d, st, load))
+      continue;
     bool relaxed = (uint64_t)v.k & LOAD_RELAXED;
     loc_id counter = drawn_from (d, as_number (&d->s->x, i ? a : b));
-    if (counter && v.op == X_LOAD && is_turn (d, v.a, &l) && l != counter)
+    if (counter && l != counter)
       add_turn (d, st, expr_signal (&d->s->x, SIGNAL_TAKEN, v.a, turn_of_ticket (counter)),
                 relaxed);
-    else if (v.op == X_LOAD && is_turn (d, v.a, &l) && is_settled (&d->s->x, i ? a : b))
+    else if (is_settled (&d->s->x, i ? a : b))
       add_turn (d, st, expr_turn (&d->s->x, SIGNAL_TURN, v.a, i ? a : b), relaxed);
   }
 }
@@ -129,6 +152,12 @@ void turns_forget (struct summaries *s, funid f, struct state *st, expr_id relea
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);) {
+    const struct expr h = *expr_get (&s->x, fact_expr (s, i.x));
+    if (h.op == X_SIGNAL && h.code == SIGNAL_FRESH &&
+        (!at || points_may_meet (s->p, at, expr_points (&s->x, f, expr_get (&s->x, h.a)->a))))
+      st->facts = sets_difference (&s->sets, st->facts, sets_single (&s->sets, i.x));
+  }
 }
 
 void turns_pass (struct body *d, struct state *st, expr_id address, expr_id value)

@@ -33,9 +33,10 @@ struct body;
 
 /* Finds variables that may be such: s->turns. */
 void turns_find_candidates (struct summaries *);
-/* What is loaded from ADDRESS is in R. */
-void turns_see (struct lock_walk *, struct state *, expr_id address, struct result_range r,
-                bool relaxed);
+/* A value is loaded. */
+void turns_load (struct body *, struct state *, expr_id value);
+/* What LOAD has found is in R. */
+void turns_see (struct lock_walk *, struct state *, expr_id load, struct result_range r);
 /* A and B are equal. */
 void turns_see_equal (struct lock_walk *, struct state *, expr_id a, expr_id b);
 /* The variable at ADDRESS is written; 0: any is.  Who writes a number finds it there.  */

@@ -3,6 +3,8 @@
 
 #include "verdicts-internal.h"
 
+#include "assume.h"
+
 /* The terms that exclude one of the two while the other is there. */
 setid shared_guards (const struct judge *d, const struct access_class *a,
                      const struct access_class *b)
@@ -49,7 +51,8 @@ bool conflict (const struct judge *d, const struct access_class *a, const struct
     return false; /* different elements of an array */
   if (a->local && b->local)
     return false;
-  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
+  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside &&
+      d->s->p->assumed & assumption_bit (ASSUME_AGREE))
     return false; /* between functions of a library: its own business */
   if (a->slot && a->slot == b->slot)
     return false; /* each thread of the team has elements of its own */
