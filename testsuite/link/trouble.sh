@@ -30,6 +30,31 @@ for linker in $linkers; do
 done
 unset RACECHECK_OPTIONS
 
+# Limits: the link is intact, and what is not decided is said to be so.
+mkfifo models
+for linker in $linkers; do
+  timeout 100 sh -c 'exec 3> models; sleep 1.6; echo >&3' & # opens when there is a reader
+  RACECHECK_OPTIONS="--timeout=1 --models=$PWD/models" link -fuse-ld=$linker main.o touch.o
+  wait
+  linked && races
+  grep -q "stopped after 1 s, in the stage 'models'" output && grep -q '^racecheck: nothing is decided$' output ||
+    fail "$linker: $(cat output)"
+  case $RACECHECK in
+  */sanitize/*) continue ;; # sanitizers need all the memory there is
+  esac
+  for limit in 1 2 3 4 6 8; do
+    RACECHECK_OPTIONS="--memory-limit=$limit" link -fuse-ld=$linker main.o touch.o
+    linked
+    if grep -q "stopped at $limit MB" output; then
+      races
+      grep -q '^racecheck: nothing is decided$\|^racecheck: \([0-9]*\) locations shared: \1 not decided, 0 racy$' output ||
+        fail "$linker, $limit MB: $(cat output)"
+    else
+      races count touched
+    fi
+  done
+done
+
 # No command where it should be.
 mkdir moved && sed 's,^racecheck=.*,racecheck=racecheck,' "${PLUGIN%/*}/racecheck-link" > moved/racecheck-link
 chmod +x moved/racecheck-link
