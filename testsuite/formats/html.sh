@@ -57,3 +57,32 @@ look 'byId("by").value = "location"; list (); step (1); start ();'
 items 2
 look 'byId("search").value = "v17"; list ();'
 has_text '11 findings in'
+
+# By cause: the cause is a heading, and a finding that has it says so.
+cat > forgets.c << 'END'
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int a, b;
+static void forgets (void) { a++, b++; }
+static void *work (void *arg)
+{
+  pthread_mutex_lock (&lock);
+  a++, b++;
+  pthread_mutex_unlock (&lock);
+  forgets ();
+  return arg;
+}
+int main (void)
+{
+  pthread_t t[2];
+  pthread_create (&t[0], 0, work, 0);
+  pthread_create (&t[1], 0, work, 0);
+  pthread_join (t[0], 0);
+  pthread_join (t[1], 0);
+}
+END
+$CC $with -pthread -c forgets.c -o forgets.o
+"$RACECHECK" --output=html:page.html forgets.o
+look ''
+has_text "<summary>'forgets' does not hold 'lock', which is held at other accesses <small>(2)</small></summary>"
+has_text "Probable cause, of 2 findings: 'forgets' does not hold 'lock'"
