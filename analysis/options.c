@@ -105,6 +105,20 @@ static bool add_doubt (struct options *o, const char *value)
   return false;
 }
 
+static bool add_without (struct options *o, const char *value)
+{
+  enum proof k = proof_find (value);
+  struct text all = {0};
+  if (k < N_PROOFS) {
+    o->without |= proof_bit (k);
+    return true;
+  }
+  proofs_list (UINT32_MAX, &all);
+  fprintf (stderr, "racecheck: error: unknown proof '%s'; there are %s\n", value, text_of (&all));
+  text_free (&all);
+  return false;
+}
+
 static bool set_stats (struct options *o, const char *value)
 {
   (void)value;

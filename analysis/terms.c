@@ -53,6 +53,26 @@ bool term_is_lock (const struct terms *t, uint32_t term)
   return kind != TERM_SEEN && kind != TERM_CLAIM;
 }
 
+uint32_t term_proofs (const struct terms *t, uint32_t term)
+{
+  static const uint8_t by_kind[] = {[TERM_ABS] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,
+                                    [TERM_SEEN] = PROOF_SIGNAL,  [TERM_UNSET] = PROOF_SIGNAL,
+                                    [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET,
+                                    [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,
+                                    [TERM_CLAIM] = PROOF_TEAM};
+  uint8_t kind = term_get (t, term).kind;
+  uint32_t proofs = proof_bit (by_kind[kind]);
+  funid f = map_get (&t->function, term, 0);
+  expr_id lock = map_get (&t->lock, term, 0);
+  if (!term_is_lock (t, term) || kind == TERM_TICKET || !lock)
+    return proofs;
+  if (is_permit (t->s, f, lock))
+    proofs |= proof_bit (PROOF_WORD);
+  else if (is_claimable (t->s, expr_points (&t->s->x, f, lock)))
+    proofs |= proof_bit (PROOF_CLAIM);
+  return proofs;
+}
+
 /* Locks that exist once */
 
 bool object_is_unique (struct terms *t, object_id id)
@@ -108,7 +128,8 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
 {
   object_id object;
   int64_t offset;
-  if (!lock || is_no_lock (t->s, f, lock) || !unique_place (t, f, lock, &object, &offset))
+  if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock) ||
+      !unique_place (t, f, lock, &object, &offset))
     return 0;
   loc_id permit = permit_location (t->s, f, lock);
   if (permit) {
@@ -380,6 +401,8 @@ static bool touches_owners (struct terms *t, const struct item *i, setid owners)
 static void add_owner_terms (struct terms *t, struct guards *g, const struct item *i, struct hold h)
 {
   struct summaries *s = t->s;
+  if (!proves_by (s->p, PROOF_REACH))
+    return;
   bool inside = stays_in_element (t, i);
   setid lock = places_of (s, i->function, h.lock);
   expr_id owner = lock ? owner_of (s, i->function, h.lock, lock) : 0;
@@ -492,12 +515,13 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
   if (!base)
     return g;
   bool inside = stays_in_element (t, i);
-  if (inside)
+  if (inside && proves_by (t->s->p, PROOF_TICKET))
     add_guard (t, &g, ticket_term (t, i), i->function, i->e[0], MODE_EXCLUSIVE);
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (t->s, k.x);
     const struct expr *lock = expr_get (x, h.lock);
-    if (lock->op == X_SIGNAL && lock->code == SIGNAL_LAST && expr_base (x, lock->a, &at) == base)
+    if (lock->op == X_SIGNAL && lock->code == SIGNAL_LAST &&
+        proves_by (t->s->p, PROOF_REFERENCES) && expr_base (x, lock->a, &at) == base)
       add_guard (t, &g, make (t, TERM_LAST, 0, at - offset - shift, NULL, 0), i->function, lock->a,
                  h.mode);
     if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
@@ -505,11 +529,13 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
     add_owner_terms (t, &g, i, h);
     if (!inside)
       continue;
-    if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at))
-      add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
-                 h.mode);
-    else
+    if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at)) {
+      if (proves_by (t->s->p, PROOF_OBJECT))
+        add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
+                   h.mode);
+    } else if (proves_by (t->s->p, PROOF_INDEX)) {
       add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0]), i->function, h.lock, h.mode);
+    }
   }
   return g;
 }

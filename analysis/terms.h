@@ -68,6 +68,8 @@ struct guards terms_of_item (struct terms *, uint32_t item, int64_t shift);
 struct guards terms_of_holds (struct terms *, funid f, setid held);
 /* GUARDS without those that RELEASED of function F may be. */
 struct guards terms_without (struct terms *, struct guards, funid f, setid released);
+/* What a term proves by, a set of enum proof: also that its lock is a word or a mark. */
+uint32_t term_proofs (const struct terms *, uint32_t term);
 /* Whether the term is a lock, and not something else that excludes or orders. */
 bool term_is_lock (const struct terms *, uint32_t term);
 /* What GUARDS mean to memory of OBJECT. */
