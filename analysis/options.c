@@ -2,6 +2,7 @@
 
 #include "options.h"
 #include "formats.h"
+#include "proofs.h"
 #include "text.h"
 
 #include <stdio.h>

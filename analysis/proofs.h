@@ -12,6 +12,8 @@ enum proof {
   N_PROOFS
 };
 
+enum { ALL_PROOFS = (1 << N_PROOFS) - 1 };
+
 struct text;
 
 static inline uint32_t proof_bit (enum proof k)

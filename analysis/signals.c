@@ -283,7 +283,7 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
 }
 
 uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
-                    thread_id b, setid seen)
+                        thread_id b, setid seen)
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
     struct term t = term_get (c->terms, i.x);

@@ -8,6 +8,7 @@
 #include "summaries.h"
 
 struct domains;
+struct links;
 
 enum term_kind {
   TERM_ABS,    /* a: object, d: offset; a lock that exists once */
@@ -45,6 +46,7 @@ struct terms {
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   uint32_t dropped;          /* ... some reference may have been dropped */
   struct bitset counters;    /* locations that terms of kind TICKET are about */
+  struct links *links;       /* see terms_links */
   struct map by_item;        /* item and shift: 1 + number in `known' */
   VEC (struct guards) known;
 };
@@ -74,6 +76,8 @@ uint32_t term_proofs (const struct terms *, uint32_t term);
 bool term_is_lock (const struct terms *, uint32_t term);
 /* What GUARDS mean to memory of OBJECT. */
 struct guards terms_in_object (struct terms *, const struct domains *, struct guards, object_id);
+/* Where new memory is given to; found when it is asked for, behind the threads. */
+const struct links *terms_links (struct terms *);
 /* Whether the object exists once, and is one place for all threads. */
 bool object_is_unique (struct terms *, object_id);
 
