@@ -185,6 +185,33 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   return v;
 }
 
+/* Adds the locations of sets to OUT. */
+static void add_locations (const struct sets *sets, const struct bitset *from, struct bitset *out)
+{
+  for (uint64_t k = bitset_next (from, 1); k != BITSET_END; k = bitset_next (from, k + 1))
+    for (struct set_iter i = sets_each (sets, (setid)k); set_next (&i);)
+      bitset_add (out, i.x);
+}
+
+/* Accesses that are not among the classes: those of who had the memory for himself. */
+static void add_left_out (struct judge *d)
+{
+  struct bitset owned = {0}, taken = {0};
+  add_locations (&d->s->p->sets, &d->s->owned, &owned);
+  add_locations (&d->s->p->sets, &d->s->taken, &taken);
+  for (uint32_t k = 0; k < d->r->v.n; k++) {
+    struct verdict *v = &d->r->v.v[k];
+    if (v->kind == VERDICT_RACE || v->kind == VERDICT_UNDECIDED)
+      continue;
+    v->proofs |= bitset_has (&owned, v->loc) ? proof_bit (PROOF_PRIVATE) : 0;
+    v->proofs |= bitset_has (&taken, v->loc) ? proof_bit (PROOF_TAKEN) : 0;
+    for (uint32_t left = v->proofs; left; left &= left - 1)
+      d->r->rest_on[__builtin_ctz (left)]++;
+  }
+  bitset_free (&owned);
+  bitset_free (&taken);
+}
+
 /* Locations with the same classes have the same verdict. */
 static void judge_all (struct judge *d)
 {
@@ -203,11 +230,10 @@ static void judge_all (struct judge *d)
     vec_push (&r->v, v);
     verdict[first] = r->v.n;
     r->count[v.kind]++;
-    for (uint32_t left = v.proofs; left; left &= left - 1)
-      r->rest_on[__builtin_ctz (left)]++;
     watch_share (l, d->s->p->objects.locs.n);
   }
   free (verdict);
+  add_left_out (d);
 }
 
 void verdicts_doubt (struct verdicts *r)

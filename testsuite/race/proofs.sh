@@ -136,7 +136,7 @@ C
 program taken 'heap.*' <<'C'
 static M m = MI;
 static struct s { int x; } *slot;
-THREAD (put) { struct s *p = malloc (sizeof *p); p->x = 1; L (&m); if (!slot) slot = p; U (&m); return a; }
+THREAD (put) { struct s *p = malloc (sizeof *p); p->x = 1; L (&m); if (slot) slot->x++; else slot = p; U (&m); return a; }
 THREAD (get) { L (&m); struct s *p = slot; slot = 0; U (&m); if (p) p->x++; return a; }
 int main (void) { go (put, 0); go (get, 0); go (get, 0); return 0; }
 C
