@@ -18,7 +18,7 @@ static void message_drop (struct message *m)
 static void *reader (void *argument)
 {
   struct message *m = argument;
-  long length = m->length; /* dg-message "read here" */
+  long length = m->length;
 
   message_drop (m);
   return (void *) length;
