@@ -14,16 +14,6 @@ bool loops_is_certain (const struct body *d, uint32_t record)
   return true;
 }
 
-/* The counter of a loop: a phi that starts as a constant and is increased by one. */
-struct counter {
-  expr_id e;
-  int64_t shift; /* what is added to it where it is used */
-  uint32_t phi, header, latch;
-  expr_id init;
-  int64_t step;
-  expr_id moving; /* the pointer that it counts the elements of; 0: it is a number itself */
-};
-
 static expr_id without_conversion (const struct exprs *x, expr_id e)
 {
   while (e && expr_get (x, e)->op == X_CONVERT)
@@ -31,7 +21,7 @@ static expr_id without_conversion (const struct exprs *x, expr_id e)
   return e;
 }
 
-static bool find_counter (struct body *d, expr_id e, struct counter *c)
+bool loops_counter (struct body *d, expr_id e, struct counter *c)
 {
   const struct exprs *x = &d->s->x;
   e = expr_base (x, without_conversion (x, e), &c->shift);
@@ -110,12 +100,16 @@ static expr_id compared_number (struct exprs *x, expr_id e, expr_id moving)
              : 0;
 }
 
+expr_id loops_compared (struct body *d, const struct counter *c, const struct operand *o)
+{
+  return compared_number (&d->s->x, value_of_operand (d, o), c->moving);
+}
+
 /* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
    that end the program. */
 static bool find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
                        uint32_t *test, uint32_t *exit, int64_t *tested)
 {
-  expr_id counter = c->e, moving = c->moving;
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   bool found = false, others = false;
   for (uint32_t r = 0; r < d->b->n_records; r++)
@@ -131,10 +125,8 @@ static bool find_exit (struct body *d, const struct counter *c, const bool *in_l
       int64_t shift = 0;
       bool counts = false;
       if (last && last->kind == REC_branch && !found) {
-        expr_id left = value_of_operand (d, &((const struct rec_branch *)last)->a);
-        left =
-            moving ? compared_number (&d->s->x, left, moving) : without_conversion (&d->s->x, left);
-        counts = expr_base (&d->s->x, left, &shift) == counter;
+        expr_id left = loops_compared (d, c, &((const struct rec_branch *)last)->a);
+        counts = expr_base (&d->s->x, left, &shift) == c->e;
       }
       others |= !counts;
       if (!counts)
@@ -154,7 +146,7 @@ static expr_id final_value (struct body *d, expr_id e)
   struct counter c = {0};
   uint32_t test = 0, exit = 0;
   int64_t tested = 0, first, last;
-  if (!find_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
+  if (!loops_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
     return e;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
@@ -162,7 +154,7 @@ static expr_id final_value (struct body *d, expr_id e)
     return e;
   const struct rec_branch *branch =
       (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
-  expr_id bound = compared_number (x, value_of_operand (d, &branch->b), c.moving);
+  expr_id bound = loops_compared (d, &c, &branch->b);
   bool strict = branch->code == (c.step > 0 ? OP_LT : OP_GT) || branch->code == OP_NE;
   bool equal = branch->code == (c.step > 0 ? OP_LE : OP_GE);
   bool leaves_on_false = false;
@@ -186,7 +178,7 @@ void loops_find_shape (struct body *d, struct item *i)
     address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
   expr_id element = expr_base (x, address, &offset);
   if (!element || expr_get (x, element)->op != X_INDEX ||
-      !find_counter (d, expr_get (x, element)->b, &c))
+      !loops_counter (d, expr_get (x, element)->b, &c))
     return;
   struct expr index = *expr_get (x, element);
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
@@ -207,7 +199,7 @@ void loops_find_shape (struct body *d, struct item *i)
   for (uint32_t k = 0; k < b->n_edges; k++)
     exits_if_true |= b->edges[k].target == exit && b->edges[k].kind == EK_TRUE;
   enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
-  expr_id bound = compared_number (x, value_of_operand (d, &branch->b), c.moving);
+  expr_id bound = loops_compared (d, &c, &branch->b);
   bool up = c.step > 0;
   /* The least and the largest counter. */
   int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
@@ -229,6 +221,15 @@ void loops_find_shape (struct body *d, struct item *i)
   vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - (shift - c.shift) * index.k,
                                                up ? c.step : -c.step});
   i->shape = d->s->shapes.n;
+}
+
+bool loops_contains (struct body *d, const struct counter *c, uint32_t block)
+{
+  if (!d->loop_of)
+    d->loop_of = flow_loops (&d->arena, &d->flow);
+  while (block != NODE_NONE && block != c->header)
+    block = d->loop_of[block];
+  return block == c->header;
 }
 
 bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
@@ -265,7 +266,7 @@ void loops_find_argument (struct body *d, struct item *i)
   expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
   if (e && expr_get (x, e)->op == X_INDEX)
     e = expr_get (x, e)->b;
-  if (!find_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
+  if (!loops_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
@@ -319,7 +320,7 @@ int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *
     struct counter c = {0};
     if (d->b->records[r]->kind == REC_phi &&
         dominates (&d->flow.dominators, d->flow.block_of[r], block) &&
-        find_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
+        loops_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
       times = times_by (d, &c, block, test, exit);
   }
   return times;
