@@ -172,14 +172,16 @@ static bool counter_bounds (struct body *d, const struct counter *c, uint32_t re
   struct exprs *x = &d->s->x;
   const struct block *b = &d->b->blocks[c->header];
   const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
-  if (!last || last->kind != REC_branch || b->n_edges != 2 || !d->flow.rpo.n)
+  const struct csr *before = &d->flow.predecessors;
+  if (!last || last->kind != REC_branch || b->n_edges != 2)
     return false;
   const struct rec_branch *branch = (const struct rec_branch *)last;
   uint32_t block = d->flow.block_of[record], inside = UINT32_MAX;
   for (uint32_t k = 0; k < 2; k++) {
     uint32_t to = b->edges[k].target;
-    if (d->b->blocks[to].n_preds == 1 && dominates (&d->flow.dominators, to, block) &&
-        loops_contains (d, c, block) && !loops_contains (d, c, b->edges[1 - k].target))
+    if (before->first[to + 1] - before->first[to] == 1 &&
+        dominates (&d->flow.dominators, to, block) && loops_contains (d, c, block) &&
+        !loops_contains (d, c, b->edges[1 - k].target))
       inside = k;
   }
   if (inside == UINT32_MAX)
@@ -422,6 +424,8 @@ expr_id sections_own (struct summaries *s, struct once *once, const struct item 
   if (is_number (&slack, &rest) && rest >= 0 && (even || divides (x, &start, d.counter))) {
     if (!number)
       return low;
+    if (by <= 0)
+      return 0; /* no element */
     expr_id base = expr_base (x, first, &offset);
     int64_t grid = floor_to (offset, by);
     return expr_add (x, expr_index (x, base, d.counter, by),
