@@ -252,32 +252,61 @@ bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
   return again;
 }
 
-void loops_find_argument (struct body *d, struct item *i)
+/* If E is the counter of a loop that runs once and creates a thread in each round. */
+static bool counts_threads (struct body *d, struct item *i, expr_id e)
 {
-  struct exprs *x = &d->s->x;
-  expr_id root = expr_root (x, i->e[2]);
-  uint32_t needs = 0;
   struct counter c = {0};
-  if (!root)
-    return;
-  i->fresh =
-      expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
-  int64_t offset;
-  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
-  if (e && expr_get (x, e)->op == X_INDEX)
-    e = expr_get (x, e)->b;
   if (!loops_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
-    return;
+    return false;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[c.header]; k < g->first[c.header + 1]; k++)
     if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
-      return; /* counts again */
-  if (in_loop[d->flow.block_of[i->record]]) {
-    i->e[6] = c.e;
-    i->counts_in = d->f;
+      return false; /* counts again */
+  if (!in_loop[d->flow.block_of[i->record]])
+    return false;
+  i->e[6] = c.e;
+  i->counts_in = d->f;
+  return true;
+}
+
+/* The same for a number that E is made of. */
+static bool is_made_of_counter (struct body *d, struct item *i, expr_id e)
+{
+  if (!e)
+    return false;
+  struct expr v = *expr_get (&d->s->x, e);
+  switch ((enum expr_op)v.op) {
+  case X_VALUE:
+    return counts_threads (d, i, e);
+  case X_ADD:
+  case X_CONVERT:
+    return is_made_of_counter (d, i, v.a);
+  case X_INDEX:
+  case X_OP:
+    return is_made_of_counter (d, i, v.a) || is_made_of_counter (d, i, v.b);
+  default:
+    return false;
   }
+}
+
+void loops_find_argument (struct body *d, struct item *i)
+{
+  struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[2]);
+  uint32_t needs = 0;
+  if (!root)
+    return;
+  i->fresh |=
+      expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
+  int64_t offset;
+  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
+  if (e && expr_get (x, e)->op == X_INDEX)
+    e = expr_get (x, e)->b;
+  bool counts = counts_threads (d, i, e);
+  for (int k = 0; k < MOST_MEMORY && !counts; k++)
+    counts = i->memory[k].at && is_made_of_counter (d, i, i->memory[k].value);
 }
 
 /* How often the loop of a counter executes a block; 0: unknown. */

@@ -286,6 +286,17 @@ struct division {
   struct section_loads *loads;
 };
 
+static bool add_load (struct section_loads *loads, expr_id at)
+{
+  for (uint32_t i = 0; i < loads->n; i++)
+    if (loads->at[i] == at)
+      return true;
+  if (loads->n == MOST_SECTION_LOADS)
+    return false;
+  loads->at[loads->n++] = at;
+  return true;
+}
+
 /* Whether E is the same for all threads of the creation, but for the counter; loads must be of
    memory that does not change. */
 static bool is_common (struct division *d, expr_id e)
@@ -309,10 +320,7 @@ static bool is_common (struct division *d, expr_id e)
     return record != UINT32_MAX && !record_repeats (d->once, v->a, record);
   }
   case X_LOAD:
-    if (!is_common (d, v->a) || d->loads->n == MOST_SECTION_LOADS)
-      return false;
-    d->loads->at[d->loads->n++] = v->a;
-    return true;
+    return is_common (d, v->a) && add_load (d->loads, v->a);
   case X_ADD:
   case X_CONVERT:
     return is_common (d, v->a);
