@@ -232,6 +232,63 @@ bool loops_contains (struct body *d, const struct counter *c, uint32_t block)
   return block == c->header;
 }
 
+static enum opcode mirrored (enum opcode code)
+{
+  return code == OP_LT   ? OP_GT
+         : code == OP_LE ? OP_GE
+         : code == OP_GT ? OP_LT
+         : code == OP_GE ? OP_LE
+                         : code;
+}
+
+bool loops_test (struct body *d, const struct counter *c, uint32_t record, struct loop_test *test)
+{
+  const struct block *b = &d->b->blocks[c->header];
+  const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
+  const struct csr *before = &d->flow.predecessors;
+  uint32_t block = d->flow.block_of[record], inside = UINT32_MAX;
+  if (!last || last->kind != REC_branch || b->n_edges != 2)
+    return false;
+  for (uint32_t k = 0; k < 2; k++) {
+    uint32_t to = b->edges[k].target;
+    if (before->first[to + 1] - before->first[to] == 1 &&
+        dominates (&d->flow.dominators, to, block) && loops_contains (d, c, block) &&
+        !loops_contains (d, c, b->edges[1 - k].target))
+      inside = k;
+  }
+  const struct rec_branch *branch = (const struct rec_branch *)last;
+  if (inside == UINT32_MAX || branch->code < OP_NE || branch->code > OP_GE)
+    return false;
+  *test = (struct loop_test){&branch->a, &branch->b,
+                             b->edges[inside].kind == EK_TRUE ? branch->code
+                                                              : opposite_comparison (branch->code)};
+  int64_t shift;
+  expr_id right = loops_compared (d, c, &branch->b);
+  if (right && expr_base (&d->s->x, right, &shift) == c->e)
+    *test = (struct loop_test){&branch->b, &branch->a, mirrored (test->relation)};
+  return true;
+}
+
+bool loops_bounds (struct body *d, const struct counter *c, uint32_t record, expr_id bounds[2])
+{
+  struct exprs *x = &d->s->x;
+  struct loop_test test;
+  int64_t shift;
+  if (!loops_test (d, c, record, &test))
+    return false;
+  expr_id left = loops_compared (d, c, test.left), right = loops_compared (d, c, test.right);
+  if (!left || !right || expr_base (x, left, &shift) != c->e)
+    return false;
+  bool up = c->step > 0, strict = test.relation != OP_LE && test.relation != OP_GE;
+  if (test.relation == OP_NE ? c->step != 1 && c->step != -1
+                             : up != (test.relation == OP_LT || test.relation == OP_LE))
+    return false;
+  expr_id end = expr_add (x, right, (strict ? up ? -1 : 1 : 0) - shift);
+  bounds[0] = up ? c->init : end;
+  bounds[1] = up ? end : c->init;
+  return bounds[0] && bounds[1];
+}
+
 bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
 {
   const struct csr *g = &d->flow.successors;
@@ -266,7 +323,9 @@ static bool counts_threads (struct body *d, struct item *i, expr_id e)
       return false; /* counts again */
   if (!in_loop[d->flow.block_of[i->record]])
     return false;
+  expr_id bounds[2];
   i->e[6] = c.e;
+  i->e[7] = loops_bounds (d, &c, i->record, bounds) ? bounds[1] : 0;
   i->counts_in = d->f;
   return true;
 }

@@ -155,62 +155,6 @@ static int64_t coefficient (const struct sum *s, expr_id e)
 
 /* In functions */
 
-static enum opcode mirrored (enum opcode code)
-{
-  return code == OP_LT   ? OP_GT
-         : code == OP_LE ? OP_GE
-         : code == OP_GT ? OP_LT
-         : code == OP_GE ? OP_LE
-                         : code;
-}
-
-/* The least and the largest value of a counter at a record, by the test at the start of its loop.
- */
-static bool counter_bounds (struct body *d, const struct counter *c, uint32_t record,
-                            expr_id bounds[2])
-{
-  struct exprs *x = &d->s->x;
-  const struct block *b = &d->b->blocks[c->header];
-  const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
-  const struct csr *before = &d->flow.predecessors;
-  if (!last || last->kind != REC_branch || b->n_edges != 2)
-    return false;
-  const struct rec_branch *branch = (const struct rec_branch *)last;
-  uint32_t block = d->flow.block_of[record], inside = UINT32_MAX;
-  for (uint32_t k = 0; k < 2; k++) {
-    uint32_t to = b->edges[k].target;
-    if (before->first[to + 1] - before->first[to] == 1 &&
-        dominates (&d->flow.dominators, to, block) && loops_contains (d, c, block) &&
-        !loops_contains (d, c, b->edges[1 - k].target))
-      inside = k;
-  }
-  if (inside == UINT32_MAX)
-    return false;
-  enum opcode relation = branch->code;
-  if (relation < OP_NE || relation > OP_GE)
-    return false;
-  if (b->edges[inside].kind != EK_TRUE)
-    relation = opposite_comparison (relation);
-  int64_t shift;
-  expr_id left = loops_compared (d, c, &branch->a), right = loops_compared (d, c, &branch->b);
-  if (right && expr_base (x, right, &shift) == c->e) {
-    expr_id t = left;
-    left = right;
-    right = t;
-    relation = mirrored (relation);
-  }
-  if (!left || !right || expr_base (x, left, &shift) != c->e)
-    return false;
-  bool up = c->step > 0, strict = relation == OP_LT || relation == OP_GT || relation == OP_NE;
-  if (relation == OP_NE ? c->step != 1 && c->step != -1
-                        : up != (relation == OP_LT || relation == OP_LE))
-    return false;
-  expr_id end = expr_add (x, right, (strict ? up ? -1 : 1 : 0) - shift);
-  bounds[0] = up ? c->init : end;
-  bounds[1] = up ? end : c->init;
-  return bounds[0] && bounds[1];
-}
-
 /* A number in the sum that a loop of the function counts; 0: there is none. */
 static expr_id find_counter (struct body *d, const struct sum *s, struct counter *c)
 {
@@ -221,6 +165,23 @@ static expr_id find_counter (struct body *d, const struct sum *s, struct counter
         return s->v[i].factor[j];
     }
   return 0;
+}
+
+/* The address at the last element, of a pointer that a loop moves up to another one; 0: it does
+ * not.
+ */
+static expr_id end_of_pointer (struct body *d, const struct counter *c, uint32_t record, expr_id e)
+{
+  struct exprs *x = &d->s->x;
+  struct loop_test test;
+  int64_t at, from, compared;
+  expr_id array = expr_base (x, c->moving, &from);
+  if (!loops_test (d, c, record, &test) || expr_base (x, e, &at) != array ||
+      expr_base (x, value_of_operand (d, test.left), &compared) != array ||
+      (test.relation != OP_LT && test.relation != OP_NE && test.relation != OP_LE))
+    return 0;
+  int64_t stride = expr_get (x, array)->k, last = test.relation == OP_LE ? 0 : stride;
+  return stride > 0 ? expr_add (x, value_of_operand (d, test.right), at - compared - last) : 0;
 }
 
 /* The address at the first or last element; *STEP: between two elements, if one loop is all. */
@@ -238,7 +199,12 @@ static expr_id end_of_section (struct body *d, uint32_t record, expr_id e, bool 
     if (!counter)
       return i ? e : 0;
     int64_t k = coefficient (&s, counter);
-    if (!k || !counter_bounds (d, &c, record, bounds) ||
+    if (k && c.moving) { /* it moves up */
+      e = high ? end_of_pointer (d, &c, record, e) : expr_replace (x, e, counter, c.init);
+      *step = 0;
+      continue;
+    }
+    if (!k || !loops_bounds (d, &c, record, bounds) ||
         __builtin_mul_overflow (k, labs (c.step), step))
       return 0;
     if (i || labs (c.step) == 1)
@@ -407,6 +373,69 @@ static expr_id own_residue (struct division *d, expr_id first, int64_t distance,
   return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, expr_const (x, step)), distance);
 }
 
+/* Whether the number that E compares with another one is that of the last thread when both are
+   equal. */
+static bool only_last (const struct division *d, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, e);
+  struct sum a = {0}, b = {0};
+  expr_id last = d->fork->e[7];
+  if (v->op != X_OP || v->code != OP_EQ || !last)
+    return false;
+  for (int turned = 0; turned < 2; turned++) {
+    a = b = (struct sum){0};
+    if (sum_of (x, turned ? v->b : v->a, &a) && add_expr (x, &a, last, 1) &&
+        sum_of (x, turned ? v->a : v->b, &b) && add_expr (x, &b, d->counter, 1) &&
+        add_times (&a, &b, &(struct product){.k = -1}) && !a.n)
+      return true;
+  }
+  return false;
+}
+
+/* The ends that a section has at most, besides E itself: without the choice of a smaller number,
+   and for all threads but the last one, behind which there is nobody. */
+static uint32_t ends_at_most (struct division *d, expr_id e, expr_id out[2])
+{
+  struct exprs *x = &d->s->x;
+  struct sum s = {0};
+  if (!sum_of (x, e, &s))
+    return 0;
+  for (uint32_t i = 0; i < s.n; i++) {
+    expr_id f = s.v[i].factor[MOST_FACTORS - 1];
+    if (!f || coefficient (&s, f) <= 0 || expr_get (x, f)->op != X_OP)
+      continue;
+    struct expr v = *expr_get (x, f);
+    if (v.code == OP_MIN) {
+      out[0] = expr_replace (x, e, f, v.a);
+      out[1] = expr_replace (x, e, f, v.b);
+      return 2;
+    }
+    if (v.code == OP_SELECT && only_last (d, v.a)) {
+      out[0] = expr_replace (x, e, f, expr_get (x, v.b)->b);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/* Whether the elements of each thread come before those of the next one: *REST bytes before. */
+static bool comes_before (struct division *d, const struct sum *next, expr_id high, uint64_t bytes,
+                          int64_t *rest)
+{
+  struct sum end = {0}, slack;
+  expr_id ends[2];
+  if (high && is_common (d, high) && sum_of (&d->s->x, high, &end) &&
+      add_product (&end, (struct product){.k = (int64_t)bytes}) &&
+      difference (next, &end, &slack) && is_number (&slack, rest) && *rest >= 0)
+    return true;
+  uint32_t n = high ? ends_at_most (d, high, ends) : 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (comes_before (d, next, ends[i], bytes, rest))
+      return true;
+  return false;
+}
+
 expr_id sections_own (struct summaries *s, struct once *once, const struct item *fork,
                       const struct item *i, uint64_t bytes, struct section_loads *loads)
 {
@@ -414,22 +443,19 @@ expr_id sections_own (struct summaries *s, struct once *once, const struct item 
   struct division d = {s, once, fork, fork->e[6], loads};
   expr_id low = i->e[SECTION_LOW] ? i->e[SECTION_LOW] : i->e[0];
   expr_id high = i->e[SECTION_LOW] ? i->e[SECTION_HIGH] : i->e[0];
-  struct sum start = {0}, end = {0}, next = {0}, distance, slack;
+  struct sum start = {0}, next = {0}, distance;
   struct product p;
   int64_t by, rest, step, offset;
   loads->n = 0;
-  if (!low || !high || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low) ||
-      !is_common (&d, high))
+  if (!low || !high || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low))
     return 0;
   expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, 1));
   expr_id first = expr_replace (x, low, d.counter, expr_const (x, 0));
-  if (!following || !first || !sum_of (x, low, &start) || !sum_of (x, high, &end) ||
-      !sum_of (x, following, &next) || !difference (&next, &start, &distance) ||
-      !add_product (&end, (struct product){.k = (int64_t)bytes}) ||
-      !difference (&next, &end, &slack))
+  if (!following || !first || !sum_of (x, low, &start) || !sum_of (x, following, &next) ||
+      !difference (&next, &start, &distance))
     return 0;
   bool even = !dependent (x, &distance, d.counter, &p), number = even && is_number (&distance, &by);
-  if (is_number (&slack, &rest) && rest >= 0 && (even || divides (x, &start, d.counter))) {
+  if ((even || divides (x, &start, d.counter)) && comes_before (&d, &next, high, bytes, &rest)) {
     if (!number)
       return low;
     if (by <= 0)
