@@ -218,7 +218,8 @@ void sections_find (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
   int64_t low_step = 0, high_step = 0;
-  if (!i->e[0] || !(expr_get (x, i->e[0])->flags & XF_OPAQUE))
+  if (!i->e[0] || !(expr_get (x, i->e[0])->flags & XF_OPAQUE) ||
+      !proves_by (d->s->p, PROOF_SECTION))
     return;
   expr_id low = end_of_section (d, i->record, i->e[0], false, &low_step);
   expr_id high = low ? end_of_section (d, i->record, i->e[0], true, &high_step) : 0;
