@@ -452,8 +452,8 @@ bool build_origin (struct solver *s, uint32_t site, node_id node)
   return true;
 }
 
-/* A node that holds argument N of the call in wrapper LEVEL: what the callers give it there, if it is
-   a formal of the wrappers on the way.  0: no pointer. */
+/* A node that holds argument N of the call in wrapper LEVEL: what the callers give it there, if it
+   is a formal of the wrappers on the way.  0: no pointer. */
 static node_id argument_in_chain (const struct call_chain *c, uint32_t level, uint32_t n)
 {
   struct solver *s = c->s;
