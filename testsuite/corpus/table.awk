@@ -95,7 +95,7 @@ END {
   if (m > 2 && m * sxx > sx * sx)
     printf "growth: seconds ~ statements^%.2f (%d programs)\n", (m * sxy - sx * sy) / (m * sxx - sx * sx), m
   if (n_judged)
-    printf "precision: of %d findings that were judged %d are true, %d benign, %d false: %.0f %% are data races; %d were judged differently the second time\n", n_judged,
+    printf "precision: of %d findings that were judged %d are true, %d benign, %d false: %.0f %% are data races; %d judged differently the second time\n", n_judged,
       all["true"], all["benign"], all["false"], 100 * (all["true"] + all["benign"]) / n_judged, differ
   print "functions without facts and model that get pointers which matter:"
   for (p = 1; p <= n; p++)
