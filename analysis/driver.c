@@ -4,6 +4,7 @@
 #include "driver.h"
 #include "dump.h"
 #include "load.h"
+#include "misuse.h"
 #include "stats.h"
 #include "verdicts.h"
 
@@ -151,7 +152,7 @@ static void hand_on (const struct run *run, struct findings *findings)
 }
 
 /* Prints what was asked for, or hands the findings on. */
-static void report (const struct run *run, const struct verdicts *v)
+static void report (const struct run *run, const struct verdicts *v, const struct misuses *misuses)
 {
   const struct options *o = run->options;
   struct findings findings = {0};
@@ -169,9 +170,23 @@ static void report (const struct run *run, const struct verdicts *v)
     printf ("racecheck: no location that several threads may touch is called '%s'\n", o->explain);
   if (o->dump != DUMP_NONE || o->explain)
     return;
-  findings_make (&findings, v);
+  findings_make (&findings, v, misuses);
   hand_on (run, &findings);
   findings_free (&findings);
+}
+
+/* What is wrong with locks, once it is known what the summaries rest on; and the end. */
+static void tell (struct run *run, const struct verdicts *v)
+{
+  struct misuses misuses;
+  watch_stage ("misuse", false);
+  misuse_find (&misuses, v->c, run->options->rules);
+  stats_stage (&run->stats, "misuse");
+  stats_count (&run->stats, "operations", v->c->t->s->operations.n - 1);
+  stats_count (&run->stats, "misuses", misuses.v.n);
+  watch_end (); /* what is left is to tell */
+  report (run, v, &misuses);
+  misuse_free (&misuses);
 }
 
 /* From the summaries to the verdicts.  What they rest on may turn out to be wrong: then those loads
@@ -203,10 +218,8 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   bool again = map_size (broken) > before && !watch_over ();
   if (watch_over ())
     verdicts_doubt (&verdicts);
-  if (!again) {
-    watch_end (); /* what is left is to tell */
-    report (run, &verdicts);
-  }
+  if (!again)
+    tell (run, &verdicts);
   verdicts_free (&verdicts);
   contexts_free (&contexts);
   terms_free (&terms);

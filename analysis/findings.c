@@ -57,7 +57,7 @@ void set_thread (struct writer *w, thread_id id, uint32_t context, struct findin
     out->creator = w->program->functions[w->t->v.v[w->c->creator[id]].start].name;
 }
 
-static void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
+void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
 {
   *to = (struct finding_step){w->program->functions[f].name, record_place (w, f, record)};
 }
@@ -213,22 +213,22 @@ static void set_access (struct writer *w, uint32_t class, thread_id thread,
 /* Locations */
 
 /* `struct conn.state', as the location has it, or else as the access says. */
-static const char *field_of (struct writer *w, loc_id l, const struct effect *e)
+static const char *field_of (struct writer *w, loc_id l, uint64_t bytes, const struct effect *e)
 {
   struct text t = {0};
-  bool known = name_field (w->s, l, e->bytes, &t) ||
-               (e->addr && spell_field (function_unit (w->program, e->function), e->addr, &t));
+  bool known = name_field (w->s, l, bytes, &t) ||
+               (e && e->addr && spell_field (function_unit (w->program, e->function), e->addr, &t));
   return known ? keep_text (w, &t) : NULL;
 }
 
-static void set_location (struct writer *w, loc_id l, const struct effect *e,
-                          const struct finding_access *first, struct finding *f)
+void set_location (struct writer *w, loc_id l, uint64_t bytes, const struct effect *e,
+                   const struct finding_access *first, struct finding *f)
 {
   const struct objects *o = &w->s->p->objects;
   const struct abstract_object *v = &o->v.v[loc_object (o, l)];
   struct text name = {0};
-  f->field = field_of (w, l, e);
-  if (name_variable (w->s, l, e->bytes, &name)) {
+  f->field = field_of (w, l, bytes, e);
+  if (name_variable (w->s, l, bytes, &name)) {
     f->location = f->symbol = keep_text (w, &name);
     if (v->kind == OBJECT_GLOBAL) {
       const struct unit *u = w->program->units[w->program->objects[v->a].unit].unit;
@@ -443,7 +443,8 @@ static void add_race (struct writer *w, const struct verdict *v)
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
        c = w->r->classes.v[c].next)
     add_more (w, v, c, accesses, &f.n_accesses);
-  set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
+  const struct effect *e = event_effect (w->r, w->r->classes.v[v->first].event);
+  set_location (w, v->loc, e->bytes, e, &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
   vec_push (&w->out->v, f);
@@ -457,8 +458,8 @@ static void add_other (struct writer *w, const struct verdict *v, uint32_t numbe
   struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
   if (f->n_others == MOST_OTHERS)
     return;
-  set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), f->accesses,
-                &other);
+  const struct effect *e = event_effect (w->r, w->r->classes.v[v->first].event);
+  set_location (w, v->loc, e->bytes, e, f->accesses, &other);
   set_hidden (w, v, &other);
   bool known = !strcmp (f->symbol, other.symbol);
   for (uint32_t i = 0; i < f->n_others; i++)
@@ -482,7 +483,7 @@ static void add_other (struct writer *w, const struct verdict *v, uint32_t numbe
   }
 }
 
-void findings_make (struct findings *f, const struct verdicts *r)
+void findings_make (struct findings *f, const struct verdicts *r, const struct misuses *misuses)
 {
   struct writer w = {.out = f,
                      .r = r,
@@ -514,6 +515,8 @@ void findings_make (struct findings *f, const struct verdicts *r)
   for (uint32_t i = 0; i < f->v.n; i++)
     set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
+  if (misuses)
+    misuse_tell (&w, misuses);
   map_free (&w.term_names);
   vec_free (&w.names);
   vec_free (&w.locations);

@@ -16,7 +16,16 @@ struct place {
   uint32_t loc;
 };
 
-enum finding_mode { FINDING_READ, FINDING_WRITE, FINDING_UPDATE, FINDING_FREE };
+/* What happens at a place: to memory, or to a lock. */
+enum finding_mode {
+  FINDING_READ,
+  FINDING_WRITE,
+  FINDING_UPDATE,
+  FINDING_FREE,
+  FINDING_LOCK,
+  FINDING_EARLIER, /* a lock that is held later: of the same thread */
+  N_FINDING_MODES
+};
 
 struct finding_lock {
   const char *name; /* `lock2', `c->lock' */
@@ -122,9 +131,10 @@ struct findings {
 };
 
 struct verdicts;
+struct misuses;
 
-/* What the verdicts mean to people. */
-void findings_make (struct findings *, const struct verdicts *);
+/* What the verdicts and misuses, which may be NULL, mean to people. */
+void findings_make (struct findings *, const struct verdicts *, const struct misuses *);
 void findings_free (struct findings *);
 
 #endif

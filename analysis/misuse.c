@@ -1,0 +1,90 @@
+/* Misuse: from the operations to what is wrong with them. */
+
+#include "misuse.h"
+
+/* The lock of an operation, where it happens: its innermost form. */
+static const struct operation *own_operation (const struct summaries *s, uint32_t number)
+{
+  while (s->operations.v[number].inner)
+    number = s->operations.v[number].inner;
+  return &s->operations.v[number];
+}
+
+struct misuse_finder {
+  struct misuses *out;
+  struct contexts *c;
+  struct summaries *s;
+  uint32_t rules;
+  uint32_t *context; /* by function: one of its contexts; 0: nobody calls it */
+  struct map told;   /* rule and operation, where it happens */
+};
+
+static void add (struct misuse_finder *d, enum rule rule, uint32_t number, uint32_t earlier)
+{
+  const struct operation *o = &d->s->operations.v[number], *own = own_operation (d->s, number);
+  uint32_t context = d->context[o->function];
+  if (!(d->rules & rule_bit (rule)) || !context)
+    return;
+  uint32_t *told = map_at (&d->told, map_pair (own->function, own->record << 4 | rule));
+  if ((*told)++)
+    return;
+  struct set_iter first = sets_each (&d->c->t->sets, d->c->v.v[context].threads);
+  if (!set_next (&first))
+    return;
+  vec_push (&d->out->v, (struct misuse){.rule = (uint8_t)rule,
+                                        .operation = number,
+                                        .context = context,
+                                        .thread = first.x,
+                                        .earlier = earlier});
+}
+
+/* The locking after which NUMBER finds the lock held; 0 unknown. */
+static uint32_t locked_before (const struct summaries *s, const struct summary *m, uint32_t number)
+{
+  const struct operation *o = &s->operations.v[number];
+  uint32_t found = 0;
+  for (uint32_t k = m->first_operation; k < m->first_operation + m->n_operations; k++)
+    if (s->operations.v[k].use <= USE_TRY && s->operations.v[k].lock == o->lock &&
+        (!found || s->operations.v[k].record < o->record))
+      found = s->operations.v[k].record == o->record && found ? found : k;
+  return found;
+}
+
+/* Whether a second lock of what the thread holds waits for ever. */
+static bool waits_for_itself (const struct summaries *s, const struct operation *o)
+{
+  uint32_t hold = 0;
+  for (struct set_iter i = sets_each (&s->sets, o->held); set_next (&i);)
+    if (hold_get (s, i.x).lock == o->lock)
+      hold = i.x;
+  bool shared = hold && hold_get (s, hold).mode == MODE_SHARED;
+  return o->class != LOCK_RWLOCK || (o->mode == MODE_EXCLUSIVE && hold) || (hold && !shared);
+}
+
+static void judge (struct misuse_finder *d, uint32_t number)
+{
+  const struct operation *o = &d->s->operations.v[number];
+  const struct summary *m = &d->s->of[o->function];
+  if (o->use == USE_LOCK && o->state >= LOCK_SOMETIMES && !may_nest (d->s, o->function, o->lock) &&
+      waits_for_itself (d->s, o))
+    add (d, RULE_DOUBLE_LOCK, number, locked_before (d->s, m, number));
+}
+
+void misuse_find (struct misuses *out, struct contexts *c, uint32_t rules)
+{
+  struct summaries *s = c->t->s;
+  *out = (struct misuses){.c = c};
+  struct misuse_finder d = {.out = out, .c = c, .s = s, .rules = rules};
+  d.context = xcalloc (s->p->objects.program->n_functions + 1, sizeof *d.context);
+  for (uint32_t x = c->v.n; x-- > 1;)
+    d.context[c->v.v[x].f] = x;
+  for (uint32_t i = 1; i < s->operations.n; i++)
+    judge (&d, i);
+  free (d.context);
+  map_free (&d.told);
+}
+
+void misuse_free (struct misuses *m)
+{
+  vec_free (&m->v);
+}

@@ -1,0 +1,47 @@
+/* Misuse of locks: what threads do with locks that cannot be meant.
+
+   While functions are summarised, what each does with locks is noted as operations: the lock as an
+   expression, and whether the function holds it then.  An operation that happens whenever its
+   function is called goes up to the callers, in their terms, as items do.  When the contexts are
+   known, the operations tell which locks are taken twice, given back by who has none, and so on;
+   only what is certain on some way through the program counts. */
+
+#ifndef RACECHECK_MISUSE_H
+#define RACECHECK_MISUSE_H
+
+#include "contexts.h"
+#include "rules.h"
+
+struct body;
+struct lock_walk;
+
+/* Operations of the function at hand */
+
+/* Notes what the call at RECORD does with locks, in the states before it. */
+void operations_note (struct lock_walk *, uint32_t record);
+/* Brings the operations of callees; after the points are known. */
+void operations_bring (struct body *, struct summary *);
+
+/* Whether callers may learn something from it. */
+bool operation_goes_up (const struct operation *);
+
+/* The stage */
+
+/* Something that is wrong: an operation in a context, and what it has to do with. */
+struct misuse {
+  uint8_t rule;
+  uint32_t operation, context;
+  thread_id thread;
+  uint32_t earlier; /* DOUBLE_LOCK: the operation that has taken the lock; 0 unknown */
+};
+
+struct misuses {
+  struct contexts *c;
+  VEC (struct misuse) v;
+};
+
+/* RULES: a set of those that are asked for. */
+void misuse_find (struct misuses *, struct contexts *, uint32_t rules);
+void misuse_free (struct misuses *);
+
+#endif
