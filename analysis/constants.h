@@ -4,7 +4,7 @@
    not find what main has overwritten before it creates the first one.
    - One that is back at what it starts with whenever a lock is released: who has the lock finds it
      so.  That is assumed of those that look like it, and taken back if a function leaves one
-     otherwise, or if it turns out to be used without a lock; see values.c and verdicts.c. */
+     otherwise, or if it turns out to be used without a lock; see values.c and verdicts-obligations.c. */
 
 #ifndef RACECHECK_CONSTANTS_H
 #define RACECHECK_CONSTANTS_H

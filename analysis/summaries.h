@@ -234,7 +234,7 @@ struct summaries {
   } stats;
 };
 
-/* BROKEN are the loads whose value may change behind the thread's back; see verdicts.c. */
+/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c. */
 void summaries_find (struct summaries *, struct pointers *, const struct effects *,
                      const struct prefilter *, const struct map *broken);
 void summaries_free (struct summaries *);

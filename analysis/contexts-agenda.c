@@ -1,0 +1,198 @@
+/* Contexts: which there are, which wait for their turn, and which stand for others. */
+
+#include "contexts-internal.h"
+
+/* The agenda */
+
+void init_agenda (struct context_finder *d, struct arena *arena)
+{
+  struct agenda *a = &d->agenda;
+  uint32_t functions = d->s->p->objects.program->n_functions, n = 0;
+  for (funid f = 1; f <= functions; f++)
+    n = d->s->component[f] >= n ? d->s->component[f] + 1 : n;
+  uint32_t *rank = ARENA_ARRAY (arena, n, uint32_t);
+  for (uint32_t i = 0; i < n; i++)
+    rank[i] = n - 1 - i; /* components are numbered callees first */
+  ranklist_init (&a->components, rank, n);
+  a->first = ARENA_ARRAY (arena, n, uint32_t);
+  a->last = ARENA_ARRAY (arena, n, uint32_t);
+}
+
+static void put_on_agenda (struct context_finder *d, uint32_t context)
+{
+  struct agenda *a = &d->agenda;
+  uint32_t component = d->s->component[d->c->v.v[context].f];
+  if (a->next.n <= context)
+    vec_resize (&a->next, context + 1);
+  if (a->next.v[context])
+    return;
+  a->next.v[context] = context;
+  if (ranklist_push (&a->components, component))
+    a->first[component] = context;
+  else
+    a->next.v[a->last[component]] = context;
+  a->last[component] = context;
+}
+
+bool next_on_agenda (struct context_finder *d, uint32_t *context)
+{
+  struct agenda *a = &d->agenda;
+  uint32_t component;
+  if (!ranklist_pop (&a->components, &component))
+    return false;
+  uint32_t x = a->first[component];
+  if (a->next.v[x] != x) {
+    a->first[component] = a->next.v[x];
+    ranklist_push (&a->components, component);
+  }
+  a->next.v[x] = 0;
+  *context = x;
+  return true;
+}
+
+/* Entering */
+
+/* The threads of X come to a context, if they are not there. */
+static void arrive (struct context_finder *d, uint32_t context, const struct context *x)
+{
+  if (d->arrived.n <= context)
+    vec_resize (&d->arrived, context + 1);
+  uint32_t *newest = &d->arrived.v[context];
+  const struct context *to = &d->c->v.v[context];
+  if (sets_subset (&d->t->sets, x->threads, to->threads) &&
+      sets_subset (&d->t->sets, x->sure, to->sure))
+    return;
+  if (*newest && d->arrivals.v[*newest].threads == x->threads &&
+      d->arrivals.v[*newest].sure == x->sure)
+    return;
+  vec_push (&d->arrivals, (struct arrival){x->threads, x->sure, *newest});
+  *newest = d->arrivals.n - 1;
+  put_on_agenda (d, context);
+}
+
+static void gather (struct context_finder *d, setid threads)
+{
+  for (struct set_iter i = sets_each (&d->t->sets, threads); set_next (&i);)
+    if (bitset_add (&d->gathered, i.x))
+      vec_push (&d->elements, i.x);
+}
+
+static setid gathered (struct context_finder *d)
+{
+  setid all = sets_from (&d->t->sets, d->elements.v, d->elements.n);
+  for (uint32_t i = 0; i < d->elements.n; i++)
+    bitset_remove (&d->gathered, d->elements.v[i]);
+  vec_clear (&d->elements);
+  return all;
+}
+
+/* Lets those in that have arrived, all at once. */
+void admit (struct context_finder *d, uint32_t context)
+{
+  struct context *x = &d->c->v.v[context];
+  struct sets *sets = &d->t->sets;
+  uint32_t first = d->arrived.v[context];
+  d->arrived.v[context] = 0;
+  if (!first)
+    return;
+  if (!d->arrivals.v[first].next) {
+    x->threads = sets_union (sets, x->threads, d->arrivals.v[first].threads);
+    x->sure = sets_union (sets, x->sure, d->arrivals.v[first].sure);
+    return;
+  }
+  gather (d, x->threads);
+  for (uint32_t k = first; k; k = d->arrivals.v[k].next)
+    gather (d, d->arrivals.v[k].threads);
+  x->threads = gathered (d);
+  gather (d, x->sure);
+  for (uint32_t k = first; k; k = d->arrivals.v[k].next)
+    gather (d, d->arrivals.v[k].sure);
+  x->sure = gathered (d);
+}
+
+/* Lets a context stand for X too. */
+static void merge_context (struct context_finder *d, uint32_t number, const struct context *x)
+{
+  struct context *m = &d->c->v.v[number], old = *m;
+  struct sets *sets = &d->terms->sets;
+  m->held.any = sets_intersection (sets, m->held.any, x->held.any);
+  m->held.exclusive = sets_intersection (sets, m->held.exclusive, x->held.exclusive);
+  m->alive = sets_union (&d->t->sets, m->alive, x->alive);
+  m->ended = sets_intersection (&d->t->sets, m->ended, x->ended);
+  m->sent = sets_union (sets, m->sent, x->sent);
+  m->phases = m->phases && x->phases ? sets_union (sets, m->phases, x->phases) : SETS_EMPTY;
+  d->c->merged++;
+  if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
+      m->alive != old.alive || m->ended != old.ended || m->sent != old.sent ||
+      m->phases != old.phases) {
+    bitset_remove (&d->told, number); /* its calls may lead elsewhere now */
+    put_on_agenda (d, number);
+  }
+}
+
+/* The context of a function, or one that stands for it. */
+static uint32_t context_for (struct context_finder *d, const struct context *x)
+{
+  enum { FEW_CONTEXTS = 3, MOST_CONTEXTS = 24, MOST_MERGED = 64 };
+  uint32_t key[] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
+                    x->alive, x->ended, x->phases, x->sent};
+  uint32_t id = tuples_intern (&d->known, key, 9);
+  if (id > d->number.n)
+    vec_push (&d->number, 0);
+  if (d->number.v[id - 1])
+    return d->number.v[id - 1];
+  uint32_t *stands = map_at (&d->stands, map_pair (id, x->threads));
+  if (*stands)
+    return *stands;
+  /* When there are several, what differs in signals only is one; when there are many, what the same
+     threads do is, and when that does not help, all are. */
+  uint32_t all = x->opaque, those = x->threads << 1 | x->opaque;
+  uint32_t *count = &d->count[x->f];
+  uint32_t one = map_get (&d->merged, map_pair (x->f, all), 0);
+  if (!one)
+    one = map_get (&d->merged, map_pair (x->f, those), 0);
+  uint32_t like = tuples_intern (&d->alike, key, 8);
+  if (like > d->first_alike.n)
+    vec_push (&d->first_alike, 0);
+  uint32_t *alike = &d->first_alike.v[like - 1];
+  if (!one && *count >= FEW_CONTEXTS)
+    one = *alike;
+  if (one) {
+    merge_context (d, one, x);
+    *stands = one;
+    return one;
+  }
+  struct context new = *x;
+  new.threads = new.sure = SETS_EMPTY;
+  vec_push (&d->c->v, new);
+  uint32_t number = d->c->v.n - 1;
+  if (!*alike)
+    *alike = number;
+  if (!x->start && ++*count > MOST_CONTEXTS)
+    map_set (&d->merged, map_pair (x->f, *count > MOST_CONTEXTS + MOST_MERGED ? all : those),
+             number);
+  else
+    d->number.v[id - 1] = number;
+  *stands = number;
+  return number;
+}
+
+/* FROM a context at RECORD, by a call that can be of nothing else if SURE. */
+void enter (struct context_finder *d, struct context x, uint32_t from, uint32_t record, bool sure)
+{
+  if (!d->matters[x.f])
+    return;
+  uint32_t to = context_for (d, &x);
+  if (!bitset_has (&d->told, from))
+    vec_push (&d->c->ways, (struct way){from, to, record, sure});
+  if (!sure)
+    x.sure = SETS_EMPTY;
+  arrive (d, to, &x);
+}
+
+/* The threads begin there. */
+void enter_first (struct context_finder *d, struct context x)
+{
+  x.sure = x.threads;
+  enter (d, x, 0, x.threads, true);
+}

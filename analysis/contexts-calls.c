@@ -1,0 +1,140 @@
+/* Contexts: where the calls of one lead, those into worlds and those at the end of the program too.
+ */
+
+#include "contexts-internal.h"
+
+/* What is called when the program ends, by the thread that ends it. */
+void enter_last (struct context_finder *d, setid threads, setid alive)
+{
+  const struct program *p = d->s->p->objects.program;
+  struct context x = {.threads = threads, .opaque = true, .alive = alive};
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many) {
+      x.f = d->t->v.v[i].start;
+      enter_first (d, x);
+    }
+  for (uint32_t i = 0; i < d->destructors.n; i++)
+    if (p->functions[d->destructors.v[i]].body) {
+      x.f = d->destructors.v[i];
+      enter_first (d, x);
+    }
+}
+
+/* Whether the calls of a record can be of one function only. */
+static bool is_sure (const struct pointers *p, uint32_t first, uint32_t end)
+{
+  uint32_t n = 0;
+  for (uint32_t k = first; k < end && n < 2; k++)
+    n += p->calls.v[k].kind == CALL_NOW && !p->models[p->calls.v[k].callee];
+  return n <= 1;
+}
+
+enum { MANY_TARGETS = 8 };
+
+/* Whether all targets of a call through a pointer have been entered like this from another call
+   with the same targets: tables of functions are called from many places. */
+static bool is_entered (struct context_finder *d, funid f, uint32_t record,
+                        const struct context *to, uint32_t first, uint32_t end)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t *set = map_at (&d->target_sets, map_pair (f, record));
+  if (!*set) {
+    vec_u32 targets = {0};
+    for (uint32_t i = first; i < end; i++)
+      if (p->calls.v[i].kind == CALL_NOW)
+        vec_push (&targets, p->calls.v[i].callee);
+    setid made = sets_from (&d->terms->sets, targets.v, targets.n);
+    vec_free (&targets);
+    set = map_at (&d->target_sets, map_pair (f, record));
+    *set = 1 + made;
+  }
+  uint32_t key[] = {*set,      to->threads, to->held.any, to->held.exclusive,
+                    to->alive, to->ended,   to->sent,     to->phases};
+  uint32_t before = tuples_count (&d->entered_sets);
+  return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
+}
+
+void enter_callees (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct summary *m = &d->s->of[x.f];
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[x.f]; k < p->first_call[x.f + 1]; k++) {
+    const struct model *model = p->models[p->calls.v[k].callee];
+    if (model && model_has (model, EFFECT_EXIT))
+      enter_last (d, x.threads,
+                  threads_alive_at (d->t, x.alive, x.f, p->calls.v[k].record, SETS_EMPTY));
+  }
+  for (uint32_t k = 0; k < m->n_points; k++) {
+    const struct call_point *at = &d->s->points.v[m->first_point + k];
+    uint32_t first, end;
+    calls_of_record (p, x.f, at->record, &first, &end);
+    struct context to = {.threads = x.threads, .sure = x.sure};
+    bool computed = false, sure = is_sure (p, first, end);
+    for (uint32_t i = first; i < end; i++) {
+      const struct call_edge *c = &p->calls.v[i];
+      if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
+        continue;
+      if (!computed) {
+        struct guards held = terms_without (d->terms, x.held, x.f, at->released);
+        to.held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
+        to.alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held);
+        to.ended = threads_ended_at (d->t, x.ended, x.f, at->record);
+        to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, x.f, at->released));
+        to.phases = phases_at (&d->c->phases, x.phases, x.f, at->record);
+        computed = true;
+        if (end - first > MANY_TARGETS && is_entered (d, x.f, at->record, &to, first, end))
+          break;
+      }
+      to.f = c->callee;
+      to.opaque = !call_is_instantiated (d->s, c);
+      struct context now = to;
+      enter_region (d, x.f, at->record, &now);
+      enter (d, now, context, at->record, sure);
+    }
+  }
+}
+
+/* Calls into a world lead to all its functions. */
+void enter_worlds (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = d->first_world_call[x.f]; k < d->first_world_call[x.f + 1]; k++) {
+    const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
+    const vec_u32 *l = &d->world_functions[w->world];
+    setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
+    uint32_t key[] = {w->world, x.threads, alive};
+    uint32_t before = tuples_count (&d->entered_worlds);
+    if (tuples_intern (&d->entered_worlds, key, 3) <= before)
+      continue;
+    for (uint32_t i = 0; i < l->n; i++)
+      enter (d,
+             (struct context){.f = l->v[i], .threads = x.threads, .opaque = true, .alive = alive},
+             context, w->record, false);
+  }
+}
+
+void index_worlds (struct context_finder *d, struct arena *arena)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t n = p->objects.program->n_functions;
+  uint32_t *from = ARENA_ARRAY (arena, p->world_calls.n, uint32_t);
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    from[i] = p->world_calls.v[i].caller;
+  uint32_t *numbers = ARENA_ARRAY (arena, p->world_calls.n, uint32_t);
+  d->first_world_call = ARENA_ARRAY (arena, n + 2, uint32_t);
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    d->first_world_call[from[i] + 1]++;
+  for (funid f = 1; f <= n + 1; f++)
+    d->first_world_call[f] += d->first_world_call[f - 1];
+  uint32_t *next = ARENA_ARRAY (arena, n + 2, uint32_t);
+  memcpy (next, d->first_world_call, (n + 2) * sizeof *next);
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    numbers[next[from[i]]++] = i;
+  d->world_calls = numbers;
+  for (uint32_t w = 0; w < N_WORLDS; w++)
+    for (funid f = 1; f <= n; f++)
+      if (d->matters[f] && called_from_world (p, w, f))
+        vec_push (&d->world_functions[w], f);
+}

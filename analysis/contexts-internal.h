@@ -1,0 +1,82 @@
+/* What the files that find the contexts share. */
+
+#ifndef RACECHECK_CONTEXTS_INTERNAL_H
+#define RACECHECK_CONTEXTS_INTERNAL_H
+
+#include "contexts.h"
+#include "worklist.h"
+
+/* Threads that are to run in a context too. */
+struct arrival {
+  setid threads, sure;
+  uint32_t next;
+};
+
+/* Contexts that wait for their turn, callers first: by component of the call graph, and in each in
+   the order of arrival. */
+struct agenda {
+  struct ranklist components;
+  uint32_t *first, *last; /* by component: contexts */
+  vec_u32 next;           /* by context; itself: it is the last; 0: it does not wait */
+};
+
+struct context_finder {
+  struct contexts *c;
+  struct threads *t;
+  struct summaries *s;
+  struct terms *terms;
+  struct tuples known;          /* all of a context but the threads */
+  vec_u32 number;               /* by number in that: the context; 0: it was merged */
+  struct map stands;            /* number in that, threads: the context that it was merged with */
+  struct map target_sets;       /* function, record: 1 + set of those called */
+  struct tuples entered_sets;   /* such a set and all of a context */
+  struct tuples entered_worlds; /* world, threads, alive */
+  struct tuples alike;          /* all but the signals */
+  vec_u32 first_alike;          /* by number in that: the first context */
+  struct map merged; /* function, threads and opacity: the context that stands for many */
+  uint32_t *count;   /* by function */
+  bool *matters;     /* by function: has settled items, or calls what has */
+  struct agenda agenda;
+  vec_u32 arrived;               /* by context: the newest arrival */
+  VEC (struct arrival) arrivals; /* from 1 */
+  struct bitset told;            /* contexts whose ways are known */
+  struct bitset gathered;
+  vec_u32 elements;
+  uint32_t *first_world_call; /* by function, into world_calls */
+  uint32_t *world_calls;      /* of pointers, by caller */
+  vec_u32 world_functions[N_WORLDS];
+  vec_u32 destructors;
+  vec_u32 path;
+  bool *two_creators; /* by thread */
+};
+/* The agenda */
+
+void init_agenda (struct context_finder *, struct arena *);
+bool next_on_agenda (struct context_finder *, uint32_t *context);
+/* Lets the threads in that have arrived, all at once. */
+void admit (struct context_finder *, uint32_t context);
+/* FROM a context at RECORD, by a call that can be of nothing else if SURE. */
+void enter (struct context_finder *, struct context, uint32_t from, uint32_t record, bool sure);
+/* The threads begin there. */
+void enter_first (struct context_finder *, struct context);
+
+/* Items */
+
+struct guards join_guards (struct terms *, struct guards, struct guards);
+/* Calls and threads that begin, creations, accesses: the latter two when all contexts are known. */
+void note_items (struct context_finder *, uint32_t context);
+void note_creations (struct context_finder *, uint32_t context);
+void note_events (struct context_finder *, uint32_t context);
+/* A call that executes a region: the callee runs in this thread too, as one of the team. */
+void enter_region (struct context_finder *, funid caller, uint32_t record, struct context *to);
+
+/* Calls */
+
+void enter_callees (struct context_finder *, uint32_t context);
+void index_worlds (struct context_finder *, struct arena *);
+/* Calls into a world lead to all its functions. */
+void enter_worlds (struct context_finder *, uint32_t context);
+/* What is called when the program ends, by the thread that ends it. */
+void enter_last (struct context_finder *, setid threads, setid alive);
+
+#endif

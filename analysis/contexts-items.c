@@ -1,0 +1,246 @@
+/* Contexts: what happens in one: accesses, creations of threads, and calls of what comes from a
+   formal. */
+
+#include "contexts-internal.h"
+
+struct guards join_guards (struct terms *t, struct guards a, struct guards b)
+{
+  return (struct guards){sets_union (&t->sets, a.any, b.any),
+                         sets_union (&t->sets, a.exclusive, b.exclusive)};
+}
+
+/* Who may be alive, and who has ended, when the item happens: along the calls that lead to it. */
+static void find_moment (struct context_finder *d, const struct context *x, uint32_t item,
+                         setid *alive, setid *ended)
+{
+  *alive = x->alive;
+  *ended = x->ended;
+  if (!d->t->relevant[x->f])
+    return; /* neither it nor what it calls creates or joins */
+  vec_clear (&d->path);
+  item_path (d->s, item, &d->path);
+  for (uint32_t k = 0; k < d->path.n; k++) {
+    const struct item *i = &d->s->items.v[d->path.v[k]];
+    if (i->at_start)
+      continue; /* there the thread begins */
+    *alive = threads_alive_at (d->t, *alive, i->function, i->record, i->held);
+    *ended = threads_ended_at (d->t, *ended, i->function, i->record);
+    if (i->joined[0])
+      *alive = threads_without (d->t, *alive, threads_joined_on_way (d->t, &d->path, k));
+    if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
+      /* The new thread may run before its handle is written. */
+      *alive = sets_union (
+          &d->t->sets, *alive,
+          d->t->of_item.v[map_get (&d->t->fork_items, map_pair (i->function, i->record), 0)]);
+  }
+}
+
+/* A task is created by one thread of the team if whoever does it has claimed that. */
+static setid creating_claims (struct context_finder *d, const struct context *x, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
+  setid claims = SETS_EMPTY;
+  if (!i->task)
+    return claims;
+  setid held = sets_union (&d->terms->sets, x->held.any,
+                           terms_of_holds (d->terms, i->function, i->held).any);
+  for (struct set_iter k = sets_each (&d->terms->sets, held); set_next (&k);)
+    if (term_get (d->terms, k.x).kind == TERM_CLAIM)
+      claims = sets_add (&d->terms->sets, claims, k.x);
+  return claims;
+}
+
+/* A region has phases of its own; a task ends in the phase in which it is created. */
+static setid phases_of_created (struct context_finder *d, const struct context *x, uint32_t item,
+                                funid start)
+{
+  const struct item *i = &d->s->items.v[item];
+  if (i->region)
+    return phases_at_start (&d->c->phases, start);
+  return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
+}
+
+/* The threads that an item creates begin. */
+static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
+{
+  const struct context x = d->c->v.v[context];
+  for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
+    const struct thread *t = &d->t->v.v[i.x];
+    if (t->item == item) /* else it is made concrete elsewhere */
+      enter_first (d, (struct context){.f = t->start,
+                                       .threads = sets_single (&d->t->sets, i.x),
+                                       .start = t->first_item ? i.x : 0,
+                                       .phases = phases_of_created (d, &x, item, t->start),
+                                       .opaque = true});
+  }
+}
+
+/* Who creates them. */
+static void note_creation (struct context_finder *d, uint32_t context, uint32_t item)
+{
+  struct contexts *c = d->c;
+  const struct context *x = &c->v.v[context];
+  setid alive, ended;
+  find_moment (d, x, item, &alive, &ended);
+  for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
+    uint32_t one;
+    if (d->t->v.v[i.x].item != item)
+      continue;
+    vec_push (&c->forks, (struct fork_event){i.x, x->threads, alive});
+    bool single = sets_is_single (&d->t->sets, x->threads, &one);
+    const struct item *fork = &d->s->items.v[item];
+    setid lent = terms_of_holds (d->terms, fork->function, fork->lent).exclusive;
+    c->lent[i.x] = c->creator[i.x] ? sets_intersection (&d->terms->sets, c->lent[i.x], lent) : lent;
+    c->creators[i.x] = sets_union (&d->t->sets, c->creators[i.x], x->threads);
+    c->held_at_fork[i.x] =
+        sets_union (&d->terms->sets, c->held_at_fork[i.x],
+                    terms_of_holds (d->terms, fork->function, fork->held).exclusive);
+    setid claims = creating_claims (d, x, item);
+    c->claims[i.x] =
+        c->creator[i.x] ? sets_intersection (&d->terms->sets, claims, c->claims[i.x]) : claims;
+    if (!c->creator[i.x]) {
+      struct set_iter first = sets_each (&d->t->sets, x->threads);
+      set_next (&first);
+      c->creator[i.x] = first.x;
+    }
+    /* Two threads create it, each its own; or one does, again. */
+    d->two_creators[i.x] |= !single || one != c->creator[i.x];
+    c->many[i.x] |= sets_has (&d->t->sets, alive, i.x);
+  }
+}
+
+/* A call that executes a region: the callee runs in this thread too, as one of the team. */
+void enter_region (struct context_finder *d, funid caller, uint32_t record, struct context *to)
+{
+  uint32_t item = map_get (&d->t->fork_items, map_pair (caller, record), 0);
+  if (!item || !d->s->items.v[item].region)
+    return;
+  setid team = d->t->of_item.v[item];
+  to->alive = sets_union (&d->t->sets, to->alive, team);
+  to->ended = sets_difference (&d->t->sets, to->ended, team);
+  to->phases = sets_union (&d->terms->sets, to->phases, phases_at_start (&d->c->phases, to->f));
+}
+
+/* A call whose callee comes from a formal somewhere below. */
+static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t item)
+{
+  const struct context x = d->c->v.v[context];
+  const struct item *i = &d->s->items.v[item];
+  struct pointers *p = d->s->p;
+  struct guards held = terms_without (d->terms, x.held, x.f, i->released);
+  uint32_t record = i->at_start ? i->start_record : i->record;
+  struct context to = {.threads = x.threads, .sure = x.sure};
+  to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
+  find_moment (d, &x, item, &to.alive, &to.ended);
+  to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
+  to.phases = phases_at (&d->c->phases, x.phases, x.f, record);
+  if (i->brought) {
+    to.f = function_of_expr (d->s, i->e[0]);
+    enter (d, to, context, record, false);
+    return;
+  }
+  to.opaque = true;
+  bool any = false;
+  setid set = expr_points (&d->s->x, i->function, i->e[0]);
+  for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+    const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
+    if (o->kind != OBJECT_FUNCTION)
+      continue;
+    any = true;
+    to.f = o->a;
+    enter (d, to, context, record, false);
+  }
+  while (i->inner)
+    i = &d->s->items.v[i->inner];
+  uint32_t first, end;
+  calls_of_record (p, i->function, i->record, &first, &end);
+  for (uint32_t k = first; !any && k < end; k++)
+    if (p->calls.v[k].kind == CALL_NOW) {
+      to.f = p->calls.v[k].callee;
+      enter (d, to, context, record, false);
+    }
+}
+
+static void items_of (const struct context_finder *d, const struct context *x, uint32_t *first,
+                      uint32_t *end)
+{
+  const struct summary *m = &d->s->of[x->f];
+  *first = m->first_item;
+  *end = m->first_item + m->n_items;
+}
+
+static void note_item (struct context_finder *d, uint32_t context, uint32_t k)
+{
+  if (d->s->items.v[k].kind == ITEM_FORK)
+    begin_threads (d, context, k);
+  else if (d->s->items.v[k].kind == ITEM_CALL)
+    enter_deferred (d, context, k);
+}
+
+/* The start of a thread whose items are known in terms of its creator. */
+static const struct thread *started (const struct context_finder *d, const struct context *x)
+{
+  return x->start ? &d->t->v.v[x->start] : NULL;
+}
+
+void note_items (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct thread *t = started (d, &x);
+  uint32_t first, end;
+  items_of (d, &x, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct item *i = &d->s->items.v[k];
+    if (!i->open || (x.opaque && !(t && i->kind == ITEM_CALL)))
+      note_item (d, context, k);
+  }
+  for (uint32_t k = 0; t && k < t->n_items; k++)
+    note_item (d, context, t->first_item + k);
+}
+
+void note_creations (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct thread *t = started (d, &x);
+  uint32_t first, end;
+  items_of (d, &x, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (d->s->items.v[k].kind == ITEM_FORK && (!d->s->items.v[k].open || x.opaque))
+      note_creation (d, context, k);
+  for (uint32_t k = 0; t && k < t->n_items; k++)
+    if (d->s->items.v[t->first_item + k].kind == ITEM_FORK)
+      note_creation (d, context, t->first_item + k);
+}
+
+static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
+{
+  const struct context *x = &d->c->v.v[context];
+  const struct item *i = &d->s->items.v[k];
+  if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE && i->kind != ITEM_SEND &&
+      i->kind != ITEM_TAKE && i->kind != ITEM_INIT)
+    return;
+  struct occurrence e = {.item = k, .context = context};
+  e.held = terms_without (d->terms, x->held, x->f, i->released);
+  find_moment (d, x, k, &e.alive, &e.ended);
+  if (i->kind == ITEM_REUSE) {
+    /* It spans time since the earlier load: whoever ran at any time of the function counts. */
+    e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);
+    e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
+  }
+  e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
+  e.phases = phases_at (&d->c->phases, x->phases, x->f, i->at_start ? i->start_record : i->record);
+  vec_push (&d->c->occurrences, e);
+}
+
+void note_events (struct context_finder *d, uint32_t context)
+{
+  const struct context x = d->c->v.v[context];
+  const struct thread *t = started (d, &x);
+  uint32_t first, end;
+  items_of (d, &x, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (!d->s->items.v[k].open || (x.opaque && !t))
+      note_event (d, context, k);
+  for (uint32_t k = 0; t && k < t->n_items; k++)
+    note_event (d, context, t->first_item + k);
+}

@@ -1,0 +1,256 @@
+/* Verdicts: the accesses of each location, gathered into classes of those that behave alike. */
+
+#include "verdicts-internal.h"
+
+enum { MOST_DOMINANT = 48 };
+
+/* Whether whatever may race with B may race with A: by the same threads, with no more locks, and no
+   fewer threads beside it. */
+static bool dominates_class (const struct judge *d, const struct access_class *a,
+                             const struct access_class *b)
+{
+  const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
+  if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
+    return false;
+  return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
+         (!a->local || b->local) &&
+         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
+         (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
+         sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
+         sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
+         sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
+         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended);
+}
+
+/* Whether the access is to something of the thread's own, by its name: a variable that each thread
+   or each call has for itself, or memory that was made on the way. */
+static bool is_local (const struct judge *d, const struct item *i)
+{
+  const struct pointers *p = d->s->p;
+  expr_id root = expr_root (&d->s->x, i->e[0]);
+  if (!root || i->at_start)
+    return false;
+  const struct expr *v = expr_get (&d->s->x, root);
+  if (v->op == X_AT)
+    v = expr_get (&d->s->x, v->a);
+  if (v->op != X_OBJECT)
+    return v->op == X_FRESH;
+  return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
+}
+
+static enum hidden hidden_of (struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
+  const char *why;
+  return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
+}
+
+/* The class of an occurrence, as far as it does not depend on the location. */
+struct access_class class_of (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  const struct effect *effect = event_effect (d->r, occurrence);
+  struct access_class c = {.event = occurrence,
+                           .mode = effect->mode,
+                           .threads = d->c->v.v[e->context].threads,
+                           .sure = d->c->v.v[e->context].sure,
+                           .alive = e->alive,
+                           .ended = e->ended,
+                           .phases = e->phases,
+                           .slot = d->terms->one_team ? i->slot : 0,
+                           .sent = e->sent,
+                           .round = rounds_at (&d->r->rounds, effect->function, effect->record),
+                           .bytes = effect->bytes,
+                           .locks = sets_size (&d->terms->sets, e->held.any)};
+  expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
+  c.mine = i->mine;
+  c.local = is_local (d, i);
+  c.fresh = expr_root (&d->s->x, i->e[0]);
+  if (!expr_is_fresh (&d->s->x, c.fresh))
+    c.fresh = 0;
+  c.before = i->before;
+  c.after = i->after;
+  c.hidden = (uint8_t)hidden_of (d, effect);
+  c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
+  if (!c.exact)
+    c.at = 0;
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
+    c.locks += !is_token (d->s, hold_get (d->s, k.x).lock);
+  return c;
+}
+
+/* The classes of a location, from its newest one on, with C too.  What is in the list stays as it
+   is: locations that have been touched alike share it. */
+static uint32_t with_class (struct judge *d, uint32_t first, struct access_class c)
+{
+  uint32_t walked = 0;
+  for (uint32_t k = first; k && walked < MOST_DOMINANT; k = d->r->classes.v[k].next, walked++)
+    if (dominates_class (d, &d->r->classes.v[k], &c))
+      return first;
+  c.next = first;
+  vec_push (&d->r->classes, c);
+  return d->r->classes.n - 1;
+}
+
+/* It races with itself, and nothing could be clearer. */
+static bool is_clear_race (const struct judge *d, const struct access_class *c)
+{
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local && !c->slot &&
+         sets_meet (&d->c->t->sets, c->threads, d->several);
+}
+
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
+ * byte.
+ */
+struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, object_id object)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
+                                              : terms_of_item (d->terms, e->item, shift);
+  held = terms_in_object (d->terms, &d->r->domains, held, object);
+  held.any = sets_union (&d->terms->sets, held.any, e->held.any);
+  held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
+  return held;
+}
+
+/* The group of an occurrence, which depends on its item only. */
+static uint32_t group_of (struct judge *d, uint32_t occurrence)
+{
+  uint32_t *known = &d->group[d->c->occurrences.v[occurrence].item];
+  if (*known)
+    return *known - 1;
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct effect *e = event_effect (d->r, occurrence);
+  const struct unit *u = function_unit (d->s->p->objects.program, e->function);
+  struct outside_access outside = {-1, NULL};
+  if (i->e[0])
+    expr_base (&d->s->x, i->e[0], &outside.offset);
+  if (e->addr && e->addr->root && u->types[e->addr->root].r.name)
+    outside.type = u->strings[u->types[e->addr->root].r.name];
+  *known = 1 + cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
+  return *known - 1;
+}
+
+/* Most accesses of a set of locations are dominated by others: those need not go through the set.
+ */
+static bool is_dominated (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  struct access_class c = class_of (d, occurrence);
+  c.held = terms_of_item (d->terms, e->item, 0);
+  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
+  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
+  uint32_t key[] = {group_of (d, occurrence),
+                    c.mode,
+                    c.threads,
+                    c.sure,
+                    c.mine,
+                    c.before,
+                    c.after,
+                    c.fresh,
+                    c.slot,
+                    c.phases,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
+                    (uint32_t)c.at,
+                    c.held.any,
+                    c.held.exclusive,
+                    c.alive,
+                    c.ended,
+                    c.sent,
+                    c.round,
+                    event_effect (d->r, occurrence)->outside};
+  uint32_t before = tuples_count (&d->seen);
+  if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
+    return true;
+  uint32_t id = tuples_intern (&d->groups, key, 2);
+  if (id > d->first.n) {
+    vec_push (&d->first, 0);
+    vec_push (&d->count, 0);
+  }
+  for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
+    if (dominates_class (d, &d->dominant.v[k], &c))
+      return true;
+  /* The first ones hold the fewest locks: what they do not dominate, few others would. */
+  if (d->count.v[id - 1]++ < MOST_DOMINANT) {
+    c.next = d->first.v[id - 1];
+    vec_push (&d->dominant, c);
+    d->first.v[id - 1] = d->dominant.n - 1;
+  }
+  return false;
+}
+
+static void touch_group (struct judge *d, uint32_t occurrence)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence);
+  struct access_class c = class_of (d, occurrence);
+  map_clear (&d->extended);
+  for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
+    loc_id l = cells->v.v[k].loc;
+    if (bitset_has (&d->lost, l))
+      continue;
+    uint32_t *first = &d->r->first_class[l];
+    object_id object = loc_object (&d->s->p->objects, l);
+    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
+                      domains_class (&d->r->domains, object)};
+    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
+    if (!*extended) {
+      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
+      *extended = 1 + with_class (d, *first, c);
+    }
+    if (*extended - 1 == *first)
+      continue;
+    *first = *extended - 1;
+    if (is_clear_race (d, &d->r->classes.v[*first]))
+      bitset_add (&d->lost, l);
+  }
+}
+
+/* Whether nothing is left to say about any location of the occurrence. */
+static bool all_lost (struct judge *d, uint32_t occurrence)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence);
+  if (bitset_has (&d->lost_groups, group))
+    return true;
+  for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++)
+    if (!bitset_has (&d->lost, cells->v.v[k].loc))
+      return false;
+  bitset_add (&d->lost_groups, group);
+  return true;
+}
+
+/* Those with fewer locks first, which dominate most others. */
+void gather_accesses (struct judge *d)
+{
+  enum { MANY = 3, NONE = 255 };
+  const struct contexts *c = d->c;
+  uint8_t *locks =
+      xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
+  d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
+  for (uint32_t i = 0; i < c->occurrences.n; i++) {
+    const struct occurrence *e = &c->occurrences.v[i];
+    const struct item *item = &d->s->items.v[e->item];
+    uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
+    locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
+    if (item->kind == ITEM_ACCESS)
+      group_of (d, i);
+    if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
+      for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
+        bitset_add (&d->droppers, k.x);
+  }
+  cells_reduce (&d->r->cells);
+  d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
+  for (uint32_t n = 0; n <= MANY; n++)
+    for (uint32_t i = 0; i < c->occurrences.n; i++)
+      if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
+        touch_group (d, i);
+  free (locks);
+  free (d->group);
+}

@@ -1,0 +1,77 @@
+/* What the files of the verdicts share. */
+
+#ifndef RACECHECK_VERDICTS_INTERNAL_H
+#define RACECHECK_VERDICTS_INTERNAL_H
+
+#include "verdicts.h"
+
+struct judge {
+  struct verdicts *r;
+  struct contexts *c;
+  struct summaries *s;
+  struct terms *terms;
+  struct tuples groups;               /* group of cells, mode */
+  vec_u32 count;                      /* by group: how many are in dominant, or would be */
+  struct tuples seen;                 /* all that makes a class, and the set of locations */
+  vec_u32 first;                      /* by group: into dominant */
+  VEC (struct access_class) dominant; /* from 1; those of a group by next */
+  setid several;         /* threads that run beside themselves, created or called from outside */
+  struct tuples moments; /* pairs that were asked for, see may_meet */
+  vec_u32 by_a, by_b;    /* threads of the pair at hand */
+  vec_u32 met;           /* two threads for each of them; 0: none */
+  struct map *broken;
+  struct bitset droppers;    /* threads that drop references */
+  struct bitset lost;        /* locations that have a race already */
+  struct bitset lost_groups; /* all of theirs have */
+  uint32_t *group;           /* by item: 1 + its group of cells */
+  struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
+  vec_u32 list;        /* classes of the location at hand */
+  vec_u32 lent;        /* threads whose creators hold locks for them */
+};
+static inline bool mode_writes (uint8_t mode)
+{
+  return mode != MODE_READ && mode != MODE_ATOMIC_READ;
+}
+
+static inline bool mode_is_atomic (uint8_t mode)
+{
+  return mode == MODE_ATOMIC_READ || mode == MODE_ATOMIC_WRITE;
+}
+
+/* Classes */
+
+/* All accesses, those with fewer locks first, which dominate most others. */
+void gather_accesses (struct judge *);
+/* The class of an occurrence, as far as it does not depend on the location. */
+struct access_class class_of (struct judge *, uint32_t occurrence);
+/* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
+ * byte. */
+struct guards guards_at (struct judge *, uint32_t occurrence, int32_t shift, object_id);
+
+/* Pairs */
+
+/* The terms that exclude one of the two while the other is there. */
+setid shared_guards (const struct judge *, const struct access_class *,
+                     const struct access_class *);
+bool share_guard (const struct judge *, const struct access_class *, const struct access_class *);
+/* Whether A is done to what a thread like BY, that makes B, is then created with. */
+bool prepares (const struct judge *, const struct access_class *a, const struct access_class *b,
+               thread_id by);
+/* Whether the accesses are to the same memory, whoever makes them, and one writes. */
+bool conflict (const struct judge *, const struct access_class *, const struct access_class *);
+/* Whether two threads, BY, may make the accesses at the same time; different ones if there are
+ * such. */
+bool may_meet (struct judge *, const struct access_class *, const struct access_class *,
+               thread_id by[2]);
+
+/* Obligations: what does not hold is added to `broken'.  Those from the invariants on need the
+   verdicts. */
+
+void check_reuses (struct judge *);
+void check_takes (struct judge *);
+void check_claims (struct judge *);
+void check_invariants (struct judge *);
+void check_counters (struct judge *);
+void check_gates (struct judge *);
+
+#endif

@@ -1,0 +1,261 @@
+/* Verdicts: what the summaries have taken for granted and the accesses of other threads refute. */
+
+#include "constants.h"
+#include "verdicts-internal.h"
+
+/* Reuses and takes */
+
+/* Whether A prepares B, whichever of its threads makes that. */
+static bool prepares_all (const struct judge *d, const struct access_class *a,
+                          const struct access_class *b)
+{
+  bool all = b->threads != SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->c->t->sets, b->threads); set_next (&i);)
+    all &= prepares (d, a, b, i.x);
+  return all;
+}
+
+/* Whether some thread may write one of the locations meanwhile, without a lock that is held all the
+   time. */
+static bool may_change (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  struct access_class reading = {.mode = MODE_READ,
+                                 .threads = d->c->v.v[e->context].threads,
+                                 .alive = e->alive,
+                                 .ended = e->ended,
+                                 .phases = e->phases,
+                                 .sent = e->sent};
+  thread_id by[2];
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+    if (!d->r->cells.stands_for[k.x])
+      continue;
+    reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
+                              loc_object (&d->s->p->objects, k.x));
+    for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
+      const struct access_class *w = &d->r->classes.v[c];
+      if (i->mine && w->mine == i->mine && prepares_all (d, w, &reading))
+        continue; /* that of another thread */
+      if (mode_writes (w->mode) &&
+          !(expr_is_fresh (&d->s->x, i->mine) && expr_is_fresh (&d->s->x, w->mine)) &&
+          !share_guard (d, &reading, w) && may_meet (d, &reading, w, by))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* Whether somebody may touch what was taken without the lock under which that was done. */
+static bool may_be_known (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  const struct objects *o = &d->s->p->objects;
+  struct access_class taking = {.mode = MODE_WRITE,
+                                .threads = d->c->v.v[e->context].threads,
+                                .alive = e->alive,
+                                .ended = e->ended,
+                                .phases = e->phases,
+                                .sent = e->sent};
+  thread_id by[2];
+  setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
+  if (!locks || !i->where)
+    return true;
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+    if (v->kind >= OBJECT_STRING)
+      return true;
+    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
+      for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
+           c = d->r->classes.v[c].next) {
+        const struct access_class *a = &d->r->classes.v[c];
+        if (!sets_meet (&d->terms->sets, a->held.any, locks) && may_meet (d, &taking, a, by))
+          return true;
+      }
+  }
+  return false;
+}
+
+void check_takes (struct judge *d)
+{
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    uint32_t item = d->c->occurrences.v[k].item;
+    const struct item *own = innermost (d->s, item);
+    if (d->s->items.v[item].kind == ITEM_TAKE &&
+        !map_find (d->broken, map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record)) &&
+        may_be_known (d, k))
+      map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record), 1);
+  }
+}
+
+/* Claims */
+
+/* Whether the hold that the access gives back is held. */
+static bool gives_its_own (const struct judge *d, const struct item *i)
+{
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
+    if (hold_get (d->s, k.x).lock == i->e[1])
+      return true;
+  return false;
+}
+
+static struct access_class claim_class (struct judge *d, uint32_t occurrence)
+{
+  struct access_class c = class_of (d, occurrence);
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  uint32_t l;
+  if (sets_is_single (&d->s->p->sets, i->where, &l))
+    c.held = guards_at (d, occurrence, 0, loc_object (&d->s->p->objects, l));
+  return c;
+}
+
+/* Whether a write may make a claim worthless: who claims must be the only one that has found the
+   mark free, and nobody else may give it back; who draws a number must be the only one to get it.
+ */
+static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
+{
+  const struct item *c = &d->s->items.v[d->c->occurrences.v[claim].item];
+  const struct item *w = &d->s->items.v[d->c->occurrences.v[write].item];
+  struct access_class a = claim_class (d, claim), b = claim_class (d, write);
+  thread_id by[2];
+  if (!may_meet (d, &a, &b, by))
+    return false;
+  bool fits = c->claim == 1 + CLAIM_DRAW ? w->claim == 1 + CLAIM_DRAW
+                                         : w->claim == 1 + CLAIM_TAKE ||
+                                               (w->claim == 1 + CLAIM_GIVE && gives_its_own (d, w));
+  return !fits ||
+         !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
+}
+
+static bool is_checked (const struct judge *d, const struct item *i)
+{
+  uint32_t l;
+  return i->kind == ITEM_ACCESS &&
+         (i->claim == 1 + CLAIM_TAKE ||
+          (i->claim == 1 + CLAIM_DRAW && sets_is_single (&d->s->p->sets, i->where, &l) &&
+           bitset_has (&d->terms->counters, l)));
+}
+
+/* Claims by location. */
+struct claim_entry {
+  uint32_t occurrence, next;
+};
+
+struct claim_list {
+  struct map first; /* location: 1 + number */
+  VEC (struct claim_entry) v;
+  uint32_t checked;
+};
+
+static void find_claims (const struct judge *d, struct claim_list *list)
+{
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    setid where = is_checked (d, i) ? i->where : SETS_EMPTY;
+    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+      uint32_t *first = map_at (&list->first, l.x);
+      vec_push (&list->v, (struct claim_entry){k, *first});
+      *first = list->v.n;
+    }
+  }
+}
+
+/* Breaks the claims of a location that the write spoils. */
+static void check_write (struct judge *d, struct claim_list *list, loc_id l, uint32_t write)
+{
+  enum { MOST_CHECKED = 100000 };
+  for (uint32_t n = map_get (&list->first, l, 0); n; n = list->v.v[n - 1].next) {
+    uint32_t claim = list->v.v[n - 1].occurrence;
+    const struct item *own = innermost (d->s, d->c->occurrences.v[claim].item);
+    uint64_t key = map_pair (own->function | BROKEN_CLAIM, own->record);
+    if (!map_find (d->broken, key) && (list->checked++ > MOST_CHECKED || spoils (d, claim, write)))
+      map_set (d->broken, key, 1);
+  }
+}
+
+void check_claims (struct judge *d)
+{
+  const struct objects *o = &d->s->p->objects;
+  struct claim_list list = {0};
+  find_claims (d, &list);
+  for (uint32_t k = 0; list.v.n && k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    const struct effect *e = i->kind == ITEM_ACCESS ? event_effect (d->r, k) : NULL;
+    if (!e || !effect_writes (e) || e->mode == MODE_FREE)
+      continue;
+    setid where = e->bytes && e->bytes <= 8 ? i->where : effect_locations (d->s->p, e);
+    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+      check_write (d, &list, l.x, k);
+      bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
+      for (loc_id m = anywhere ? o->v.v[loc_object (o, l.x)].first_loc : 0; m;
+           m = loc_get (o, m)->next)
+        check_write (d, &list, m, k);
+    }
+  }
+  map_free (&list.first);
+  vec_free (&list.v);
+}
+
+void check_reuses (struct judge *d)
+{
+  struct tuples known = {0};
+  vec_u32 answers = {0};
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct occurrence *e = &d->c->occurrences.v[k];
+    const struct item *i = &d->s->items.v[e->item];
+    if (i->kind != ITEM_REUSE)
+      continue;
+    struct guards own = terms_of_item (d->terms, e->item, 0);
+    uint32_t key[] = {i->where,    d->c->v.v[e->context].threads,
+                      e->alive,    e->ended,
+                      own.any,     own.exclusive,
+                      e->held.any, e->held.exclusive,
+                      e->phases,   i->mine};
+    uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
+    if (id > answers.n)
+      vec_push (&answers, may_change (d, k));
+    if (answers.v[id - 1]) {
+      const struct item *own_item = innermost (d->s, e->item);
+      map_set (d->broken, map_pair (own_item->function, own_item->record), 1);
+    }
+  }
+  tuples_free (&known);
+  vec_free (&answers);
+}
+
+/* Variables that are not set back, or not always looked at under a lock. */
+void check_invariants (struct judge *d)
+{
+  struct summaries *s = d->s;
+  for (uint32_t k = 0; k < s->invariants.n; k++) {
+    loc_id l = s->invariants.v[k].loc;
+    bool broken = bitset_has (&s->unsettled, l);
+    for (uint32_t i = 0; !broken && i < d->r->v.n; i++)
+      broken = d->r->v.v[i].loc == l &&
+               (d->r->v.v[i].kind == VERDICT_RACE || d->r->v.v[i].kind == VERDICT_ATOMIC);
+    if (broken)
+      map_set (d->broken, map_pair (BROKEN_INVARIANT, l), 1);
+  }
+}
+
+/* Locks that are held where threads are created may be gates for them, if there are races at all.
+ */
+void check_gates (struct judge *d)
+{
+  const struct contexts *c = d->c;
+  for (thread_id i = 1; d->r->count[VERDICT_RACE] && i < c->t->v.n; i++)
+    for (struct set_iter k = sets_each (&d->terms->sets, c->held_at_fork[i]); set_next (&k);) {
+      struct term t = term_get (d->terms, k.x);
+      if (t.kind == TERM_ABS)
+        map_set (d->broken, map_pair (BROKEN_GATE, loc_at (&d->s->p->objects, t.a, t.d)), 1);
+    }
+}
+
+/* Counters that are raced on tell nothing. */
+void check_counters (struct judge *d)
+{
+  for (uint32_t i = 0; i < d->r->v.n; i++)
+    if (d->r->v.v[i].kind == VERDICT_RACE && counter_at (d->s, d->r->v.v[i].loc))
+      map_set (d->broken, map_pair (BROKEN_COUNTER, d->r->v.v[i].loc), 1);
+}

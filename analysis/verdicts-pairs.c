@@ -1,0 +1,224 @@
+/* Verdicts: whether two classes of accesses conflict, and whether two threads may make them at the
+   same time. */
+
+#include "verdicts-internal.h"
+
+/* The terms that exclude one of the two while the other is there. */
+setid shared_guards (const struct judge *d, const struct access_class *a,
+                     const struct access_class *b)
+{
+  struct sets *sets = &d->terms->sets;
+  return sets_union (sets, sets_intersection (sets, a->held.exclusive, b->held.any),
+                     sets_intersection (sets, a->held.any, b->held.exclusive));
+}
+
+bool share_guard (const struct judge *d, const struct access_class *a, const struct access_class *b)
+{
+  const struct sets *sets = &d->terms->sets;
+  return sets_meet (sets, a->held.exclusive, b->held.any) ||
+         sets_meet (sets, a->held.any, b->held.exclusive);
+}
+
+/* Whether A is done to what a thread like B, that makes the other, is then created with. */
+bool prepares (const struct judge *d, const struct access_class *a, const struct access_class *b,
+               thread_id by)
+{
+  const struct threads *t = d->c->t;
+  if (!a->before || b->before || b->after)
+    return false;
+  for (struct set_iter i = sets_each (&d->s->sets, a->before); set_next (&i);)
+    if (sets_has (&t->sets, t->of_item.v[i.x], by))
+      return true;
+  return false;
+}
+
+/* Whether A is done to what a thread like BY, that makes B, had before it was joined. */
+static bool has_joined (const struct judge *d, const struct access_class *a,
+                        const struct access_class *b, thread_id by)
+{
+  const struct threads *t = d->c->t;
+  return a->after && !b->before && !b->after && !t->v.v[by].lost &&
+         sets_has (&t->sets, t->joins[a->after], by);
+}
+
+/* Whether the accesses are to the same memory, whoever makes them, and one writes. */
+bool conflict (const struct judge *d, const struct access_class *a, const struct access_class *b)
+{
+  if (a->exact && b->exact &&
+      (a->at + (int64_t)a->bytes <= b->at || b->at + (int64_t)b->bytes <= a->at))
+    return false; /* different elements of an array */
+  if (a->local && b->local)
+    return false;
+  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
+    return false; /* between functions of a library: its own business */
+  if (a->slot && a->slot == b->slot)
+    return false; /* each thread of the team has elements of its own */
+  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
+    return false;
+  return mode_writes (a->mode) || mode_writes (b->mode);
+}
+
+/* Whether the creators of a thread, up to one that is lent a lock, make it once each. */
+static bool lent_once (const struct contexts *c, thread_id top, thread_id t)
+{
+  enum { DEEP = 8 };
+  for (int i = 0; i < DEEP && t != top; i++) {
+    uint32_t one;
+    if (c->t->v.v[t].many || !sets_is_single (&c->t->sets, c->creators[t], &one))
+      return false;
+    t = one;
+  }
+  return t == top;
+}
+
+/* Whether the creator of A's thread, or of one above it, holds a lock for it that keeps B away. */
+static bool lent_excludes (const struct judge *d, thread_id by_a, const struct access_class *b,
+                           thread_id by_b)
+{
+  const struct contexts *c = d->c;
+  for (uint32_t i = 0; i < d->lent.n; i++) {
+    thread_id t = d->lent.v[i];
+    if (!sets_has (&c->t->sets, c->descendants[t], by_a) ||
+        sets_has (&c->t->sets, c->t->v.v[t].left, by_a))
+      continue;
+    /* Who holds it besides the creator of this very thread is elsewhere in time. */
+    if (sets_meet (&d->terms->sets, c->lent[t], b->held.any) &&
+        !(sets_has (&c->t->sets, c->creators[t], by_b) && sets_has (&c->t->sets, b->alive, t)))
+      return true;
+    /* So is another thread like this one, of another creator. */
+    if (by_a == by_b && !c->t->v.v[t].many && !c->t->v.v[by_a].many && lent_once (c, t, by_a))
+      return true;
+  }
+  return false;
+}
+
+/* Whether B has taken a lock first that the creator of its thread, or of one above it, has held
+   since then when A happens. */
+static bool gate_orders (const struct judge *d, const struct access_class *a,
+                         const struct access_class *b, thread_id by_b)
+{
+  const struct contexts *c = d->c;
+  for (struct set_iter i = sets_each (&d->terms->sets, a->held.any);
+       d->s->gates.words.n && set_next (&i);) {
+    struct term t = term_get (d->terms, i.x);
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_CLOSED ||
+        !sets_has (&d->terms->sets, b->held.any, term_passed (d->terms, t.a, t.d)))
+      continue;
+    uint32_t fork =
+        map_get (&c->t->fork_items, map_pair ((uint32_t)(t.count >> 32), (uint32_t)t.count), 0);
+    for (struct set_iter k = sets_each (&c->t->sets, c->t->of_item.v[fork]); set_next (&k);)
+      if (!c->many[k.x] && sets_has (&c->t->sets, c->descendants[k.x], by_b))
+        return true;
+  }
+  return false;
+}
+
+/* Whether these threads have memory of their own there. */
+static bool have_own (const struct judge *d, const struct access_class *a, thread_id by_a,
+                      const struct access_class *b, thread_id by_b)
+{
+  if (!a->mine || !b->mine)
+    return false;
+  const struct thread *t = d->c->t->v.v;
+  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine) &&
+      (a->mine != b->mine || t[by_a].item == t[by_b].item))
+    return true; /* each was created with new memory */
+  /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
+     back from one that has ended. */
+  return a->mine == b->mine &&
+         (by_a == by_b ? !a->before && !b->before && !a->after && !b->after
+                       : prepares (d, a, b, by_b) || prepares (d, b, a, by_a) ||
+                             has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
+}
+
+/* Whether B has dropped the last reference to the object, and A is done by who has one. */
+static bool before_last (const struct judge *d, const struct access_class *a, thread_id by_a,
+                         const struct access_class *b)
+{
+  const struct terms *t = d->terms;
+  if (sets_has (&t->sets, a->sent, t->dropped) || !bitset_has (&d->droppers, by_a))
+    return false;
+  for (struct set_iter i = sets_each (&t->sets, b->held.any); set_next (&i);)
+    if (term_get (t, i.x).kind == TERM_LAST)
+      return true;
+  return false;
+}
+
+static bool parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
+                      const struct access_class *b, thread_id by_b)
+{
+  struct moment at_a = {by_a, a->alive, a->ended, a->phases};
+  struct moment at_b = {by_b, b->alive, b->ended, b->phases};
+  return contexts_parallel (d->c, at_a, at_b) &&
+         !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
+         !contexts_has_ended (d->c, at_b, b->held.any, by_a) && !have_own (d, a, by_a, b, by_b) &&
+         !gate_orders (d, a, b, by_b) && !gate_orders (d, b, a, by_a) &&
+         !lent_excludes (d, by_a, b, by_b) && !lent_excludes (d, by_b, a, by_a) &&
+         !rounds_apart (&d->r->rounds, by_a, a->round, by_b, b->round) &&
+         !signals_order (&d->r->signals, d->c, by_a, a->sent, by_b, b->held.any) &&
+         !signals_order (&d->r->signals, d->c, by_b, b->sent, by_a, a->held.any) &&
+         !signals_exclude (&d->r->signals, d->c, a->held.any, b->held.any) &&
+         !before_last (d, a, by_a, b) && !before_last (d, b, by_b, a) &&
+         !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
+         !signals_unset (&d->r->signals, d->c, b->held, a->held.any);
+}
+
+/* The threads that make an access, those first that certainly come there, and the newest first. */
+static void list_threads (const struct judge *d, const struct access_class *c, vec_u32 *out)
+{
+  struct sets *sets = &d->c->t->sets;
+  uint32_t sure = sets_size (sets, c->sure), all = sets_size (sets, c->threads);
+  vec_resize (out, all);
+  for (struct set_iter i = sets_each (sets, c->sure); set_next (&i);)
+    out->v[--sure] = i.x;
+  for (struct set_iter i = sets_each (sets, sets_difference (sets, c->threads, c->sure));
+       set_next (&i);)
+    out->v[--all] = i.x;
+}
+
+/* Two threads that may make the accesses at the same time; different ones if there are such. */
+static bool find_threads (struct judge *d, const struct access_class *a,
+                          const struct access_class *b, thread_id by[2])
+{
+  vec_u32 *x = &d->by_a, *y = &d->by_b;
+  list_threads (d, a, x);
+  list_threads (d, b, y);
+  for (uint32_t i = 0; i < x->n; i++)
+    for (uint32_t k = 0; k < y->n; k++)
+      if (x->v[i] != y->v[k] && parallel (d, a, x->v[i], b, y->v[k])) {
+        by[0] = x->v[i];
+        by[1] = y->v[k];
+        return true;
+      }
+  for (uint32_t i = 0; i < x->n; i++)
+    if (sets_has (&d->c->t->sets, b->threads, x->v[i]) && parallel (d, a, x->v[i], b, x->v[i])) {
+      by[0] = by[1] = x->v[i];
+      return true;
+    }
+  return false;
+}
+
+/* The same, remembered: few moments and threads differ. */
+bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
+               thread_id by[2])
+{
+  if (a->mine && b->mine)
+    return find_threads (d, a, b, by);
+  uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
+                    b->sure,           b->alive,    b->ended, a->phases,   b->phases,
+                    a->sent,           a->held.any, b->sent,  b->held.any, a->held.exclusive,
+                    b->held.exclusive, a->round,    b->round};
+  bool by_guards = map_size (&d->r->signals.of) || d->terms->one_team ||
+                   bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
+                   d->r->rounds.barriers.n;
+  uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);
+  if (2 * id > d->met.n) {
+    thread_id found[2] = {0};
+    find_threads (d, a, b, found);
+    vec_push (&d->met, found[0]);
+    vec_push (&d->met, found[1]);
+  }
+  by[0] = d->met.v[2 * id - 2];
+  by[1] = d->met.v[2 * id - 1];
+  return by[0];
+}
