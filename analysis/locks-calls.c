@@ -1,373 +1,8 @@
-/* Acquiring and releasing: what instructions and calls do to the locks of a state; models say what
-   library functions do, summaries what others do. */
+/* Calls: what they do to the states; models say what library functions do, summaries what others
+   do. */
 
-#include "constants.h"
 #include "locks-internal.h"
-#include "permits.h"
 #include "teams.h"
-
-/* What is seen of a counter tells how often it has been counted. */
-static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
-                         struct result_range r)
-{
-  struct body *d = w->d;
-  uint32_t l;
-  const struct constant *c =
-      sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, address), &l)
-          ? counter_at (d->s, l)
-          : NULL;
-  if (!c)
-    return;
-  /* What the thread has loaded to count it further: it has done that, too. */
-  int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
-  step = step == 2 ? -1 : step;
-  int64_t low, high;
-  counter_start (c, &low, &high);
-  if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
-                   MODE_SHARED, 1);
-  if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
-                   MODE_SHARED, 1);
-  if (step && r.low == r.high && c->up != c->down)
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step),
-                   MODE_SHARED, 1);
-}
-
-/* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
-   set it; see signals.h. */
-static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_id address)
-{
-  struct body *d = w->d;
-  struct summaries *s = d->s;
-  const struct expr *v = expr_get (&s->x, e);
-  uint32_t load = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
-  if (v->op == X_LOAD && tuples_length (&s->x.versions, v->b) == 2 &&
-      tuples_numbers (&s->x.versions, v->b)[0] == d->f)
-    load = tuples_numbers (&s->x.versions, v->b)[1];
-  d->tests_flags = true;
-  if (!d->knows_points || load == UINT32_MAX || !d->point[load].reached)
-    return;
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    struct hold h = hold_get (s, i.x);
-    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE &&
-        sets_has (&s->sets, d->point[load].held, i.x) && held_between (d, h.lock, load, w->at)) {
-      locks_acquire (d, st, expr_signal (&s->x, SIGNAL_UNSET, address, 0), MODE_SHARED, 1);
-      return;
-    }
-  }
-}
-
-void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
-{
-  struct body *d = w->d;
-  struct result_range zero;
-  while (expr_get (&d->s->x, e)->op == X_CONVERT)
-    e = expr_get (&d->s->x, e)->a;
-  struct expr v = *expr_get (&d->s->x, e);
-  bool unset = r.low == 0 && r.high == 0, relaxed = (uint64_t)v.k & LOAD_RELAXED;
-  if (v.op != X_LOAD || (relaxed && !unset))
-    return;
-  if (!relaxed)
-    see_counter (w, st, e, v.a, r);
-  if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
-    return;
-  if (unset) /* whoever holds the lock needs no other order */
-    find_unset (w, st, e, v.a);
-  else if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
-}
-
-/* Claims */
-
-void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
-{
-  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
-  if (claim && !locks_find_hold (w->d->s, st->held, claim))
-    locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
-}
-
-/* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
-   stays. */
-static void drop_claims (struct summaries *s, struct state *st)
-{
-  setid kept = st->held;
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    expr_id lock = hold_get (s, i.x).lock;
-    if (is_claim (s, lock) && expr_get (&s->x, lock)->a)
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  }
-  st->held = kept;
-}
-
-/* Acquiring and releasing */
-
-bool is_token (const struct summaries *s, expr_id lock)
-{
-  if (!lock)
-    return false;
-  uint8_t op = expr_get (&s->x, lock)->op;
-  return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
-}
-
-bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
-{
-  if (!a || !b)
-    return true;
-  if (is_token (s, a) || is_token (s, b))
-    return false;
-  if (a == b && f == g)
-    return true;
-  loc_id permit = map_size (&s->permit_of) ? permit_location (s, f, a) : 0;
-  if (permit && permit == permit_location (s, g, b))
-    return true;
-  setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
-  return !x || !y || points_may_meet (s->p, x, y);
-}
-
-uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock)
-{
-  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
-    if (hold_get (s, i.x).lock == lock)
-      return i.x;
-  return 0;
-}
-
-void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
-                    unsigned depth)
-{
-  struct summaries *s = d->s;
-  if (!lock)
-    return;
-  uint32_t old = locks_find_hold (s, st->held, lock);
-  struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
-  if (old) {
-    struct hold before = hold_get (s, old);
-    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    depth += before.depth;
-    h.origin = before.origin;
-    if (before.mode == MODE_EXCLUSIVE)
-      h.mode = MODE_EXCLUSIVE;
-  }
-  h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
-  /* Beyond that a lock counts as not held.  Nobody holds so many, and sets of them at each point
-     would take time by their square. */
-  if (sets_size (&s->sets, st->held) < MOST_HELD)
-    st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
-}
-
-/* Takes out every lock that LOCK may be. */
-static void drop_aliases (struct body *d, struct state *st, expr_id lock)
-{
-  struct summaries *s = d->s;
-  setid kept = st->held;
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
-    if (!is_token (s, hold_get (s, i.x).lock) &&
-        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  st->held = kept;
-}
-
-/* Who counts up, for a new thread, has not seen that all have ended any more. */
-static void forget_ended (struct summaries *s, struct state *st, expr_id signal)
-{
-  struct expr v = *expr_get (&s->x, signal);
-  setid kept = st->held;
-  if (v.op != X_SIGNAL || v.code != SIGNAL_SENT_UP)
-    return;
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
-    if (h->op == X_SIGNAL && h->code == SIGNAL_SEEN_DOWN && h->a == v.a)
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  }
-  st->held = kept;
-}
-
-/* Takes out the other names of a lock. */
-static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
-{
-  setid kept = st->held;
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    struct hold o = hold_get (s, i.x);
-    if (o.origin == h->lock || (h->origin && (o.lock == h->origin || o.origin == h->origin)))
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  }
-  st->held = kept;
-}
-
-/* Takes out that LOCK has been held since a creation, and notes that its thread may run without. */
-static void open_gates (struct body *d, struct state *st, expr_id lock)
-{
-  struct summaries *s = d->s;
-  setid kept = st->held;
-  for (uint32_t i = 0; i < d->forks.n; i++)
-    if (!locks_find_hold (s, st->held, expr_token (&s->x, d->f, d->forks.v[i].record)))
-      d->forks.v[i].released = sets_add (&s->sets, d->forks.v[i].released, lock);
-  for (struct set_iter i = sets_each (&s->sets, st->held); s->gates.words.n && set_next (&i);) {
-    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
-    if (h->op == X_SIGNAL && h->code == SIGNAL_CLOSED &&
-        may_be_same_lock (s, d->f, h->a, d->f, lock))
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  }
-  st->held = kept;
-}
-
-/* Whether a lock is one that some creator of a thread holds. */
-static bool is_gate (struct body *d, expr_id lock)
-{
-  uint32_t l;
-  return d->s->gates.words.n && lock && !is_token (d->s, lock) &&
-         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, lock), &l) &&
-         bitset_has (&d->s->gates, l);
-}
-
-static void pass_gate (struct body *d, struct state *st, expr_id lock)
-{
-  expr_id passed = is_gate (d, lock) ? expr_signal (&d->s->x, SIGNAL_PASSED, lock, 0) : 0;
-  if (passed && !locks_find_hold (d->s, st->held, passed))
-    locks_acquire (d, st, passed, MODE_SHARED, 1);
-}
-
-static void close_gates (struct body *d, struct state *st, uint32_t record)
-{
-  struct summaries *s = d->s;
-  setid held = st->held;
-  for (struct set_iter i = sets_each (&s->sets, held); s->gates.words.n && set_next (&i);) {
-    struct hold h = hold_get (s, i.x);
-    if (is_gate (d, h.lock) && h.mode == MODE_EXCLUSIVE)
-      locks_acquire (d, st,
-                     expr_signal (&s->x, SIGNAL_CLOSED, h.lock, (int64_t)d->f << 32 | record),
-                     MODE_SHARED, 1);
-  }
-}
-
-/* 0, any lock, stands for all others; tokens are none. */
-static void note_released (struct summaries *s, struct state *st, expr_id lock)
-{
-  if (sets_has (&s->sets, st->released, 0))
-    return;
-  setid kept = lock ? st->released : SETS_EMPTY;
-  for (struct set_iter i = sets_each (&s->sets, lock ? SETS_EMPTY : st->released); set_next (&i);)
-    if (is_token (s, i.x))
-      kept = sets_add (&s->sets, kept, i.x);
-  st->released = sets_add (&s->sets, kept, lock);
-}
-
-/* A reference that was dropped under a lock is gone for others when that is released; and a flag
-   that was not set may be. */
-static void drop_references (struct summaries *s, struct state *st)
-{
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    expr_id e = hold_get (s, i.x).lock;
-    uint8_t code = expr_get (&s->x, e)->op == X_SIGNAL ? expr_get (&s->x, e)->code : SIGNAL_SEEN;
-    if (code != SIGNAL_DROPPED && code != SIGNAL_UNSET)
-      continue;
-    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
-    if (code == SIGNAL_DROPPED)
-      st->released = sets_add (&s->sets, st->released, e);
-  }
-}
-
-/* Who has set a flag, when it was not set, has seen it. */
-static void set_flag (struct body *d, struct state *st, expr_id sent)
-{
-  struct exprs *x = &d->s->x;
-  const struct expr v = *expr_get (x, sent);
-  expr_id unset =
-      v.op == X_SIGNAL && v.code == SIGNAL_SENT ? expr_signal (x, SIGNAL_UNSET, v.a, 0) : 0;
-  uint32_t hold = unset ? locks_find_hold (d->s, st->held, unset) : 0;
-  if (!hold)
-    return;
-  st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, hold));
-  locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
-}
-
-void locks_give (struct body *d, struct state *st, expr_id lock)
-{
-  struct summaries *s = d->s;
-  uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
-  if (!old)
-    old = permit_hold (s, d->f, st->held, lock);
-  if (old) { /* two of them held at a time are two locks, or one that is held twice */
-    struct hold h = hold_get (s, old);
-    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-    drop_names (s, st, &h);
-    if (h.depth-- > 1)
-      st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
-    return;
-  }
-  drop_aliases (d, st, lock);
-  note_released (s, st, lock);
-}
-
-void locks_release (struct body *d, struct state *st, expr_id lock)
-{
-  struct summaries *s = d->s;
-  if (!is_token (s, lock))
-    open_gates (d, st, lock);
-  if (is_claim (s, lock)) {
-    drop_claims (s, st);
-    st->released = sets_add (&s->sets, st->released, lock);
-    return;
-  }
-  if (is_token (s, lock)) {
-    st->released = sets_add (&s->sets, st->released, lock);
-    forget_ended (s, st, lock);
-    set_flag (d, st, lock);
-    return;
-  }
-  drop_references (s, st);
-  locks_give (d, st, lock);
-}
-
-setid releases_of (const struct summaries *s, funid callee)
-{
-  const struct program *p = s->p->objects.program;
-  if (!callee || (!p->functions[callee].body && !s->p->models[callee]))
-    return s->releases[p->n_functions + 1 + WORLD_OUTSIDE]; /* it may call back */
-  return s->releases[callee];
-}
-
-/* What is released are locks at some of these places. */
-static void drop_places (struct body *d, struct state *st, setid gone)
-{
-  struct summaries *s = d->s;
-  drop_claims (s, st);
-  if (!gone)
-    return;
-  open_gates (d, st, 0);
-  drop_references (s, st);
-  setid kept = st->held;
-  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
-    expr_id lock = hold_get (s, i.x).lock;
-    setid at = expr_points (&s->x, d->f, lock);
-    if (is_token (s, lock))
-      continue;
-    if (!at || points_may_meet (s->p, at, gone))
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  }
-  st->held = kept;
-  /* In terms of the caller: whatever is at those places, or, where they are many, any lock. */
-  enum { MANY = 8 };
-  if (sets_size (&s->p->sets, gone) > MANY) {
-    note_released (s, st, 0);
-    return;
-  }
-  for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
-    const struct location *l = loc_get (&s->p->objects, i.x);
-    note_released (s, st,
-                   l->offset <= OFFSET_EVERYTHING
-                       ? 0
-                       : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
-  }
-}
-
-void locks_drop_released (struct body *d, struct state *st, funid callee)
-{
-  drop_places (d, st, releases_of (d->s, callee));
-}
-
-/* Calls */
 
 static bool excludes (enum lock_class c, enum lock_mode mode)
 {
@@ -395,13 +30,6 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, con
     locks_add_state (w->d->s, out, &failed);
 }
 
-void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock)
-{
-  uint32_t old = locks_find_hold (s, st->held, lock);
-  if (old)
-    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
-}
-
 /* Whoever joins the thread whose handle was written to an address knows that it has ended. */
 static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle, uint32_t record)
 {
@@ -413,150 +41,6 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
     if (w->d->forks.v[i].handle == address)
       locks_acquire (d, st, expr_token (&d->s->x, d->f, w->d->forks.v[i].record), MODE_EXCLUSIVE,
                      1);
-}
-
-static expr_id effect_address (struct body *d, const struct rec_call *c,
-                               const struct model_effect *e, unsigned operand)
-{
-  return e->op[operand].kind == MODEL_PLACE ? address_of_model_place (d, c, &e->op[operand].u.place)
-                                            : 0;
-}
-
-static bool is_zero (struct body *d, const struct rec_call *c, const struct model_operand *o)
-{
-  int64_t k;
-  return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
-}
-
-/* Whether the record counts up or down. */
-static int step_at (const struct body *d, uint32_t record)
-{
-  const struct effects *all = d->s->effects;
-  int step = 0;
-  for (uint32_t k = effects_at (all, d->f, record);
-       !step && k < all->first[d->f + 1] && all->v.v[k].record == record; k++)
-    if (effect_writes (&all->v.v[k]))
-      step = counter_step (d->s, &all->v.v[k]);
-  return step;
-}
-
-/* Counting is a signal.  FROM: what it has been counted from, or with. */
-static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
-                        expr_id from)
-{
-  struct body *d = w->d;
-  struct summaries *s = d->s;
-  uint32_t l;
-  int64_t offset;
-  int step = s->constants.n &&
-                     sets_is_single (&s->p->sets, expr_points (&s->x, d->f, address), &l) &&
-                     counter_at (s, l)
-                 ? step_at (d, record)
-                 : 0;
-  if (!step)
-    return;
-  locks_release (d, st,
-                 expr_signal (&s->x, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, address, 0));
-  if (from)
-    map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
-}
-
-/* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
-   before whatever has seen it. */
-static void apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t record,
-                          const struct model_effect *e, struct state *st)
-{
-  struct body *d = w->d;
-  struct exprs *x = &d->s->x;
-  expr_id result = c->r.dst ? d->value[c->r.dst] : 0, address;
-  switch (e->kind) {
-  case EFFECT_SEM_WAIT:
-    address = effect_address (d, c, e, SEM_WAIT_SEM);
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
-    break;
-  case EFFECT_SEM_POST:
-    address = effect_address (d, c, e, SEM_POST_SEM);
-    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
-    break;
-  case EFFECT_BARRIER_WAIT:
-    if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
-      locks_release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
-      break;
-    }
-    address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
-    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
-    if (is_permit (d->s, d->f, address))
-      locks_release (d, st, address);
-    break;
-  case EFFECT_ONCE:
-    locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
-    break;
-  case EFFECT_ATOMIC_STORE:
-    address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
-    if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
-        is_flag (d->s, expr_points (x, d->f, address)))
-      locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
-    break;
-  case EFFECT_ATOMIC_RMW:
-    count_step (w, st, record, effect_address (d, c, e, ATOMIC_RMW_MEMORY), result);
-    break;
-  default:
-    break;
-  }
-}
-
-/* Locks made of atomics and semaphores.  Returns when it has happened; NULL: in any case. */
-static const struct model_outcome *apply_permit (struct lock_walk *w, const struct rec_call *c,
-                                                 uint32_t record, const struct model_effect *e,
-                                                 struct state *st)
-{
-  struct body *d = w->d;
-  struct permit_op op = permit_op_of (d->b, c, e);
-  int64_t k;
-  expr_id lock = op.use && op.place->kind == MODEL_PLACE
-                     ? address_of_model_place (d, c, &op.place->u.place)
-                     : 0;
-  if (!is_permit (d->s, d->f, lock))
-    return op.use == PERMIT_TAKE && e->kind == EFFECT_SEM_WAIT ? e->outcome : NULL;
-  if (op.use == PERMIT_GIVE)
-    locks_release (d, st, lock);
-  if (op.use != PERMIT_TAKE)
-    return NULL;
-  if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
-    setid at = expr_points (&d->s->x, d->f, lock);
-    for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
-      bitset_add (&d->s->spoiled, i.x);
-  }
-  uint32_t old = locks_find_hold (d->s, st->held, lock);
-  if (op.ordered && !old)
-    locks_acquire (d, st, lock, MODE_EXCLUSIVE, 1);
-  return op.on;
-}
-
-void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struct model_effect *e,
-                      struct state *st)
-{
-  struct body *d = w->d;
-  expr_id address = effect_address (d, c, e, SEM_WAIT_SEM);
-  locks_drop_hold (d->s, st, address);
-  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0));
-}
-
-bool effect_releases (struct body *d, const struct rec_call *c, const struct model_effect *e,
-                      expr_id *lock)
-{
-  struct permit_op op = permit_op_of (d->b, c, e);
-  bool gives = op.use == PERMIT_GIVE || e->kind == EFFECT_BARRIER_WAIT;
-  const struct model_operand *o = e->kind == EFFECT_WAIT ? &e->op[WAIT_LOCK]
-                                  : gives                ? op.place
-                                                         : NULL;
-  *lock = 0;
-  if (e->kind == EFFECT_RELEASE)
-    *lock = lock_of_effect (d, c, e);
-  else if (o && o->kind == MODEL_PLACE)
-    *lock = address_of_model_place (d, c, &o->u.place);
-  return e->kind == EFFECT_RELEASE || (o && o->kind == MODEL_PLACE);
 }
 
 /* Whether the lock may be a mutex that checks for errors: its owner cannot lock it again. */
@@ -580,14 +64,14 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     const struct model_effect *e = &m->effects[i];
     if (e->kind == EFFECT_FORK) {
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
-      close_gates (d, &now, record);
+      locks_close_gates (d, &now, record);
     }
     if (e->kind == EFFECT_WAIT) {
-      open_gates (d, &now,
-                  e->op[WAIT_LOCK].kind == MODEL_PLACE
-                      ? address_of_model_place (d, c, &e->op[WAIT_LOCK].u.place)
-                      : 0);
-      drop_references (d->s, &now);
+      locks_open_gates (d, &now,
+                        e->op[WAIT_LOCK].kind == MODEL_PLACE
+                            ? address_of_model_place (d, c, &e->op[WAIT_LOCK].u.place)
+                            : 0);
+      locks_drop_references (d->s, &now);
     }
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
@@ -603,9 +87,9 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
         return;
     }
     struct state then = now;
-    apply_signal (w, c, record, e, &then);
+    locks_apply_signal (w, c, record, e, &then);
     struct state without = e->kind == EFFECT_BARRIER_WAIT ? then : now;
-    const struct model_outcome *on = apply_permit (w, c, record, e, &then);
+    const struct model_outcome *on = locks_apply_permit (w, c, record, e, &then);
     if (e->kind == EFFECT_SINGLE) {
       locks_acquire (d, &then, teams_claim_at (d, record), MODE_EXCLUSIVE, 1);
       on = e->outcome;
@@ -639,7 +123,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->outcome && !e->outcome->expected) {
       struct state got = now;
       locks_acquire (d, &got, lock, mode, 1);
-      pass_gate (d, &got, lock);
+      locks_pass_gate (d, &got, lock);
       acquire_on_outcome (w, &now, &got, e->outcome, result, out);
       return; /* nothing follows a try in any model */
     }
@@ -650,7 +134,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (locks_find_hold (d->s, now.held, lock) && checks_errors (d, lock))
       continue; /* fails */
     locks_acquire (d, &now, lock, mode, 1);
-    pass_gate (d, &now, lock);
+    locks_pass_gate (d, &now, lock);
   }
   if (result && model_has (m, EFFECT_FORK))
     map_set (&w->expected, result, record);
@@ -679,12 +163,12 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
     expr_id lock = instantiated (d, edge, k.x);
     if (lock && is_token (s, lock) && !is_claim (s, lock)) {
       vec_push (&tokens, lock);
-      forget_ended (s, st, lock);
+      locks_forget_ended (s, st, lock);
       continue;
     }
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
     if (places)
-      drop_places (d, st, places);
+      locks_drop_places (d, st, places);
     else
       locks_release (d, st, lock);
   }
@@ -771,29 +255,6 @@ void locks_walk_call (struct lock_walk *w, uint32_t record)
   out = (struct states){0};
   if (walk_targets (w, record, true, &out))
     w->now = out;
-}
-
-void locks_walk_store (struct lock_walk *w, uint32_t record)
-{
-  struct body *d = w->d;
-  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
-  setid where = points_of_address (d->s->p, d->f, &r->addr);
-  expr_id address = value_of_address (d, &r->addr);
-  if (d->s->permits.words.n && is_permit (d->s, d->f, address))
-    for (uint32_t i = 0; i < w->now.n; i++)
-      locks_release (d, &w->now.v[i], address);
-  expr_id value = value_of_operand (d, &r->src);
-  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
-    value = expr_get (&d->s->x, value)->a;
-  for (uint32_t i = 0; i < w->now.n; i++)
-    count_step (w, &w->now.v[i], record, address, value);
-  if (r->src.kind == OPND_INT && !r->src.u.number)
-    return;
-  if (!is_flag (d->s, where))
-    return;
-  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
-  for (uint32_t i = 0; i < w->now.n; i++)
-    locks_release (d, &w->now.v[i], sent);
 }
 
 void carry_locks (struct body *d, uint32_t edge, const struct point *p, const struct item *inner,

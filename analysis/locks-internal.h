@@ -1,5 +1,7 @@
-/* Between the files of the lock analysis: locks-facts.c knows conditions, locks-calls.c what calls
-   do, locks.c walks the blocks. */
+/* Between the files of the lock analysis: locks-held.c acquires and releases, locks-signals.c knows
+   what is no lock but orders like one, locks-calls.c what calls do, locks-facts.c conditions,
+   locks-edges.c what branches tell, locks-states.c what is left where they meet; locks.c walks the
+   blocks. */
 
 #ifndef RACECHECK_LOCKS_INTERNAL_H
 #define RACECHECK_LOCKS_INTERNAL_H
@@ -74,6 +76,30 @@ void locks_drop_released (struct body *d, struct state *st, funid callee);
 /* Adds a state; true if anything is new. */
 bool locks_add_state (struct summaries *s, struct states *to, const struct state *st);
 void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
+/* Two ways come together: what is held and released on one of them becomes what is on both. */
+void locks_meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
+                      setid other_released);
+/* Instruction RECORD is executed: its last result is gone. */
+void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value);
+bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,
+                        struct state *st);
+/* The state that goes along an edge; false: none does. */
+bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st);
+/* Gates are locks that a creator of threads holds: a thread is created, passes one, or may pass. */
+void locks_close_gates (struct body *d, struct state *st, uint32_t record);
+void locks_pass_gate (struct body *d, struct state *st, expr_id lock);
+void locks_open_gates (struct body *d, struct state *st, expr_id lock);
+/* Some lock is released: references that were dropped under it are gone for others. */
+void locks_drop_references (struct summaries *s, struct state *st);
+/* What is released are locks at some of these places. */
+void locks_drop_places (struct body *d, struct state *st, setid gone);
+void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal);
+void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t record,
+                         const struct model_effect *e, struct state *st);
+/* Returns when it has happened; NULL: in any case. */
+const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struct rec_call *c,
+                                                uint32_t record, const struct model_effect *e,
+                                                struct state *st);
 void locks_walk_call (struct lock_walk *w, uint32_t record);
 /* What is known of a returned value; of a comparison, whether it holds. */
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e);

@@ -4,8 +4,6 @@
 #include "teams.h"
 #include "threads-internal.h"
 
-/* Who is alive */
-
 struct early_load {
   uint32_t item, load; /* the record that reads the handle */
 };
@@ -339,41 +337,6 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, st
   return ends;
 }
 
-/* Whether a pointer to a function that creates threads is given to code that nobody sees, or memory
-   with one in it. */
-static bool registers (const struct thread_finder *d, funid f, uint32_t record)
-{
-  struct pointers *p = d->s->p;
-  const struct objects *o = &p->objects;
-  const struct record *r = d->program->functions[f].body->records[record];
-  uint32_t first, end;
-  if (r->kind != REC_call)
-    return false;
-  const struct rec_call *c = (const struct rec_call *)r;
-  calls_of_record (p, f, record, &first, &end);
-  bool modelled = first < end;
-  for (uint32_t k = first; k < end; k++)
-    modelled &= p->models[p->calls.v[k].callee] ||
-                (p->calls.v[k].callee && d->program->functions[p->calls.v[k].callee].body);
-  for (uint32_t i = 0; !modelled && i < c->args.n; i++) {
-    setid at = points_of_operand (p, f, &c->args.v[i]);
-    for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);) {
-      const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
-      if (v->kind == OBJECT_FUNCTION && d->t->ever[v->a])
-        return true;
-      for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
-        setid held = points_of_content (p, l);
-        for (struct set_iter j = sets_each (&p->sets, held); set_next (&j);) {
-          const struct abstract_object *h = &o->v.v[loc_object (o, j.x)];
-          if (h->kind == OBJECT_FUNCTION && d->t->ever[h->a])
-            return true;
-        }
-      }
-    }
-  }
-  return false;
-}
-
 /* Whether code that nobody sees runs, which may call what it knows. */
 static bool calls_outside (const struct alive_walk *w, uint32_t record)
 {
@@ -397,7 +360,7 @@ static bool registers_at (struct alive_walk *w, uint32_t record)
   const struct pointers *p = d->s->p;
   uint32_t first, end, *known = map_at (&d->registering, map_pair (w->f, record));
   if (!*known)
-    *known = registers (d, w->f, record) ? 2 : 1;
+    *known = threads_registers (d, w->f, record) ? 2 : 1;
   bool does = *known == 2;
   calls_of_record (p, w->f, record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
@@ -518,83 +481,6 @@ static void walk_function (struct thread_finder *d, funid f)
   arena_free (&arena);
 }
 
-static int by_component (const void *a, const void *b, void *s)
-{
-  const uint32_t *component = ((const struct summaries *)s)->component;
-  funid x = *(const funid *)a, y = *(const funid *)b;
-  if (component[x] != component[y])
-    return component[x] < component[y] ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
-
-void threads_find_relevant (struct thread_finder *d)
-{
-  struct summaries *s = d->s;
-  const struct pointers *p = s->p;
-  uint32_t n = d->program->n_functions;
-  d->order = ARENA_ARRAY (&d->arena, n, funid);
-  for (funid f = 1; f <= n; f++)
-    if (s->of[f].known)
-      d->order[d->n_order++] = f;
-  qsort_r (d->order, d->n_order, sizeof *d->order, by_component, s);
-  for (uint32_t i = 1; i < s->items.n; i++)
-    if (s->items.v[i].kind == ITEM_FORK || s->items.v[i].kind == ITEM_JOIN)
-      d->t->relevant[s->items.v[i].function] = true;
-  for (uint32_t i = 0; i < p->calls.n; i++) {
-    const struct model *m = p->models[p->calls.v[i].callee];
-    d->cancels |= m && model_has (m, EFFECT_CANCEL);
-    if (m && model_has (m, EFFECT_THREAD_EXIT) && s->of[p->calls.v[i].caller].known)
-      d->t->relevant[p->calls.v[i].caller] = true;
-  }
-  bool changed = true; /* twice, for recursion */
-  for (int round = 0; changed && round < 3; round++) {
-    changed = false;
-    for (uint32_t i = 0; i < d->n_order; i++) {
-      funid f = d->order[i];
-      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
-        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
-          d->t->relevant[f] = changed = true;
-    }
-  }
-}
-
-void threads_find_opened (struct thread_finder *d)
-{
-  const struct summaries *s = d->s;
-  d->opened = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
-  for (uint32_t i = 1; i < s->items.n; i++)
-    if (s->items.v[i].kind == ITEM_FORK && s->items.v[i].open) {
-      setid *to = &d->opened[s->items.v[i].function];
-      *to = sets_union (&d->t->sets, *to, d->t->of_item.v[i]);
-    }
-}
-
-/* Functions with calls of unseen code create threads too, if that may call back to who does. */
-static void mark_outside_callers (struct thread_finder *d)
-{
-  const struct pointers *p = d->s->p;
-  d->outside_marked = true;
-  d->changed = true;
-  for (uint32_t i = 0; i < p->world_calls.n; i++)
-    if (p->world_calls.v[i].caller && d->s->of[p->world_calls.v[i].caller].known)
-      d->t->relevant[p->world_calls.v[i].caller] = true;
-  for (uint32_t i = 0; i < p->calls.n; i++) {
-    const struct call_edge *c = &p->calls.v[i];
-    if (c->caller && c->kind == CALL_NOW && !p->models[c->callee] &&
-        (!c->callee || !d->program->functions[c->callee].body) && d->s->of[c->caller].known)
-      d->t->relevant[c->caller] = true;
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < d->n_order; i++) {
-      funid f = d->order[i];
-      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
-        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
-          d->t->relevant[f] = changed = true;
-    }
-  }
-}
-
 struct link {
   thread_id thread;
   uint32_t next;
@@ -639,7 +525,7 @@ void threads_find_alive (struct thread_finder *d)
         d->outside_born = more;
       }
     if (d->outside_born && !d->outside_marked)
-      mark_outside_callers (d);
+      threads_mark_outside (d);
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);

@@ -1,5 +1,5 @@
 /* Between the files that find threads: threads.c makes them, threads-joins.c matches joins with
-   them, threads-alive.c follows who is alive. */
+   them, threads-relevant.c knows which functions matter, threads-alive.c follows who is alive. */
 
 #ifndef RACECHECK_THREADS_INTERNAL_H
 #define RACECHECK_THREADS_INTERNAL_H
@@ -50,6 +50,10 @@ struct thread_finder {
 void threads_find_joins (struct thread_finder *d);
 void threads_find_relevant (struct thread_finder *d);
 void threads_find_opened (struct thread_finder *d);
+/* Whether a pointer to a function that creates threads is given to code that nobody sees. */
+bool threads_registers (const struct thread_finder *d, funid f, uint32_t record);
+/* Functions that call such code create threads, too. */
+void threads_mark_outside (struct thread_finder *d);
 void threads_find_alive (struct thread_finder *d);
 
 #endif

@@ -1,0 +1,291 @@
+/* Acquiring and releasing: what is in the set of a state, under which names, and what of it ends
+   with what else: locks, tokens, claims, signals, gates. */
+
+#include "locks-internal.h"
+#include "permits.h"
+#include "teams.h"
+
+/* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
+   stays. */
+static void drop_claims (struct summaries *s, struct state *st)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    if (is_claim (s, lock) && expr_get (&s->x, lock)->a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+bool is_token (const struct summaries *s, expr_id lock)
+{
+  if (!lock)
+    return false;
+  uint8_t op = expr_get (&s->x, lock)->op;
+  return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
+}
+
+bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
+{
+  if (!a || !b)
+    return true;
+  if (is_token (s, a) || is_token (s, b))
+    return false;
+  if (a == b && f == g)
+    return true;
+  loc_id permit = map_size (&s->permit_of) ? permit_location (s, f, a) : 0;
+  if (permit && permit == permit_location (s, g, b))
+    return true;
+  setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
+  return !x || !y || points_may_meet (s->p, x, y);
+}
+
+uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (hold_get (s, i.x).lock == lock)
+      return i.x;
+  return 0;
+}
+
+void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
+                    unsigned depth)
+{
+  struct summaries *s = d->s;
+  if (!lock)
+    return;
+  uint32_t old = locks_find_hold (s, st->held, lock);
+  struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
+  if (old) {
+    struct hold before = hold_get (s, old);
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+    depth += before.depth;
+    h.origin = before.origin;
+    if (before.mode == MODE_EXCLUSIVE)
+      h.mode = MODE_EXCLUSIVE;
+  }
+  h.depth = (uint8_t)(depth < MOST_DEPTH ? depth : MOST_DEPTH);
+  /* Beyond that a lock counts as not held.  Nobody holds so many, and sets of them at each point
+     would take time by their square. */
+  if (sets_size (&s->sets, st->held) < MOST_HELD)
+    st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+}
+
+void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock)
+{
+  uint32_t old = locks_find_hold (s, st->held, lock);
+  if (old)
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+}
+
+/* Takes out every lock that LOCK may be. */
+static void drop_aliases (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    if (!is_token (s, hold_get (s, i.x).lock) &&
+        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
+
+/* Who counts up, for a new thread, has not seen that all have ended any more. */
+void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal)
+{
+  struct expr v = *expr_get (&s->x, signal);
+  setid kept = st->held;
+  if (v.op != X_SIGNAL || v.code != SIGNAL_SENT_UP)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h->op == X_SIGNAL && h->code == SIGNAL_SEEN_DOWN && h->a == v.a)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* Takes out the other names of a lock. */
+static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold o = hold_get (s, i.x);
+    if (o.origin == h->lock || (h->origin && (o.lock == h->origin || o.origin == h->origin)))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* Takes out that LOCK has been held since a creation, and notes that its thread may run without. */
+void locks_open_gates (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  setid kept = st->held;
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (!locks_find_hold (s, st->held, expr_token (&s->x, d->f, d->forks.v[i].record)))
+      d->forks.v[i].released = sets_add (&s->sets, d->forks.v[i].released, lock);
+  for (struct set_iter i = sets_each (&s->sets, st->held); s->gates.words.n && set_next (&i);) {
+    const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
+    if (h->op == X_SIGNAL && h->code == SIGNAL_CLOSED &&
+        may_be_same_lock (s, d->f, h->a, d->f, lock))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+}
+
+/* Whether a lock is one that some creator of a thread holds. */
+static bool is_gate (struct body *d, expr_id lock)
+{
+  uint32_t l;
+  return d->s->gates.words.n && lock && !is_token (d->s, lock) &&
+         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, lock), &l) &&
+         bitset_has (&d->s->gates, l);
+}
+
+void locks_pass_gate (struct body *d, struct state *st, expr_id lock)
+{
+  expr_id passed = is_gate (d, lock) ? expr_signal (&d->s->x, SIGNAL_PASSED, lock, 0) : 0;
+  if (passed && !locks_find_hold (d->s, st->held, passed))
+    locks_acquire (d, st, passed, MODE_SHARED, 1);
+}
+
+void locks_close_gates (struct body *d, struct state *st, uint32_t record)
+{
+  struct summaries *s = d->s;
+  setid held = st->held;
+  for (struct set_iter i = sets_each (&s->sets, held); s->gates.words.n && set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (is_gate (d, h.lock) && h.mode == MODE_EXCLUSIVE)
+      locks_acquire (d, st,
+                     expr_signal (&s->x, SIGNAL_CLOSED, h.lock, (int64_t)d->f << 32 | record),
+                     MODE_SHARED, 1);
+  }
+}
+
+/* 0, any lock, stands for all others; tokens are none. */
+static void note_released (struct summaries *s, struct state *st, expr_id lock)
+{
+  if (sets_has (&s->sets, st->released, 0))
+    return;
+  setid kept = lock ? st->released : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, lock ? SETS_EMPTY : st->released); set_next (&i);)
+    if (is_token (s, i.x))
+      kept = sets_add (&s->sets, kept, i.x);
+  st->released = sets_add (&s->sets, kept, lock);
+}
+
+/* A reference that was dropped under a lock is gone for others when that is released; and a flag
+   that was not set may be. */
+void locks_drop_references (struct summaries *s, struct state *st)
+{
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id e = hold_get (s, i.x).lock;
+    uint8_t code = expr_get (&s->x, e)->op == X_SIGNAL ? expr_get (&s->x, e)->code : SIGNAL_SEEN;
+    if (code != SIGNAL_DROPPED && code != SIGNAL_UNSET)
+      continue;
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
+    if (code == SIGNAL_DROPPED)
+      st->released = sets_add (&s->sets, st->released, e);
+  }
+}
+
+/* Who has set a flag, when it was not set, has seen it. */
+static void set_flag (struct body *d, struct state *st, expr_id sent)
+{
+  struct exprs *x = &d->s->x;
+  const struct expr v = *expr_get (x, sent);
+  expr_id unset =
+      v.op == X_SIGNAL && v.code == SIGNAL_SENT ? expr_signal (x, SIGNAL_UNSET, v.a, 0) : 0;
+  uint32_t hold = unset ? locks_find_hold (d->s, st->held, unset) : 0;
+  if (!hold)
+    return;
+  st->held = sets_difference (&d->s->sets, st->held, sets_single (&d->s->sets, hold));
+  locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
+}
+
+void locks_give (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  uint32_t old = lock ? locks_find_hold (s, st->held, lock) : 0;
+  if (!old)
+    old = permit_hold (s, d->f, st->held, lock);
+  if (old) { /* two of them held at a time are two locks, or one that is held twice */
+    struct hold h = hold_get (s, old);
+    st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, old));
+    drop_names (s, st, &h);
+    if (h.depth-- > 1)
+      st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+    return;
+  }
+  drop_aliases (d, st, lock);
+  note_released (s, st, lock);
+}
+
+void locks_release (struct body *d, struct state *st, expr_id lock)
+{
+  struct summaries *s = d->s;
+  if (!is_token (s, lock))
+    locks_open_gates (d, st, lock);
+  if (is_claim (s, lock)) {
+    drop_claims (s, st);
+    st->released = sets_add (&s->sets, st->released, lock);
+    return;
+  }
+  if (is_token (s, lock)) {
+    st->released = sets_add (&s->sets, st->released, lock);
+    locks_forget_ended (s, st, lock);
+    set_flag (d, st, lock);
+    return;
+  }
+  locks_drop_references (s, st);
+  locks_give (d, st, lock);
+}
+
+setid releases_of (const struct summaries *s, funid callee)
+{
+  const struct program *p = s->p->objects.program;
+  if (!callee || (!p->functions[callee].body && !s->p->models[callee]))
+    return s->releases[p->n_functions + 1 + WORLD_OUTSIDE]; /* it may call back */
+  return s->releases[callee];
+}
+
+/* What is released are locks at some of these places. */
+void locks_drop_places (struct body *d, struct state *st, setid gone)
+{
+  struct summaries *s = d->s;
+  drop_claims (s, st);
+  if (!gone)
+    return;
+  locks_open_gates (d, st, 0);
+  locks_drop_references (s, st);
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    expr_id lock = hold_get (s, i.x).lock;
+    setid at = expr_points (&s->x, d->f, lock);
+    if (is_token (s, lock))
+      continue;
+    if (!at || points_may_meet (s->p, at, gone))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  }
+  st->held = kept;
+  /* In terms of the caller: whatever is at those places, or, where they are many, any lock. */
+  enum { MANY = 8 };
+  if (sets_size (&s->p->sets, gone) > MANY) {
+    note_released (s, st, 0);
+    return;
+  }
+  for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
+    const struct location *l = loc_get (&s->p->objects, i.x);
+    note_released (s, st,
+                   l->offset <= OFFSET_EVERYTHING
+                       ? 0
+                       : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
+  }
+}
+
+void locks_drop_released (struct body *d, struct state *st, funid callee)
+{
+  locks_drop_places (d, st, releases_of (d->s, callee));
+}

@@ -1,0 +1,253 @@
+/* Signals: what is sent and seen by semaphores, barriers, flags, counters and initialisation that
+   is done once; and locks that are made of atomics and semaphores.  See signals.h, permits.h. */
+
+#include "constants.h"
+#include "locks-internal.h"
+#include "permits.h"
+#include "teams.h"
+
+/* What is seen of a counter tells how often it has been counted. */
+static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
+                         struct result_range r)
+{
+  struct body *d = w->d;
+  uint32_t l;
+  const struct constant *c =
+      sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, address), &l)
+          ? counter_at (d->s, l)
+          : NULL;
+  if (!c)
+    return;
+  /* What the thread has loaded to count it further: it has done that, too. */
+  int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
+  step = step == 2 ? -1 : step;
+  int64_t low, high;
+  counter_start (c, &low, &high);
+  if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
+                   MODE_SHARED, 1);
+  if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
+                   MODE_SHARED, 1);
+  if (step && r.low == r.high && c->up != c->down)
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step),
+                   MODE_SHARED, 1);
+}
+
+/* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
+   set it; see signals.h. */
+static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_id address)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  const struct expr *v = expr_get (&s->x, e);
+  uint32_t load = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  if (v->op == X_LOAD && tuples_length (&s->x.versions, v->b) == 2 &&
+      tuples_numbers (&s->x.versions, v->b)[0] == d->f)
+    load = tuples_numbers (&s->x.versions, v->b)[1];
+  d->tests_flags = true;
+  if (!d->knows_points || load == UINT32_MAX || !d->point[load].reached)
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE &&
+        sets_has (&s->sets, d->point[load].held, i.x) && held_between (d, h.lock, load, w->at)) {
+      locks_acquire (d, st, expr_signal (&s->x, SIGNAL_UNSET, address, 0), MODE_SHARED, 1);
+      return;
+    }
+  }
+}
+
+void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct body *d = w->d;
+  struct result_range zero;
+  while (expr_get (&d->s->x, e)->op == X_CONVERT)
+    e = expr_get (&d->s->x, e)->a;
+  struct expr v = *expr_get (&d->s->x, e);
+  bool unset = r.low == 0 && r.high == 0, relaxed = (uint64_t)v.k & LOAD_RELAXED;
+  if (v.op != X_LOAD || (relaxed && !unset))
+    return;
+  if (!relaxed)
+    see_counter (w, st, e, v.a, r);
+  if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
+    return;
+  if (unset) /* whoever holds the lock needs no other order */
+    find_unset (w, st, e, v.a);
+  else if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
+    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
+}
+
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
+  if (claim && !locks_find_hold (w->d->s, st->held, claim))
+    locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
+}
+
+static expr_id effect_address (struct body *d, const struct rec_call *c,
+                               const struct model_effect *e, unsigned operand)
+{
+  return e->op[operand].kind == MODEL_PLACE ? address_of_model_place (d, c, &e->op[operand].u.place)
+                                            : 0;
+}
+
+static bool is_zero (struct body *d, const struct rec_call *c, const struct model_operand *o)
+{
+  int64_t k;
+  return expr_is_const (&d->s->x, value_of_model_operand (d, c, o), &k) && !k;
+}
+
+/* Whether the record counts up or down. */
+static int step_at (const struct body *d, uint32_t record)
+{
+  const struct effects *all = d->s->effects;
+  int step = 0;
+  for (uint32_t k = effects_at (all, d->f, record);
+       !step && k < all->first[d->f + 1] && all->v.v[k].record == record; k++)
+    if (effect_writes (&all->v.v[k]))
+      step = counter_step (d->s, &all->v.v[k]);
+  return step;
+}
+
+/* Counting is a signal.  FROM: what it has been counted from, or with. */
+static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
+                        expr_id from)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  uint32_t l;
+  int64_t offset;
+  int step = s->constants.n &&
+                     sets_is_single (&s->p->sets, expr_points (&s->x, d->f, address), &l) &&
+                     counter_at (s, l)
+                 ? step_at (d, record)
+                 : 0;
+  if (!step)
+    return;
+  locks_release (d, st,
+                 expr_signal (&s->x, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, address, 0));
+  if (from)
+    map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
+}
+
+/* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
+   before whatever has seen it. */
+void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t record,
+                         const struct model_effect *e, struct state *st)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  expr_id result = c->r.dst ? d->value[c->r.dst] : 0, address;
+  switch (e->kind) {
+  case EFFECT_SEM_WAIT:
+    address = effect_address (d, c, e, SEM_WAIT_SEM);
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
+    break;
+  case EFFECT_SEM_POST:
+    address = effect_address (d, c, e, SEM_POST_SEM);
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
+    break;
+  case EFFECT_BARRIER_WAIT:
+    if (e->op[BARRIER_WAIT_TEAM].u.keyword == TEAM_ALL) {
+      locks_release (d, st, expr_claim (x, 0, 0, 0)); /* any of them */
+      break;
+    }
+    address = effect_address (d, c, e, BARRIER_WAIT_BARRIER);
+    locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
+    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
+    if (is_permit (d->s, d->f, address))
+      locks_release (d, st, address);
+    break;
+  case EFFECT_ONCE:
+    locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
+    break;
+  case EFFECT_ATOMIC_STORE:
+    address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
+    if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
+        is_flag (d->s, expr_points (x, d->f, address)))
+      locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
+    break;
+  case EFFECT_ATOMIC_RMW:
+    count_step (w, st, record, effect_address (d, c, e, ATOMIC_RMW_MEMORY), result);
+    break;
+  default:
+    break;
+  }
+}
+
+/* Locks made of atomics and semaphores.  Returns when it has happened; NULL: in any case. */
+const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struct rec_call *c,
+                                                uint32_t record, const struct model_effect *e,
+                                                struct state *st)
+{
+  struct body *d = w->d;
+  struct permit_op op = permit_op_of (d->b, c, e);
+  int64_t k;
+  expr_id lock = op.use && op.place->kind == MODEL_PLACE
+                     ? address_of_model_place (d, c, &op.place->u.place)
+                     : 0;
+  if (!is_permit (d->s, d->f, lock))
+    return op.use == PERMIT_TAKE && e->kind == EFFECT_SEM_WAIT ? e->outcome : NULL;
+  if (op.use == PERMIT_GIVE)
+    locks_release (d, st, lock);
+  if (op.use != PERMIT_TAKE)
+    return NULL;
+  if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
+    setid at = expr_points (&d->s->x, d->f, lock);
+    for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+      bitset_add (&d->s->spoiled, i.x);
+  }
+  uint32_t old = locks_find_hold (d->s, st->held, lock);
+  if (op.ordered && !old)
+    locks_acquire (d, st, lock, MODE_EXCLUSIVE, 1);
+  return op.on;
+}
+
+void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struct model_effect *e,
+                      struct state *st)
+{
+  struct body *d = w->d;
+  expr_id address = effect_address (d, c, e, SEM_WAIT_SEM);
+  locks_drop_hold (d->s, st, address);
+  locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0));
+}
+
+bool effect_releases (struct body *d, const struct rec_call *c, const struct model_effect *e,
+                      expr_id *lock)
+{
+  struct permit_op op = permit_op_of (d->b, c, e);
+  bool gives = op.use == PERMIT_GIVE || e->kind == EFFECT_BARRIER_WAIT;
+  const struct model_operand *o = e->kind == EFFECT_WAIT ? &e->op[WAIT_LOCK]
+                                  : gives                ? op.place
+                                                         : NULL;
+  *lock = 0;
+  if (e->kind == EFFECT_RELEASE)
+    *lock = lock_of_effect (d, c, e);
+  else if (o && o->kind == MODEL_PLACE)
+    *lock = address_of_model_place (d, c, &o->u.place);
+  return e->kind == EFFECT_RELEASE || (o && o->kind == MODEL_PLACE);
+}
+
+void locks_walk_store (struct lock_walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
+  setid where = points_of_address (d->s->p, d->f, &r->addr);
+  expr_id address = value_of_address (d, &r->addr);
+  if (d->s->permits.words.n && is_permit (d->s, d->f, address))
+    for (uint32_t i = 0; i < w->now.n; i++)
+      locks_release (d, &w->now.v[i], address);
+  expr_id value = value_of_operand (d, &r->src);
+  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
+    value = expr_get (&d->s->x, value)->a;
+  for (uint32_t i = 0; i < w->now.n; i++)
+    count_step (w, &w->now.v[i], record, address, value);
+  if (r->src.kind == OPND_INT && !r->src.u.number)
+    return;
+  if (!is_flag (d->s, where))
+    return;
+  expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
+  for (uint32_t i = 0; i < w->now.n; i++)
+    locks_release (d, &w->now.v[i], sent);
+}

@@ -1,0 +1,107 @@
+/* States: which are one, and what is left where ways come together. */
+
+#include "locks-internal.h"
+
+/* The locks that both hold, as long and as exclusively as the weaker one. */
+static setid meet_holds (struct summaries *s, setid a, setid b)
+{
+  if (a == b)
+    return a;
+  setid both = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    uint32_t other = locks_find_hold (s, b, h.lock);
+    if (!other)
+      continue;
+    struct hold o = hold_get (s, other);
+    /* A first name that is gone does not matter. */
+    if (h.origin != o.origin) {
+      h.origin = h.origin && locks_find_hold (s, b, h.origin) ? h.origin : 0;
+      o.origin = o.origin && locks_find_hold (s, a, o.origin) ? o.origin : 0;
+    }
+    if (h.origin && o.origin && h.origin != o.origin)
+      continue;
+    h.mode = h.mode == MODE_SHARED ? h.mode : o.mode;
+    h.depth = h.depth < o.depth ? h.depth : o.depth;
+    h.origin = h.origin ? h.origin : o.origin;
+    both = sets_add (&s->sets, both, hold_intern (s, h));
+  }
+  return both;
+}
+
+/* Whether LOCK, if it was released on the way, has been taken again since. */
+static bool is_retaken (const struct summaries *s, setid held, setid released, expr_id lock)
+{
+  uint32_t hold = locks_find_hold (s, held, lock);
+  return !sets_has (&s->sets, released, lock) ||
+         (hold && hold_get (s, hold).mode == MODE_EXCLUSIVE);
+}
+
+/* Two ways come together.  A lock that one of them has released and taken again, and the other has
+   not touched, is held if it was held at the start. */
+void locks_meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
+                      setid other_released)
+{
+  if (*held == other_held && *released == other_released)
+    return;
+  setid all = sets_union (&s->sets, *released, other_released), kept = all;
+  setid both = meet_holds (s, *held, other_held);
+  for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
+    if (i.x && !is_token (s, i.x) && !locks_find_hold (s, both, i.x) &&
+        is_retaken (s, *held, *released, i.x) && is_retaken (s, other_held, other_released, i.x))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  *held = both;
+  *released = kept;
+}
+
+static void merge_state (struct summaries *s, struct state *into, const struct state *st,
+                         bool widen)
+{
+  locks_meet_ways (s, &into->held, &into->released, st->held, st->released);
+  into->facts = locks_join_facts (s, into->facts, st->facts, widen);
+}
+
+static bool same_state (const struct state *a, const struct state *b)
+{
+  return a->held == b->held && a->released == b->released && a->facts == b->facts;
+}
+
+bool locks_add_state (struct summaries *s, struct states *to, const struct state *st)
+{
+  enum { FEW_CHANGES = 8 };
+  bool widen = to->changes > FEW_CHANGES;
+  for (uint32_t i = 0; i < to->n; i++)
+    if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
+      struct state old = to->v[i];
+      merge_state (s, &to->v[i], st, widen);
+      bool changed = !same_state (&old, &to->v[i]);
+      to->changes += changed && !widen;
+      return changed;
+    }
+  if (to->n < MOST_STATES) {
+    to->v[to->n++] = *st;
+    return true;
+  }
+  for (uint32_t i = 1; i < to->n; i++)
+    merge_state (s, &to->v[0], &to->v[i], true);
+  merge_state (s, &to->v[0], st, true);
+  to->n = 1;
+  to->merged = true;
+  return true;
+}
+
+/* Instruction RECORD is executed: its last result is gone. */
+void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value)
+{
+  struct summaries *s = w->d->s;
+  setid kept = st->facts;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (expr_mentions (&s->x, tuples_numbers (&s->facts, i.x)[0], w->d->f, record, value))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->facts = kept;
+  kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    if (expr_mentions (&s->x, hold_get (s, i.x).lock, w->d->f, record, value))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
