@@ -1,5 +1,5 @@
-/* From what the user names to ELF images: opens files, tells objects from archives and from
-   everything else, walks archives, and gives each object to objfile.c.
+/* From what the user names to ELF images: tells objects from archives and from everything else,
+   walks archives, and gives each object to objfile.c.  Files are read by image.c.
 
    Archives are GNU ar's, thin or not, with BSD's long names tolerated.  A thin archive has headers
    only; its members are files, named relative to it.  GNU ar flattens archives that are put into a
@@ -32,8 +32,6 @@
 
 enum { NESTING_MAX = 16 }; /* of thin archives whose flattened members are in thin archives */
 
-#define STREAM_MAX ((uint64_t)1 << 32) /* of bytes from a pipe, which might never end */
-
 /* Names come from the files: a hostile one must not control the terminal. */
 static void make_printable (char *text)
 {
@@ -54,82 +52,6 @@ void objfile_complain (struct objfile_reader *reader, const char *format, ...)
   free (message);
 }
 
-/* Files. */
-
-static const char *read_stream (struct objfile_image *image, int fd)
-{
-  struct objfile_buffer buffer = {0};
-  const char *problem = NULL;
-  while (!problem) {
-    if (buffer.size > STREAM_MAX)
-      problem = "is too long";
-    else if (!objfile_buffer_reserve (&buffer, 1 << 16))
-      problem = "does not fit into memory";
-    else {
-      ssize_t n = read (fd, buffer.bytes + buffer.size, buffer.room - buffer.size);
-      if (n == 0)
-        break;
-      if (n > 0)
-        buffer.size += n;
-      else if (errno != EINTR)
-        problem = xstrerror (errno);
-    }
-  }
-  *image = (struct objfile_image){buffer.bytes, buffer.size, IMAGE_ALLOCATED};
-  return problem;
-}
-
-/* Maps the first SIZE bytes of FD. */
-static const char *map_file (struct objfile_image *image, int fd, uint64_t size)
-{
-  if (size == 0)
-    return NULL;
-  if (size > SIZE_MAX / 2)
-    return "does not fit into memory";
-  void *bytes = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
-  if (bytes == MAP_FAILED)
-    return xstrerror (errno);
-  *image = (struct objfile_image){bytes, size, IMAGE_MAPPED};
-  return NULL;
-}
-
-static const char *open_file (struct objfile_image *image, const char *path, bool pipes)
-{
-  *image = (struct objfile_image){0};
-  /* Without O_NONBLOCK a pipe in the place of a member would stop the run until someone writes. */
-  int fd = open (path, O_RDONLY | O_CLOEXEC | (pipes ? 0 : O_NONBLOCK));
-  if (fd < 0)
-    return xstrerror (errno);
-  struct stat status;
-  const char *problem = NULL;
-  if (fstat (fd, &status) != 0)
-    problem = xstrerror (errno);
-  else if (S_ISREG (status.st_mode))
-    problem = map_file (image, fd, status.st_size);
-  else if (S_ISDIR (status.st_mode))
-    problem = "is a directory";
-  else if (S_ISFIFO (status.st_mode) && pipes)
-    problem = read_stream (image, fd);
-  else
-    problem = "is not a regular file";
-  close (fd);
-  return problem;
-}
-
-const char *objfile_image_open (struct objfile_image *image, const char *path)
-{
-  return open_file (image, path, false);
-}
-
-void objfile_image_close (struct objfile_image *image)
-{
-  if (image->storage == IMAGE_MAPPED)
-    munmap (image->bytes, image->size);
-  else if (image->storage == IMAGE_ALLOCATED)
-    free (image->bytes);
-  *image = (struct objfile_image){0};
-}
-
 /* What a file is. */
 
 static bool begins (const uint8_t *bytes, size_t size, const char *magic, size_t length)
@@ -147,54 +69,13 @@ static bool is_archive (const uint8_t *bytes, size_t size)
   return begins (bytes, size, ARMAG, SARMAG) || is_thin (bytes, size);
 }
 
-/* A linker script in the place of a library, such as glibc's libc.so, or any other text. */
-static const char *describe_text (const uint8_t *bytes, size_t size)
-{
-  static const char *const script_words[] = {"/* GNU ld script", "OUTPUT_FORMAT", "GROUP (",
-                                             "GROUP(",           "INPUT (",       "INPUT("};
-  size_t seen = size < 4096 ? size : 4096;
-  for (size_t i = 0; i < seen; i++)
-    if (bytes[i] == 0x7f || (bytes[i] < ' ' && !(bytes[i] >= '\t' && bytes[i] <= '\r')))
-      return NULL;
-  for (size_t i = 0; i < sizeof script_words / sizeof *script_words; i++)
-    if (memmem (bytes, seen, script_words[i], strlen (script_words[i])))
-      return "is a linker script; name the libraries that it lists instead";
-  return "is a text file, not an object file or archive";
-}
-
-/* Says what a file is that racecheck does not read. */
-static const char *describe_foreign (const uint8_t *bytes, size_t size)
-{
-  static const struct {
-    const char *magic, *description;
-  } formats[] = {
-      {"BC\xc0\xde", "is LLVM bitcode; racecheck reads what GCC compiled to ELF"},
-      {"\xde\xc0\x17\x0b", "is LLVM bitcode; racecheck reads what GCC compiled to ELF"},
-      {"gpch", "is a precompiled header, not an object file"},
-      {"MZ", "is a Windows program, not an ELF file"},
-      {"\xcf\xfa\xed\xfe", "is a Mach-O file, not an ELF file"},
-      {"\xce\xfa\xed\xfe", "is a Mach-O file, not an ELF file"},
-      {"\xca\xfe\xba\xbe", "is a Mach-O file, not an ELF file"},
-      {"\x1f\x8b", "is compressed by gzip; uncompress it first"},
-      {"\xfd\x37zXZ", "is compressed by xz; uncompress it first"},
-      {"\x28\xb5\x2f\xfd", "is compressed by zstd; uncompress it first"},
-  };
-  if (size == 0)
-    return "is empty";
-  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-    if (begins (bytes, size, formats[i].magic, strlen (formats[i].magic)))
-      return formats[i].description;
-  const char *text = describe_text (bytes, size);
-  return text ? text : "is neither an ELF object nor an archive";
-}
-
 static void add_object (struct objfile_reader *reader, const uint8_t *bytes, size_t size,
                         const char *name, const char *path, int archive)
 {
   if (begins (bytes, size, ELFMAG, SELFMAG))
     objfile_read_elf (reader, bytes, size, name, path, archive);
   else
-    objfile_complain (reader, "%s: %s", name, describe_foreign (bytes, size));
+    objfile_complain (reader, "%s: %s", name, objfile_foreign (bytes, size));
 }
 
 /* Archives. */
@@ -432,7 +313,7 @@ static struct archive *nested_archive (struct walk *walk, const char *path, cons
   struct archive *archive = htab_find (walk->files, &key);
   if (archive)
     return archive;
-  *problem = objfile_image_open (&image, path);
+  *problem = objfile_image_open (&image, path, false);
   if (!*problem && !is_archive (image.bytes, image.size))
     *problem = "is not an archive";
   if (*problem) {
@@ -448,7 +329,7 @@ static void add_member_file (struct walk *walk, const struct archive *archive, c
 {
   struct objfile_image image;
   char *label = concat (archive->prefix, name, archive->suffix, (char *)NULL);
-  const char *problem = objfile_image_open (&image, path);
+  const char *problem = objfile_image_open (&image, path, false);
   if (!problem && is_archive (image.bytes, image.size)) {
     struct archive *nested = nested_archive (walk, path, &problem);
     if (nested && !nested->queued)
@@ -584,8 +465,8 @@ bool objfiles_add (struct objfiles *files, const char *path, objfile_report_fn *
   struct objfile_image image;
   bool standard_input = strcmp (path, "-") == 0;
   const char *name = standard_input ? "<stdin>" : path;
-  const char *problem =
-      standard_input ? read_stream (&image, STDIN_FILENO) : open_file (&image, path, true);
+  const char *problem = standard_input ? objfile_image_read (&image, STDIN_FILENO)
+                                       : objfile_image_open (&image, path, true);
   if (!problem)
     return add_image (&reader, image, name, standard_input ? NULL : path);
   objfile_complain (&reader, "%s: %s", name, problem);
@@ -627,7 +508,7 @@ bool objfiles_add_fd (struct objfiles *files, const char *name, int fd, off_t of
   else if (offset < 0 || offset > status.st_size || size > (uintmax_t)(status.st_size - offset))
     problem = "is shorter than the linker says";
   else
-    problem = map_file (&image, fd, offset + size);
+    problem = objfile_image_map (&image, fd, offset + size);
   size_t before = files->n;
   if (problem)
     objfile_complain (&reader, "%s: %s", name, problem);

@@ -4,198 +4,9 @@
    where others may find it, given to a thread or to code that keeps it.  Storing it into memory of
    another root that is owned only ties the two: when the other one escapes, so does this one.
    Whether a formal is owned at all, the caller knows; what depends on that is told as the formals
-   it needs. */
+   it needs.  Which roots there are: escape-roots.c. */
 
-#include "summaries-internal.h"
-
-enum { MOST_ROOTS = 64, NO_ROOT = MOST_ROOTS };
-
-/* What is no longer owned, and what is only if a formal is: bits of roots. */
-struct owning {
-  uint64_t escaped, tied;
-};
-
-struct escape_walk {
-  struct body *d;
-  expr_id root[MOST_ROOTS];
-  uint32_t n;
-  struct map number;           /* by expression: 1 + number */
-  struct map of_object;        /* by object: 1 + number in masks */
-  VEC (uint64_t) masks;        /* roots that the object may be */
-  uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
-  uint64_t locals_of_thread;   /* roots that are thread-local variables */
-  struct owning *in;           /* by block */
-  struct summary *summary;
-};
-
-static bool is_trackable (const struct body *d, expr_id e)
-{
-  const struct expr *v = expr_get (&d->s->x, e);
-  const struct abstract_object *o;
-  switch ((enum expr_op)v->op) {
-  case X_FORMAL:
-    return v->a < 32;
-  case X_FRESH:
-    return v->a == d->f;
-  case X_OBJECT:
-    o = &d->s->p->objects.v.v[v->a];
-    /* The start of a thread has all its thread-local variables anew. */
-    return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
-           (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
-            object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
-  case X_LOAD:
-    for (uint32_t i = 0; i < d->takes.n; i++)
-      if (d->takes.v[i].e == e)
-        return true;
-    return false;
-  default:
-    return false;
-  }
-}
-
-static uint32_t root_number (const struct escape_walk *w, expr_id e)
-{
-  e = expr_root (&w->d->s->x, e);
-  uint32_t n = e ? map_get (&w->number, e, 0) : 0;
-  return n ? n - 1 : NO_ROOT;
-}
-
-static uint64_t bit (uint32_t n)
-{
-  return n == NO_ROOT ? 0 : (uint64_t)1 << n;
-}
-
-/* All roots are known from the start: a pointer that comes from who knows where may be any of them.
- */
-static void add_root (struct escape_walk *w, expr_id e)
-{
-  struct summaries *s = w->d->s;
-  if (!e || !is_trackable (w->d, e) || w->n == MOST_ROOTS || map_get (&w->number, e, 0))
-    return;
-  const struct expr *v = expr_get (&s->x, e);
-  if (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL)
-    w->locals_of_thread |= bit (w->n);
-  w->root[w->n] = e;
-  map_set (&w->number, e, w->n + 1);
-  setid at = expr_points (&s->x, w->d->f, e);
-  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
-    uint32_t *mask = map_at (&w->of_object, loc_object (&s->p->objects, i.x));
-    if (!*mask) {
-      vec_push (&w->masks, 0);
-      *mask = w->masks.n;
-    }
-    w->masks.v[*mask - 1] |= bit (w->n);
-  }
-  w->n++;
-}
-
-/* Loads of pointers, by address: the first one, and the next one with the same. */
-struct loads {
-  struct map first; /* 1 + record */
-  uint32_t *next;   /* by record: 1 + another */
-};
-
-static void find_loads (struct body *d, struct loads *out)
-{
-  struct summaries *s = d->s;
-  *out = (struct loads){.next = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t)};
-  for (uint32_t l = d->b->n_records; l-- > 0;) {
-    const struct rec_load *load = (const struct rec_load *)d->b->records[l];
-    if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
-        expr_get (&s->x, d->value[load->r.dst])->op != X_LOAD)
-      continue;
-    expr_id address = value_of_address (d, &load->addr);
-    if (!address)
-      continue;
-    uint32_t *first = map_at (&out->first, address);
-    out->next[l] = *first;
-    *first = l + 1;
-  }
-}
-
-/* Memory that the function takes out of a shared place: it loads the pointer and overwrites it
-   there, while one lock is held. */
-static void find_takes (struct escape_walk *w)
-{
-  struct body *d = w->d;
-  struct summaries *s = d->s;
-  struct loads loads = {0};
-  for (uint32_t r = 0; r < d->b->n_records; r++) {
-    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||
-        !d->point[r].held)
-      continue;
-    if (!loads.next)
-      find_loads (d, &loads);
-    expr_id address = value_of_address (d, &store->addr);
-    for (uint32_t next = map_get (&loads.first, address, 0); next; next = loads.next[next - 1]) {
-      uint32_t l = next - 1;
-      if (!flow_dominates (&d->flow, l, r) ||
-          map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
-        continue;
-      expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
-      struct take t = {e, l, r, SETS_EMPTY};
-      if (value_of_operand (d, &store->src) == e)
-        continue;
-      for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
-        struct hold h = hold_get (s, i.x);
-        if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[l].reached &&
-            sets_has (&s->sets, d->point[l].held, i.x) && held_between (d, h.lock, l, r))
-          t.held = sets_add (&s->sets, t.held, i.x);
-      }
-      if (t.held)
-        vec_push (&d->takes, t);
-    }
-  }
-  map_free (&loads.first);
-  for (uint32_t k = 0; k < d->takes.n; k++)
-    add_root (w, d->takes.v[k].e);
-}
-
-static void find_roots (struct escape_walk *w)
-{
-  struct body *d = w->d;
-  find_takes (w);
-  for (uint32_t i = 0; i < d->b->n_params; i++)
-    add_root (w, expr_formal (&d->s->x, i));
-  for (uint32_t r = 0; r < d->b->n_records; r++) {
-    struct access a[MOST_ACCESSES];
-    uint32_t dst = d->b->records[r]->dst;
-    if (dst)
-      add_root (w, expr_root (&d->s->x, d->value[dst]));
-    unsigned n = accesses_of (d->u, d->b, d->b->records[r], a);
-    for (unsigned i = 0; i < n; i++)
-      if (a[i].addr->base_kind != BASE_VALUE)
-        add_root (w, expr_root (&d->s->x, value_of_address (d, a[i].addr)));
-  }
-  for (uint32_t i = 1; i <= d->b->n_locals; i++)
-    if (d->b->locals[i].flags & OF_ADDRESSED)
-      add_root (w,
-                expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
-}
-
-/* The roots that a value may point to; POINTS if no expression says what it is. */
-static uint64_t roots_of (const struct escape_walk *w, expr_id e, setid points)
-{
-  struct summaries *s = w->d->s;
-  uint32_t n = root_number (w, e);
-  int64_t k;
-  uint64_t roots = 0;
-  if (n != NO_ROOT)
-    return bit (n);
-  if (expr_is_const (&s->x, e, &k))
-    return 0;
-  if (e)
-    points = expr_points (&s->x, w->d->f, e);
-  for (struct set_iter i = sets_each (&s->p->sets, points); set_next (&i);) {
-    object_id o = loc_object (&s->p->objects, i.x);
-    uint32_t mask = map_get (&w->of_object, o, 0);
-    roots |= mask ? w->masks.v[mask - 1] : 0;
-    if (s->p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
-      return UINT64_MAX; /* anything */
-  }
-  return roots;
-}
+#include "escape-internal.h"
 
 /* Something that was reached through formal N becomes known: 1 + N, or 0. */
 static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
@@ -230,17 +41,17 @@ static void note_inside_escapes (struct escape_walk *w, expr_id value)
 /* STORED become part of the memory that TO is in. */
 static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, struct owning *now)
 {
-  uint32_t to = root_number (w, address);
+  uint32_t to = escape_root (w, address);
   if (to != NO_ROOT)
-    stored &= ~bit (to);
+    stored &= ~escape_bit (to);
   if (!stored)
     return;
   if (!now) {
     if (to != NO_ROOT)
       w->inside[to] |= stored;
-  } else if (to == NO_ROOT || now->escaped & bit (to)) {
+  } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
     now->escaped |= with_contents (w, stored);
-  } else if (now->tied & bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
+  } else if (now->tied & escape_bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
     now->tied |= with_contents (w, stored);
   }
 }
@@ -249,8 +60,8 @@ static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, s
 static void store (struct escape_walk *w, expr_id address, expr_id value, setid points,
                    struct owning *now)
 {
-  uint32_t to = root_number (w, address);
-  put_into (w, address, roots_of (w, value, points), now);
+  uint32_t to = escape_root (w, address);
+  put_into (w, address, escape_roots_of (w, value, points), now);
   if (!now && (to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL))
     note_inside_escapes (w, value);
 }
@@ -258,7 +69,7 @@ static void store (struct escape_walk *w, expr_id address, expr_id value, setid 
 static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
 {
   if (now)
-    now->escaped |= with_contents (w, roots_of (w, value, points));
+    now->escaped |= with_contents (w, escape_roots_of (w, value, points));
   else
     note_inside_escapes (w, value);
 }
@@ -266,7 +77,7 @@ static void escape (struct escape_walk *w, expr_id value, setid points, struct o
 /* What is stored in the memory that ADDRESS is in. */
 static uint64_t contents_of (const struct escape_walk *w, expr_id address, setid points)
 {
-  uint64_t holders = roots_of (w, address, points), contents = 0;
+  uint64_t holders = escape_roots_of (w, address, points), contents = 0;
   for (uint32_t i = 0; i < w->n; i++)
     if (holders >> i & 1)
       contents |= w->inside[i];
@@ -278,7 +89,7 @@ static void copy (struct escape_walk *w, expr_id to, expr_id from, setid points,
 {
   uint32_t formal = formal_behind (w, from);
   put_into (w, to, contents_of (w, from, points), now);
-  if (!now && formal && formal <= 32 && root_number (w, to) == NO_ROOT)
+  if (!now && formal && formal <= 32 && escape_root (w, to) == NO_ROOT)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 
@@ -421,8 +232,8 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
 {
   expr_id e = value ? w->d->value[value] : 0;
   if (now && e && expr_get (&w->d->s->x, e)->op == X_FRESH) {
-    now->escaped &= ~bit (root_number (w, e));
-    now->tied &= ~bit (root_number (w, e));
+    now->escaped &= ~escape_bit (escape_root (w, e));
+    now->tied &= ~escape_bit (escape_root (w, e));
   }
 }
 
@@ -432,7 +243,7 @@ static void walk_take (const struct escape_walk *w, uint32_t record, struct owni
 {
   const struct body *d = w->d;
   for (uint32_t i = 0; now && i < d->takes.n; i++) {
-    uint64_t taken = bit (root_number (w, d->takes.v[i].e));
+    uint64_t taken = escape_bit (escape_root (w, d->takes.v[i].e));
     if (d->takes.v[i].load == record)
       now->escaped |= taken;
     if (d->takes.v[i].store == record)
@@ -454,7 +265,7 @@ static void take_edge (const struct escape_walk *w, uint32_t block, uint32_t edg
   bool equal = (r->code == OP_EQ) == (b->edges[edge].kind == EK_TRUE);
   if ((r->code == OP_EQ || r->code == OP_NE) && equal &&
       expr_is_const (&d->s->x, value_of_operand (d, &r->b), &k) && !k)
-    now->escaped &= ~bit (root_number (w, value_of_operand (d, &r->a)));
+    now->escaped &= ~escape_bit (escape_root (w, value_of_operand (d, &r->a)));
 }
 
 /* Whether the edge says that the creation of a thread at RECORD, the last thing that the block
@@ -536,7 +347,7 @@ static uint32_t needs_of (const struct escape_walk *w, uint32_t root)
   uint32_t needs = 0;
   for (uint32_t i = 0; i < w->n; i++) {
     const struct expr *v = expr_get (&w->d->s->x, w->root[i]);
-    if (v->op == X_FORMAL && (i == root || with_contents (w, bit (i)) & bit (root)))
+    if (v->op == X_FORMAL && (i == root || with_contents (w, escape_bit (i)) & escape_bit (root)))
       needs |= (uint32_t)1 << v->a;
   }
   return needs;
@@ -551,10 +362,10 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
   int64_t k;
   if (expr_is_const (&d->s->x, e, &k) && !k)
     return;
-  uint32_t n = root_number (w, e);
+  uint32_t n = escape_root (w, e);
   bool is_fresh = n != NO_ROOT && w->root[n] == e &&
                   (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD) &&
-                  !((now->escaped | now->tied) & bit (n));
+                  !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
@@ -570,7 +381,7 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
       s->escapes |= (uint32_t)1 << v->a;
     for (uint32_t k = 0; k < w->n; k++) {
       const struct expr *in = expr_get (&w->d->s->x, w->root[k]);
-      if (in->op != X_FORMAL || !(with_contents (w, bit (i)) >> k & 1) || i == k)
+      if (in->op != X_FORMAL || !(with_contents (w, escape_bit (i)) >> k & 1) || i == k)
         continue;
       if (v->a < MOST_TIED)
         s->ties[v->a] |= (uint32_t)1 << in->a;
@@ -589,7 +400,7 @@ void escape_find (struct body *d, struct summary *s)
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   s->inside_escapes = 0;
-  find_roots (&w);
+  escape_find_roots (&w);
   /* What is stored where, until nothing is new: a copy may come before what it copies. */
   for (uint64_t before = 1, sum = 0; before != sum;) {
     before = sum;
@@ -600,7 +411,7 @@ void escape_find (struct body *d, struct summary *s)
       sum += (unsigned)__builtin_popcountll (w.inside[i]);
   }
   for (uint32_t i = 0; i < d->takes.n; i++)
-    w.in[0].escaped |= bit (root_number (&w, d->takes.v[i].e));
+    w.in[0].escaped |= escape_bit (escape_root (&w, d->takes.v[i].e));
   while (changed) {
     changed = false;
     for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
@@ -647,7 +458,7 @@ void escape_find (struct body *d, struct summary *s)
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
-    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, bit (i))};
+    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, escape_bit (i))};
   map_free (&w.number);
   map_free (&w.of_object);
   vec_free (&w.masks);
@@ -688,7 +499,7 @@ static expr_id root_of_phi (const struct body *d, expr_id root)
 bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t *needs)
 {
   expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
-  if (!root || !is_trackable (d, root) || !is_handed_over_in_order (d, root))
+  if (!root || !escape_is_root (d, root) || !is_handed_over_in_order (d, root))
     return false;
   for (uint32_t i = 0; root && i < d->n_roots; i++)
     if (d->roots[i].e == root) {

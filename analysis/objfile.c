@@ -509,7 +509,7 @@ static bool try_debug_file (struct objfile_reader *reader, struct objfile *objec
   if (stat (path, &status) != 0 || !S_ISREG (status.st_mode) ||
       (status.st_dev == key->program.st_dev && status.st_ino == key->program.st_ino))
     return false;
-  const char *problem = objfile_image_open (&image, path);
+  const char *problem = objfile_image_open (&image, path, false);
   if (!problem)
     problem = elf_open (&elf, image.bytes, image.size);
   if (!problem && !belongs (key, &elf, by_link))

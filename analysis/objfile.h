@@ -107,7 +107,7 @@ void objfiles_drop (struct objfiles *files, size_t n);
 /* Frees what FILES holds and makes it empty. */
 void objfiles_free (struct objfiles *files);
 
-/* Between archive.c, objfile.c and inflate.c. */
+/* Between archive.c, image.c, objfile.c and inflate.c. */
 
 /* One call of objfiles_add. */
 struct objfile_reader {
@@ -135,9 +135,15 @@ enum objfile_compression { COMPRESSION_ZLIB = 1, COMPRESSION_ZSTD = 2 }; /* as i
 void objfile_complain (struct objfile_reader *reader, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* The regular file PATH into IMAGE; NULL, or what is wrong. */
-const char *objfile_image_open (struct objfile_image *image, const char *path);
+/* These fill IMAGE; NULL, or what is wrong.  From the regular file PATH, or with PIPES also from
+   one; from what FD gives until its end; the first SIZE bytes of FD. */
+const char *objfile_image_open (struct objfile_image *image, const char *path, bool pipes);
+const char *objfile_image_read (struct objfile_image *image, int fd);
+const char *objfile_image_map (struct objfile_image *image, int fd, uint64_t size);
 void objfile_image_close (struct objfile_image *image);
+
+/* What the bytes are if they are neither an ELF object nor an archive. */
+const char *objfile_foreign (const uint8_t *bytes, size_t size);
 
 /* Appends the object in BYTES under NAME.  PATH is where to look for its debug file from, or NULL.
  */

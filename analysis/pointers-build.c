@@ -1,9 +1,5 @@
 /* Makes the constraints of the pointer analysis from the instructions and initialisers of the
-   program.
-
-   In SSA form a copy or conversion defines its value once, so the two are one node; of arithmetic,
-   what can keep a pointer alive moves it, the rest drops it.  Integers narrower than a pointer hold
-   none. */
+   program: memory, calls and what starts them.  Operations are in pointers-operations.c. */
 
 #include "pointers-internal.h"
 
@@ -34,36 +30,6 @@ node_id varargs_node (const struct solver *s, funid f)
 static uint32_t nodes_of (const struct function *b)
 {
   return b->n_values + 1 + b->n_params + 2;
-}
-
-/* Types */
-
-static const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
-/* Integers with three quarters of a pointer's bits are bit-fields that hold all that matters of
-   one; those with more than a pointer's, and vectors, come from copies of small memory. */
-static bool may_hold_pointer (const struct unit *u, uint32_t type)
-{
-  const struct type *t = type_at (u, type);
-  return !t || t->r.kind == TK_POINTER ||
-         ((t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) &&
-          t->r.bits >= u->r.pointer_bits / 4 * 3);
-}
-
-static bool value_may_hold_pointer (const struct solver *s, funid f, uint32_t value)
-{
-  return may_hold_pointer (function_unit (s->program, f),
-                           s->program->functions[f].body->value_types[value]);
-}
-
-static bool value_is_wide (const struct solver *s, funid f, uint32_t value)
-{
-  const struct unit *u = function_unit (s->program, f);
-  const struct type *t = type_at (u, s->program->functions[f].body->value_types[value]);
-  return t && (t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) && t->r.bits > u->r.pointer_bits;
 }
 
 /* Objects */
@@ -104,8 +70,7 @@ uint64_t address_step (const struct address *a, uint32_t i)
   return a->indices[i].stride ? a->indices[i].stride : 1; /* 0: elements of variable size */
 }
 
-/* The location at an address whose base is no value. */
-static loc_id fixed_location (struct solver *s, funid f, const struct address *a)
+loc_id build_location (struct solver *s, funid f, const struct address *a)
 {
   const struct program_unit *u = &s->program->units[s->program->functions[f].unit];
   struct objects *o = &s->p->objects;
@@ -163,7 +128,7 @@ node_id build_address (struct solver *s, funid f, const struct address *a)
     node_id base = moved_base (s, f, a, &bytes, &stride);
     solver_add_constraint (s, base, C_SHIFT, n, bytes, stride);
   } else {
-    loc_id l = fixed_location (s, f, a);
+    loc_id l = build_location (s, f, a);
     if (l)
       solver_add_target (s, n, l);
   }
@@ -173,201 +138,8 @@ node_id build_address (struct solver *s, funid f, const struct address *a)
 node_id build_operand (struct solver *s, funid f, const struct operand *o)
 {
   if (o->kind == OPND_VALUE)
-    return value_may_hold_pointer (s, f, o->value) ? value_node (s, f, o->value) : 0;
+    return value_may_hold (s, f, o->value) ? value_node (s, f, o->value) : 0;
   return o->kind == OPND_ADDRESS ? build_address (s, f, o->u.addr) : 0;
-}
-
-/* Arithmetic */
-
-/* The linear form c + stride * anything. */
-struct linear {
-  int64_t constant;
-  uint64_t stride;
-};
-
-static uint64_t gcd (uint64_t x, uint64_t y)
-{
-  while (y) {
-    uint64_t r = x % y;
-    x = y;
-    y = r;
-  }
-  return x;
-}
-
-static struct linear linear_operand (const struct function *, const struct operand *, int depth);
-
-static struct linear linear_value (const struct function *b, uint32_t value, int depth)
-{
-  const struct linear unknown = {0, 1};
-  uint32_t def = b->value_defs[value];
-  if (def == UINT32_MAX || !depth || b->records[def]->kind != REC_op)
-    return unknown;
-  const struct rec_op *op = (const struct rec_op *)b->records[def];
-  struct linear x = linear_operand (b, &op->a, depth - 1);
-  struct linear y = linear_operand (b, &op->b, depth - 1);
-  switch (op->code) {
-  case OP_COPY:
-  case OP_CONVERT:
-    return x;
-  case OP_ADD:
-  case OP_POINTER_ADD:
-    return (struct linear){(int64_t)((uint64_t)x.constant + (uint64_t)y.constant),
-                           gcd (x.stride, y.stride)};
-  case OP_SUB:
-    return (struct linear){(int64_t)((uint64_t)x.constant - (uint64_t)y.constant),
-                           gcd (x.stride, y.stride)};
-  case OP_NEG:
-    return (struct linear){(int64_t) - (uint64_t)x.constant, x.stride};
-  case OP_MUL:
-    if (y.stride)
-      return unknown;
-    return (struct linear){(int64_t)((uint64_t)x.constant * (uint64_t)y.constant),
-                           x.stride * (uint64_t)(y.constant < 0 ? -y.constant : y.constant)};
-  case OP_SHL:
-    if (y.stride || y.constant < 0 || y.constant > 32)
-      return unknown;
-    return (struct linear){(int64_t)((uint64_t)x.constant << y.constant), x.stride << y.constant};
-  default:
-    return unknown;
-  }
-}
-
-static struct linear linear_operand (const struct function *b, const struct operand *o, int depth)
-{
-  if (o->kind == OPND_INT)
-    return (struct linear){o->u.number, 0};
-  if (o->kind == OPND_VALUE)
-    return linear_value (b, o->value, depth);
-  return (struct linear){0, o->kind == OPND_OTHER && o->other == OO_NONE ? 0 : 1};
-}
-
-enum { LINEAR_DEPTH = 6 };
-
-void linear_form (const struct function *b, uint32_t value, int64_t *constant, uint64_t *stride)
-{
-  struct linear l = linear_value (b, value, LINEAR_DEPTH);
-  *constant = l.constant;
-  *stride = l.stride;
-}
-
-/* What an operation does to a pointer among its operands. */
-enum treatment { DROPS, KEEPS, MOVES, CHOOSES };
-
-static const uint8_t treatment_of[OP_OTHER + 1] = {
-    [OP_COPY] = KEEPS, [OP_CONVERT] = KEEPS,  [OP_ADD] = MOVES,         [OP_SUB] = MOVES,
-    [OP_AND] = KEEPS,  [OP_OR] = KEEPS,       [OP_XOR] = MOVES,         [OP_MIN] = KEEPS,
-    [OP_MAX] = KEEPS,  [OP_SELECT] = CHOOSES, [OP_POINTER_ADD] = MOVES, [OP_OTHER] = KEEPS,
-    [OP_BITS] = DROPS,
-};
-
-static void flow (struct solver *s, funid f, const struct operand *o, node_id to)
-{
-  if (o->kind == OPND_ADDRESS && o->u.addr->base_kind != BASE_VALUE) {
-    loc_id l = fixed_location (s, f, o->u.addr);
-    if (l)
-      solver_add_target (s, to, l);
-  } else {
-    solver_add_edge (s, build_operand (s, f, o), to);
-  }
-}
-
-/* FROM moved by what BY says, into TO. */
-static void move (struct solver *s, funid f, const struct operand *from, const struct operand *by,
-                  node_id to, bool negative)
-{
-  node_id n = build_operand (s, f, from);
-  if (!n)
-    return;
-  struct linear l = linear_operand (s->program->functions[f].body, by, LINEAR_DEPTH);
-  solver_add_constraint (s, n, C_SHIFT, to, negative ? -l.constant : l.constant, l.stride);
-}
-
-static bool operand_is_wide (const struct solver *s, funid f, const struct operand *o)
-{
-  return o->kind == OPND_VALUE && value_is_wide (s, f, o->value);
-}
-
-/* What was shifted one way and is now shifted back, as tags in the first bits are taken off. */
-static const struct operand *shifted_before (const struct function *b, const struct operand *o)
-{
-  for (int i = 0; i < LINEAR_DEPTH && o->kind == OPND_VALUE; i++) {
-    uint32_t def = b->value_defs[o->value];
-    if (def == UINT32_MAX || b->records[def]->kind != REC_op)
-      return NULL;
-    const struct rec_op *op = (const struct rec_op *)b->records[def];
-    if (op->code == OP_SHL || op->code == OP_SHR)
-      return &op->a;
-    if (op->code != OP_COPY && op->code != OP_CONVERT)
-      return NULL;
-    o = &op->a;
-  }
-  return NULL;
-}
-
-/* A shift moves a pointer in a wider integer, and back to its place. */
-static void build_shift (struct solver *s, funid f, const struct rec_op *op, node_id dst)
-{
-  const struct function *b = s->program->functions[f].body;
-  const struct operand *before = shifted_before (b, &op->a);
-  if (before)
-    flow (s, f, before, dst);
-  if (operand_is_wide (s, f, &op->a) || value_is_wide (s, f, op->r.dst))
-    flow (s, f, &op->a, dst);
-}
-
-/* Tags go into the last bits of a pointer by |, ^ and +, and are taken off by a mask. */
-static bool build_mask (struct solver *s, funid f, const struct rec_op *op, node_id dst)
-{
-  node_id n = build_operand (s, f, &op->a);
-  int64_t mask = op->b.kind == OPND_INT ? op->b.u.number : 0;
-  if (op->b.kind != OPND_INT || (op->code != OP_AND && op->code != OP_XOR))
-    return false;
-  if (!n)
-    return true;
-  if (op->code == OP_XOR || mask > UINT32_MAX)
-    solver_add_edge (s, n, dst);
-  else if (mask < 0) /* below, and it has but the last bits of a pointer */
-    solver_add_constraint (s, n, C_ALIGN, dst, mask & -mask, 0);
-  return true;
-}
-
-static void build_op (struct solver *s, funid f, const struct rec_op *op)
-{
-  if (!value_may_hold_pointer (s, f, op->r.dst))
-    return;
-  node_id dst = value_node (s, f, op->r.dst);
-  if (op->code == OP_SHL || op->code == OP_SHR) {
-    build_shift (s, f, op, dst);
-    return;
-  }
-  if (build_mask (s, f, op, dst))
-    return;
-  if (op->code == OP_BITS && operand_is_wide (s, f, &op->a))
-    flow (s, f, &op->a, dst);
-  switch (treatment_of[op->code]) {
-  case KEEPS:
-    if (op->a.kind == OPND_VALUE && (op->code == OP_COPY || op->code == OP_CONVERT)) {
-      if (value_may_hold_pointer (s, f, op->a.value))
-        solver_unify (s, value_node (s, f, op->a.value), dst);
-      break;
-    }
-    flow (s, f, &op->a, dst);
-    flow (s, f, &op->b, dst);
-    flow (s, f, &op->c, dst);
-    break;
-  case CHOOSES:
-    flow (s, f, &op->b, dst);
-    flow (s, f, &op->c, dst);
-    break;
-  case MOVES:
-    move (s, f, &op->a, &op->b, dst, op->code == OP_SUB);
-    if (op->code == OP_ADD || op->code == OP_XOR)
-      move (s, f, &op->b, &op->a, dst, false);
-    break;
-  default:
-    break;
-  }
 }
 
 /* Memory */
@@ -381,7 +153,7 @@ static void build_load_from (struct solver *s, funid f, const struct address *a,
     solver_add_constraint (s, base, C_LOAD, dst, bytes, stride);
     return;
   }
-  loc_id l = fixed_location (s, f, a);
+  loc_id l = build_location (s, f, a);
   if (l && loc_is_anywhere (&s->p->objects, l))
     l = loc_everything (&s->p->objects, loc_object (&s->p->objects, l));
   if (l)
@@ -400,7 +172,7 @@ static void build_store_to (struct solver *s, funid f, const struct address *a, 
     solver_add_store (s, base, src, bytes, stride, field, plain);
     return;
   }
-  loc_id l = fixed_location (s, f, a);
+  loc_id l = build_location (s, f, a);
   if (!l)
     return;
   solver_add_edge (s, src, solver_content (s, l));
@@ -425,7 +197,7 @@ static object_id wide_object (struct solver *s, funid f, uint32_t value)
 static uint64_t bytes_of_value (const struct solver *s, funid f, uint32_t value)
 {
   const struct unit *u = function_unit (s->program, f);
-  return type_at (u, s->program->functions[f].body->value_types[value])->r.bits / 8;
+  return build_type (u, s->program->functions[f].body->value_types[value])->r.bits / 8;
 }
 
 static void build_load (struct solver *s, funid f, const struct rec_load *r)
@@ -451,13 +223,14 @@ static void build_load (struct solver *s, funid f, const struct rec_load *r)
 /* Whether the address leads to a field of a struct, and into no union. */
 static bool names_field (const struct unit *u, const struct address *a)
 {
-  const struct type *t = type_at (u, a->root);
+  const struct type *t = build_type (u, a->root);
   bool field = false;
   for (uint32_t i = 0; t && i < a->n_steps; i++) {
     if (t->r.kind == TK_UNION)
       return false;
     field |= a->steps[i].kind == STEP_FIELD;
-    t = type_at (u, a->steps[i].kind == STEP_FIELD ? t->fields[a->steps[i].n].type : t->r.target);
+    t = build_type (u,
+                    a->steps[i].kind == STEP_FIELD ? t->fields[a->steps[i].n].type : t->r.target);
   }
   return field;
 }
@@ -474,8 +247,8 @@ static enum plain_store may_be_function (const struct solver *s, funid f, const 
     return PLAIN_VOID;
   if (o->kind == OPND_ADDRESS)
     return o->u.addr->base_kind == BASE_SYMBOL ? PLAIN_FUNCTION : PLAIN_NO;
-  const struct type *t = type_at (u, s->program->functions[f].body->value_types[o->value]);
-  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  const struct type *t = build_type (u, s->program->functions[f].body->value_types[o->value]);
+  const struct type *to = t && t->r.kind == TK_POINTER ? build_type (u, t->r.target) : NULL;
   if (!to || (to->r.kind != TK_VOID && to->r.kind != TK_FUNCTION))
     return PLAIN_NO;
   return to->r.kind == TK_VOID ? PLAIN_VOID : PLAIN_FUNCTION;
@@ -524,7 +297,7 @@ static void build_call (struct solver *s, funid f, uint32_t record, const struct
   struct actual *actuals = xcalloc (c->args.n + 1, sizeof *actuals);
   for (uint32_t i = 0; i < c->args.n; i++)
     actuals[i] = build_actual (s, f, record, i, &c->args.v[i]);
-  if (c->r.dst && value_may_hold_pointer (s, f, c->r.dst))
+  if (c->r.dst && value_may_hold (s, f, c->r.dst))
     site.result = value_node (s, f, c->r.dst);
   if (c->result.kind == OPND_CONTENTS) {
     site.result_object = solver_object (s, OBJECT_COPY, f, record, RESULT);
@@ -581,10 +354,10 @@ static void build_asm (struct solver *s, funid f, const struct function *b, uint
       if (o->direction != MD_IN)
         build_store_to (s, f, o->operand.u.addr, through, 0, PLAIN_VOID);
     } else if (o->r.dst) {
-      if (value_may_hold_pointer (s, f, o->r.dst))
+      if (value_may_hold (s, f, o->r.dst))
         solver_add_edge (s, through, value_node (s, f, o->r.dst));
     } else {
-      flow (s, f, &o->operand, through);
+      build_flow (s, f, &o->operand, through);
     }
   }
 }
@@ -595,14 +368,14 @@ static void build_return (struct solver *s, funid f, const struct rec_return *r)
     object_id held = solver_object (s, OBJECT_RETURN, f, 0, 0);
     solver_add_constraint (s, build_address (s, f, r->value.u.addr), C_READ, held, 0, 0);
   }
-  flow (s, f, &r->value, result_node (s, f));
+  build_flow (s, f, &r->value, result_node (s, f));
 }
 
 static void build_instruction (struct solver *s, funid f, uint32_t record)
 {
   const struct function *b = s->program->functions[f].body;
   const struct record *r = b->records[record];
-  bool holds = r->dst && value_may_hold_pointer (s, f, r->dst);
+  bool holds = r->dst && value_may_hold (s, f, r->dst);
   node_id dst = holds ? value_node (s, f, r->dst) : 0;
   switch (r->kind) {
   case REC_op:
@@ -610,7 +383,7 @@ static void build_instruction (struct solver *s, funid f, uint32_t record)
     break;
   case REC_phi:
     for (uint32_t i = 0; holds && i < ((const struct rec_phi *)r)->args.n; i++)
-      flow (s, f, &((const struct rec_phi *)r)->args.v[i], dst);
+      build_flow (s, f, &((const struct rec_phi *)r)->args.v[i], dst);
     break;
   case REC_load:
     if (holds)
@@ -650,7 +423,7 @@ static void build_function (struct solver *s, funid f)
   for (uint32_t i = 0; i < b->n_params; i++) {
     const struct rec_local *l = &b->locals[i + 1];
     node_id formal = formal_node (s, f, i);
-    if (l->value && value_may_hold_pointer (s, f, (uint32_t)l->value))
+    if (l->value && value_may_hold (s, f, (uint32_t)l->value))
       solver_unify (s, formal, value_node (s, f, (uint32_t)l->value));
     else if (!l->value && may_hold_pointer (function_unit (s->program, f), l->type))
       solver_add_edge (

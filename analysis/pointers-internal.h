@@ -1,5 +1,6 @@
 /* Between the files of the pointer analysis: pointers-build.c makes constraints from instructions,
-   pointers-model.c from models, pointers-solve.c solves them and binds calls. */
+   pointers-operations.c from operations, pointers-model.c from models, pointers-solve.c solves them
+   and binds calls. */
 
 #ifndef RACECHECK_POINTERS_INTERNAL_H
 #define RACECHECK_POINTERS_INTERNAL_H
@@ -176,6 +177,20 @@ void build_program (struct solver *);
 int64_t address_bytes (const struct address *);
 uint64_t address_step (const struct address *, uint32_t i);
 node_id build_operand (struct solver *, funid, const struct operand *); /* 0: no pointer */
+/* The location at an address whose base is no value. */
+loc_id build_location (struct solver *, funid, const struct address *);
+/* What the operand holds, TO does. */
+void build_flow (struct solver *, funid, const struct operand *, node_id to);
+void build_op (struct solver *, funid, const struct rec_op *);
+static inline const struct type *build_type (const struct unit *u, uint32_t type)
+{
+  return type ? &u->types[type] : NULL;
+}
+bool may_hold_pointer (const struct unit *, uint32_t type);
+bool value_may_hold (const struct solver *, funid, uint32_t value);
+/* Whether it is wider than a pointer. */
+bool value_is_wide (const struct solver *, funid, uint32_t value);
+bool operand_is_wide (const struct solver *, funid, const struct operand *);
 /* A node that points to the address. */
 node_id build_address (struct solver *, funid, const struct address *);
 void build_model_call (struct solver *, const struct model *, uint32_t site);

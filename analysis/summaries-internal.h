@@ -1,4 +1,5 @@
-/* Between the files that make summaries: values.c, locks.c, escape.c, items.c, summaries.c. */
+/* Between the files that make summaries: variables.c, values.c, locks.c, escape.c, items.c,
+   summaries.c. */
 
 #ifndef RACECHECK_SUMMARIES_INTERNAL_H
 #define RACECHECK_SUMMARIES_INTERNAL_H
@@ -137,6 +138,10 @@ bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *
 uint32_t gone_formals (const struct body *, uint32_t record);
 /* Whether knowing A may lead to the memory of B. */
 bool may_lead_to (const struct body *, expr_id a, expr_id b);
+
+/* Variables: `relaxed', `only_start', `flags', `tested', constants, `claimable', `written',
+   `wanted'. */
+void variables_find (struct summaries *);
 
 /* Items */
 bool is_stale (struct body *, expr_id handle, uint32_t join);

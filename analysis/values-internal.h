@@ -1,4 +1,5 @@
-/* Between the files of the values: values.c walks instructions, values-calls.c calls. */
+/* Between the files of the values: values.c walks instructions, values-calls.c calls;
+   values-memory.c keeps what is known to be in memory. */
 
 #ifndef RACECHECK_VALUES_INTERNAL_H
 #define RACECHECK_VALUES_INTERNAL_H
@@ -39,6 +40,8 @@ uint8_t values_worlds_written (const struct pointers *p, setid set);
 /* ADDRESS, if known, was written: SIZE bytes at WHERE. */
 void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size);
 void values_forget_set (struct walk *w, setid mod, bool all);
+/* RECORD is executed (again): what was known in terms of its last result is no longer true. */
+void values_forget_definition (struct walk *w, uint32_t record, uint32_t value);
 /* What a call of CALLEE may write, whose summary tells what it does to the memory of arguments. */
 void values_forget_call (struct walk *w, funid callee, const struct rec_call *);
 /* Fills `writes_formals' and `writes_else'. */

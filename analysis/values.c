@@ -5,9 +5,8 @@
    that finds its address there has that value, and is listed as a reuse: other threads must not
    write there meanwhile, which is for later stages to show.  Stores and calls take out what they
    may write.  At joins the lists are intersected; the first pass is optimistic about loops, and
-   passes are repeated until the lists stay. */
+   passes are repeated until the lists stay.  The lists themselves: values-memory.c. */
 
-#include "constants.h"
 #include "values-internal.h"
 
 /* Addresses and operands */
@@ -37,288 +36,6 @@ expr_id value_of_operand (struct body *d, const struct operand *o)
   default:
     return 0;
   }
-}
-
-/* Memory */
-
-uint8_t values_worlds_of (const struct pointers *p, setid set)
-{
-  uint8_t worlds = 0;
-  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    for (int w = 0; w < N_WORLDS; w++) {
-      object_id o = loc_object (&p->objects, i.x);
-      if (o == p->world_object[w] || is_in_world (p, w, o))
-        worlds |= (uint8_t)(1 << w);
-    }
-  return worlds;
-}
-
-uint8_t values_worlds_written (const struct pointers *p, setid set)
-{
-  uint8_t worlds = 0;
-  for (int w = 0; w < N_WORLDS; w++) {
-    loc_id l = p->objects.v.v[p->world_object[w]].first_loc;
-    if (l && sets_has (&p->sets, set, l))
-      worlds |= (uint8_t)(1 << w);
-  }
-  return worlds;
-}
-
-/* Whether SIZE bytes (0: any number) at some location of A may meet those at one of B. */
-static bool places_meet (const struct pointers *p, setid a, uint64_t size_a, setid b,
-                         uint64_t size_b)
-{
-  enum { FEW = 8 };
-  const struct objects *o = &p->objects;
-  if (sets_meet (&p->sets, a, b))
-    return true;
-  if (sets_size (&p->sets, a) > FEW || sets_size (&p->sets, b) > FEW)
-    return false;
-  for (struct set_iter i = sets_each (&p->sets, a); set_next (&i);)
-    for (struct set_iter k = sets_each (&p->sets, b); set_next (&k);) {
-      if (loc_object (o, i.x) != loc_object (o, k.x))
-        continue;
-      int64_t from = loc_get (o, i.x)->offset, to = loc_get (o, k.x)->offset;
-      if (from <= OFFSET_EVERYTHING || to <= OFFSET_EVERYTHING ||
-          (from <= to ? !size_a || to - from < (int64_t)size_a
-                      : !size_b || from - to < (int64_t)size_b))
-        return true;
-    }
-  return false;
-}
-
-void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size)
-{
-  const struct pointers *p = w->d->s->p;
-  const struct exprs *x = &w->d->s->x;
-  int64_t offset, at;
-  expr_id base = expr_base (x, address, &offset);
-  uint8_t written = values_worlds_written (p, where);
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < w->now.n; i++) {
-    const struct content *c = &w->now.v[i];
-    uint64_t bytes = ((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8;
-    bool meets;
-    if (base && expr_base (x, c->address, &at) == base && size)
-      meets = at < offset + (int64_t)size && offset < at + (int64_t)bytes;
-    else
-      meets = !where || written & c->worlds || places_meet (p, c->where, bytes, where, size) ||
-              (values_worlds_written (p, c->where) & values_worlds_of (p, where));
-    if (!meets)
-      w->now.v[kept++] = *c;
-  }
-  w->now.n = kept;
-}
-
-static bool has_union (const struct unit *u, uint32_t type, int depth)
-{
-  const struct type *t = type ? &u->types[type] : NULL;
-  if (!t || !depth || t->r.kind == TK_UNION)
-    return t != NULL;
-  if (t->r.kind == TK_ARRAY)
-    return has_union (u, t->r.target, depth - 1);
-  for (uint32_t i = 0; t->r.kind == TK_STRUCT && i < t->n_fields; i++) {
-    uint32_t kind = t->fields[i].type ? u->types[t->fields[i].type].r.kind : TK_VOID;
-    if ((kind == TK_UNION || kind == TK_STRUCT || kind == TK_ARRAY) &&
-        has_union (u, t->fields[i].type, depth - 1))
-      return true;
-  }
-  return false;
-}
-
-/* Whether one of the locations that are written overlaps the content: in unions those of different
-   members do. */
-static bool overlaps_in_union (const struct pointers *p, const struct content *c, setid mod)
-{
-  enum { DEEP = 4, WIDEST = 16 };
-  const struct objects *o = &p->objects;
-  int64_t bytes = (int64_t)(((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8);
-  if (!mod)
-    return false;
-  for (struct set_iter i = sets_each (&p->sets, c->where); set_next (&i);) {
-    const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
-    if (v->n_locs < 2 || !v->type || !has_union (o->program->units[v->unit].unit, v->type, DEEP))
-      continue;
-    int64_t at = loc_get (o, i.x)->offset;
-    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
-      int64_t other = loc_get (o, l)->offset;
-      if (other < at + bytes && other + WIDEST > at && sets_has (&p->sets, mod, l))
-        return true;
-    }
-  }
-  return false;
-}
-
-/* Whether memory may change when MOD is written, which has some of the worlds WRITTEN in it. */
-static bool may_change (const struct pointers *p, const struct content *c, setid mod,
-                        uint8_t written)
-{
-  return written & c->worlds || sets_meet (&p->sets, c->where, mod) ||
-         overlaps_in_union (p, c, mod) || values_worlds_written (p, c->where);
-}
-
-void values_forget_set (struct walk *w, setid mod, bool all)
-{
-  const struct pointers *p = w->d->s->p;
-  uint8_t written = values_worlds_written (p, mod);
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < w->now.n; i++)
-    if (!all && !may_change (p, &w->now.v[i], mod, written))
-      w->now.v[kept++] = w->now.v[i];
-  w->now.n = kept;
-}
-
-/* Whether the memory may be in an object that one of the arguments leads to. */
-static bool is_argument (struct walk *w, const struct content *c, uint32_t formals,
-                         const struct rec_call *call)
-{
-  struct pointers *p = w->d->s->p;
-  for (uint32_t n = 0; n < 32; n++) {
-    if (!(formals >> n & 1))
-      continue;
-    expr_id e = n < call->args.n ? value_of_operand (w->d, &call->args.v[n]) : 0;
-    setid at = e ? expr_points (&w->d->s->x, w->d->f, e) : SETS_EMPTY;
-    if (!at || values_worlds_of (p, at) & c->worlds)
-      return true;
-    for (struct set_iter i = sets_each (&p->sets, at); set_next (&i);)
-      for (struct set_iter k = sets_each (&p->sets, c->where); set_next (&k);)
-        if (loc_object (&p->objects, i.x) == loc_object (&p->objects, k.x))
-          return true;
-  }
-  return false;
-}
-
-void values_forget_call (struct walk *w, funid callee, const struct rec_call *call)
-{
-  const struct summaries *s = w->d->s;
-  const struct summary *m = &s->of[callee];
-  uint8_t written = values_worlds_written (s->p, s->mod[callee]);
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < w->now.n; i++) {
-    const struct content *c = &w->now.v[i];
-    if (!s->mod_all[callee] && (!may_change (s->p, c, s->mod[callee], written) ||
-                                (!c->worlds && !may_change (s->p, c, m->writes_else, written) &&
-                                 !is_argument (w, c, m->writes_formals, call))))
-      w->now.v[kept++] = *c;
-  }
-  w->now.n = kept;
-}
-
-/* RECORD is executed (again): what was known in terms of its last result is no longer true. */
-static void forget_definition (struct walk *w, uint32_t record, uint32_t value)
-{
-  const struct exprs *x = &w->d->s->x;
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < w->now.n; i++) {
-    const struct content *c = &w->now.v[i];
-    if (!expr_mentions (x, c->value, w->d->f, record, value) &&
-        !expr_mentions (x, c->address, w->d->f, record, value))
-      w->now.v[kept++] = *c;
-  }
-  w->now.n = kept;
-}
-
-static struct content *find_content (struct walk *w, expr_id address, uint64_t key)
-{
-  for (uint32_t i = 0; i < w->now.n; i++)
-    if (w->now.v[i].address == address && w->now.v[i].key == key)
-      return &w->now.v[i];
-  return NULL;
-}
-
-static const struct invariant *find_invariant (const struct summaries *s, setid where)
-{
-  uint32_t l;
-  for (uint32_t k = 0; sets_is_single (&s->p->sets, where, &l) && k < s->invariants.n; k++)
-    if (s->invariants.v[k].loc == l)
-      return &s->invariants.v[k];
-  return NULL;
-}
-
-expr_id values_known (struct walk *w, expr_id address, uint64_t key)
-{
-  const struct content *c = find_content (w, address, key);
-  return c ? c->value : 0;
-}
-
-void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t source,
-                  setid where)
-{
-  if (!address || !value)
-    return;
-  if (w->now.n == MOST_CONTENTS) { /* the oldest is the least likely to be asked for */
-    memmove (w->now.v, w->now.v + 1, (MOST_CONTENTS - 1) * sizeof *w->now.v);
-    w->now.n--;
-  }
-  vec_push (&w->now, (struct content){address, key, value, source, where,
-                                      values_worlds_of (w->d->s->p, where)});
-  const struct invariant *i = w->d->s->invariants.n ? find_invariant (w->d->s, where) : NULL;
-  int64_t k;
-  if (i && key == 8 * i->bytes && expr_is_const (&w->d->s->x, value, &k) && k == i->value)
-    vec_last (&w->now).source = INVARIANT;
-}
-
-/* Variables that are set back before a lock is released */
-
-static expr_id invariant_address (struct body *d, const struct invariant *i)
-{
-  const struct location *l = loc_get (&d->s->p->objects, i->loc);
-  return expr_add (&d->s->x, expr_object (&d->s->x, l->object), l->offset);
-}
-
-void values_assume_invariants (struct walk *w)
-{
-  struct body *d = w->d;
-  for (uint32_t k = 0; k < d->s->invariants.n; k++) {
-    const struct invariant *i = &d->s->invariants.v[k];
-    expr_id address = invariant_address (d, i);
-    if (!find_content (w, address, 8 * i->bytes))
-      values_know (w, address, 8 * i->bytes, expr_const (&d->s->x, i->value), INVARIANT,
-                   sets_single (&d->s->p->sets, i->loc));
-  }
-}
-
-void values_check_invariants (struct walk *w)
-{
-  struct body *d = w->d;
-  int64_t value;
-  for (uint32_t k = 0; k < d->s->invariants.n; k++) {
-    const struct invariant *i = &d->s->invariants.v[k];
-    const struct content *c = find_content (w, invariant_address (d, i), 8 * i->bytes);
-    if (!c || !expr_is_const (&d->s->x, c->value, &value) || value != i->value)
-      bitset_add (&w->unsettled, i->loc);
-  }
-}
-
-expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
-                     bool fresh)
-{
-  struct body *d = w->d;
-  if (!address)
-    return 0;
-  int64_t offset, constant;
-  expr_id base = expr_base (&d->s->x, address, &offset);
-  if (!fresh && expr_get (&d->s->x, base)->op == X_OBJECT && key <= 64) {
-    object_id object = expr_get (&d->s->x, base)->a;
-    int64_t values[MOST_VALUES];
-    if (constant_at (d->s, object, offset, key, &constant))
-      return expr_const (&d->s->x, constant);
-    if (d->s->constants.n &&
-        constants_at (d->s, d->f, loc_at (&d->s->p->objects, object, offset), key / 8, values) == 1)
-      return expr_const (&d->s->x, values[0]);
-  }
-  struct content *c = fresh ? NULL : find_content (w, address, key);
-  if (c && map_find (&d->s->broken, map_pair (d->f, record)))
-    c = NULL;
-  if (c) {
-    if (c->source != record && c->source != INVARIANT)
-      vec_push (&d->reuses, (struct reuse){record, c->source, address, where});
-    return c->value;
-  }
-  expr_id e = expr_load (&d->s->x, address, expr_version (&d->s->x, d->f, record, 0), key);
-  if (!fresh)
-    values_know (w, address, key, e, record, where);
-  return e;
 }
 
 /* Instructions */
@@ -541,9 +258,9 @@ static void walk_store (struct walk *w, uint32_t record)
   expr_id address = value_of_address (d, &r->addr);
   setid where = points_of_address (d->s->p, d->f, &r->addr);
   uint64_t bits = store_bits (d->u, d->b, r);
-  const struct content *old = find_content (w, address, content_key (bits, &r->addr));
+  expr_id old = values_known (w, address, content_key (bits, &r->addr));
   if (old)
-    map_set (&d->before_store, record, old->value);
+    map_set (&d->before_store, record, old);
   values_forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
   if (!(r->flags & AF_VOLATILE))
     values_know (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
@@ -570,7 +287,7 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
   const struct record *r = d->b->records[record];
   expr_id e = 0;
   if (d->flow.in_cycle[d->flow.block_of[record]])
-    forget_definition (w, record, r->dst);
+    values_forget_definition (w, record, r->dst);
   switch (r->kind) {
   case REC_phi:
     e = phi (w, (const struct rec_phi *)r, block);

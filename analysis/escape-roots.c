@@ -1,0 +1,167 @@
+/* Escape: the roots, memory that an activation may have for itself, among them what it takes out of
+   shared memory; and which of them a value may point to. */
+
+#include "escape-internal.h"
+
+bool escape_is_root (const struct body *d, expr_id e)
+{
+  const struct expr *v = expr_get (&d->s->x, e);
+  const struct abstract_object *o;
+  switch ((enum expr_op)v->op) {
+  case X_FORMAL:
+    return v->a < 32;
+  case X_FRESH:
+    return v->a == d->f;
+  case X_OBJECT:
+    o = &d->s->p->objects.v.v[v->a];
+    /* The start of a thread has all its thread-local variables anew. */
+    return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
+           (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
+            object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
+  case X_LOAD:
+    for (uint32_t i = 0; i < d->takes.n; i++)
+      if (d->takes.v[i].e == e)
+        return true;
+    return false;
+  default:
+    return false;
+  }
+}
+
+uint32_t escape_root (const struct escape_walk *w, expr_id e)
+{
+  e = expr_root (&w->d->s->x, e);
+  uint32_t n = e ? map_get (&w->number, e, 0) : 0;
+  return n ? n - 1 : NO_ROOT;
+}
+
+/* All roots are known from the start: a pointer that comes from who knows where may be any of them.
+ */
+static void add_root (struct escape_walk *w, expr_id e)
+{
+  struct summaries *s = w->d->s;
+  if (!e || !escape_is_root (w->d, e) || w->n == MOST_ROOTS || map_get (&w->number, e, 0))
+    return;
+  const struct expr *v = expr_get (&s->x, e);
+  if (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL)
+    w->locals_of_thread |= escape_bit (w->n);
+  w->root[w->n] = e;
+  map_set (&w->number, e, w->n + 1);
+  setid at = expr_points (&s->x, w->d->f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
+    uint32_t *mask = map_at (&w->of_object, loc_object (&s->p->objects, i.x));
+    if (!*mask) {
+      vec_push (&w->masks, 0);
+      *mask = w->masks.n;
+    }
+    w->masks.v[*mask - 1] |= escape_bit (w->n);
+  }
+  w->n++;
+}
+
+/* Loads of pointers, by address: the first one, and the next one with the same. */
+struct loads {
+  struct map first; /* 1 + record */
+  uint32_t *next;   /* by record: 1 + another */
+};
+
+static void find_loads (struct body *d, struct loads *out)
+{
+  struct summaries *s = d->s;
+  *out = (struct loads){.next = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t)};
+  for (uint32_t l = d->b->n_records; l-- > 0;) {
+    const struct rec_load *load = (const struct rec_load *)d->b->records[l];
+    if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
+        expr_get (&s->x, d->value[load->r.dst])->op != X_LOAD)
+      continue;
+    expr_id address = value_of_address (d, &load->addr);
+    if (!address)
+      continue;
+    uint32_t *first = map_at (&out->first, address);
+    out->next[l] = *first;
+    *first = l + 1;
+  }
+}
+
+/* Memory that the function takes out of a shared place: it loads the pointer and overwrites it
+   there, while one lock is held. */
+static void find_takes (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  struct loads loads = {0};
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||
+        !d->point[r].held)
+      continue;
+    if (!loads.next)
+      find_loads (d, &loads);
+    expr_id address = value_of_address (d, &store->addr);
+    for (uint32_t next = map_get (&loads.first, address, 0); next; next = loads.next[next - 1]) {
+      uint32_t l = next - 1;
+      if (!flow_dominates (&d->flow, l, r) ||
+          map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
+        continue;
+      expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
+      struct take t = {e, l, r, SETS_EMPTY};
+      if (value_of_operand (d, &store->src) == e)
+        continue;
+      for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
+        struct hold h = hold_get (s, i.x);
+        if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[l].reached &&
+            sets_has (&s->sets, d->point[l].held, i.x) && held_between (d, h.lock, l, r))
+          t.held = sets_add (&s->sets, t.held, i.x);
+      }
+      if (t.held)
+        vec_push (&d->takes, t);
+    }
+  }
+  map_free (&loads.first);
+  for (uint32_t k = 0; k < d->takes.n; k++)
+    add_root (w, d->takes.v[k].e);
+}
+
+void escape_find_roots (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  find_takes (w);
+  for (uint32_t i = 0; i < d->b->n_params; i++)
+    add_root (w, expr_formal (&d->s->x, i));
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    struct access a[MOST_ACCESSES];
+    uint32_t dst = d->b->records[r]->dst;
+    if (dst)
+      add_root (w, expr_root (&d->s->x, d->value[dst]));
+    unsigned n = accesses_of (d->u, d->b, d->b->records[r], a);
+    for (unsigned i = 0; i < n; i++)
+      if (a[i].addr->base_kind != BASE_VALUE)
+        add_root (w, expr_root (&d->s->x, value_of_address (d, a[i].addr)));
+  }
+  for (uint32_t i = 1; i <= d->b->n_locals; i++)
+    if (d->b->locals[i].flags & OF_ADDRESSED)
+      add_root (w,
+                expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
+}
+
+uint64_t escape_roots_of (const struct escape_walk *w, expr_id e, setid points)
+{
+  struct summaries *s = w->d->s;
+  uint32_t n = escape_root (w, e);
+  int64_t k;
+  uint64_t roots = 0;
+  if (n != NO_ROOT)
+    return escape_bit (n);
+  if (expr_is_const (&s->x, e, &k))
+    return 0;
+  if (e)
+    points = expr_points (&s->x, w->d->f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, points); set_next (&i);) {
+    object_id o = loc_object (&s->p->objects, i.x);
+    uint32_t mask = map_get (&w->of_object, o, 0);
+    roots |= mask ? w->masks.v[mask - 1] : 0;
+    if (s->p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
+      return UINT64_MAX; /* anything */
+  }
+  return roots;
+}

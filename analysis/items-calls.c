@@ -1,0 +1,200 @@
+/* Items: what the callees of a function do, brought to its calls with the actuals in the place of
+   formals and with the locks of the caller; and calls of functions that only callers know. */
+
+#include "items-internal.h"
+#include "loops.h"
+#include "teams.h"
+
+/* Whether the values stage has instantiated the summary of CALLEE at the edge. */
+static bool is_brought (const struct body *d, uint32_t edge, funid callee)
+{
+  vec_u32 exports = {0};
+  summary_exports (d->s, callee, &exports);
+  bool known = !exports.n || map_find (&d->inst, map_pair (edge, exports.v[0]));
+  vec_free (&exports);
+  return known;
+}
+
+/* A call by which items of a callee come to the caller. */
+struct bringing {
+  uint32_t edge, record;
+  struct point at;             /* what is held when the callee is entered */
+  const struct rec_call *call; /* NULL: a deferred one, with these arguments */
+  const expr_id *actuals;
+  uint32_t n_actuals;
+  uint32_t via;
+};
+
+static expr_id actual_of (struct body *d, const struct bringing *b, uint32_t n)
+{
+  if (b->call)
+    return n < b->call->args.n ? value_of_operand (d, &b->call->args.v[n]) : 0;
+  return n < b->n_actuals ? b->actuals[n] : 0;
+}
+
+static void add_inner (struct body *, struct summary *, const struct bringing *, uint32_t number);
+
+static void bring_items (struct body *d, struct summary *s, const struct bringing *b, funid callee)
+{
+  const struct summary *m = &d->s->of[callee];
+  for (uint32_t i = 0; i < m->n_items; i++)
+    if (d->s->items.v[m->first_item + i].open)
+      add_inner (d, s, b, m->first_item + i);
+}
+
+static uint64_t access_bytes (const struct summaries *s, uint32_t item)
+{
+  while (s->items.v[item].inner)
+    item = s->items.v[item].inner;
+  return s->effects->v.v[s->items.v[item].effect].bytes;
+}
+
+static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
+{
+  struct summaries *all = d->s;
+  const struct item inner = all->items.v[number];
+  struct item i = inner;
+  i.record = b->record;
+  i.inner = number;
+  i.via = b->via;
+  i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
+  i.lent = SETS_EMPTY;
+  i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
+  if (i.kind == ITEM_LINK)
+    i.certain = inner.certain;
+  i.needs = 0;
+  i.mine = i.before = i.after = 0;
+  memset (i.joined, 0, sizeof i.joined);
+  for (int k = 0; k < ITEM_EXPRS; k++)
+    i.e[k] = instantiated (d, b->edge, inner.e[k]);
+  for (int k = 0; k < MOST_MEMORY; k++) {
+    i.memory[k].at = instantiated (d, b->edge, inner.memory[k].at);
+    i.memory[k].value = instantiated (d, b->edge, inner.memory[k].value);
+  }
+  if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
+    items_refine (d, &i);
+    if (!items_matter (d, i.where))
+      return;
+    if (i.kind == ITEM_ACCESS)
+      i.slot = teams_slot (d, b->record, i.e[0], access_bytes (all, number));
+  }
+  i.facts = SETS_EMPTY;
+  for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
+    uint32_t fact;
+    if (!carry_fact (d, b->edge, &b->at, k.x, &fact))
+      return; /* it does not happen in this call */
+    if (fact)
+      i.facts = sets_add (&all->sets, i.facts, fact);
+  }
+  for (uint32_t k = 0; i.own && k < 32; k++) {
+    uint32_t needs = 0;
+    if (!(inner.needs >> k & 1))
+      continue;
+    i.own = is_owned (d, b->record, actual_of (d, b, k), &needs);
+    for (uint32_t j = 0; i.own && j < 32; j++)
+      if (inner.gone >> j & 1 && may_lead_to (d, actual_of (d, b, j), actual_of (d, b, k)))
+        i.own = false;
+    i.needs |= needs;
+  }
+  i.gone = i.own ? gone_formals (d, b->record) : 0;
+  if (i.own && !i.needs && i.kind != ITEM_LINK)
+    return;
+  if (i.kind == ITEM_LINK)
+    items_refine_link (d, &i);
+  if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
+    loops_find_argument (d, &i);
+  i.loops_here = false;
+  if ((i.kind == ITEM_FORK || i.kind == ITEM_JOIN) && !i.shape && !b->via) {
+    loops_find_shape (d, &i);
+    if (i.loops_here)
+      i.certain = inner.certain && loops_is_certain (d, d->b->blocks[i.loop_test].first);
+  }
+  carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
+  funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
+  uint32_t edge = deferred_edge (all, b->edge, number);
+  struct bringing more = {.edge = edge,
+                          .record = b->record,
+                          .at = {true, i.held, i.released, b->at.facts},
+                          .actuals = i.e + 1,
+                          .n_actuals = ITEM_EXPRS - 1,
+                          .via = number};
+  /* Only what the values stage has brought too. */
+  i.brought = callee && can_bring (all, d->f, callee) &&
+              (all->of[callee].n_open == 0 || is_brought (d, edge, callee));
+  items_add (d, s, i);
+  if (i.brought)
+    bring_items (d, s, &more, callee);
+}
+
+/* What a function that a library calls back holds: initialisation that is done once excludes all
+   that has waited for it. */
+static setid held_in_callback (struct body *d, uint32_t record, setid held)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++) {
+      const struct model_effect *e = &m->effects[i];
+      if (e->kind != EFFECT_ONCE || e->op[ONCE_CONTROL].kind != MODEL_PLACE)
+        continue;
+      expr_id control = address_of_model_place (d, c, &e->op[ONCE_CONTROL].u.place);
+      if (control)
+        held = sets_add (&d->s->sets, held, hold_make (d->s, control, MODE_EXCLUSIVE, 1));
+    }
+  }
+  return held;
+}
+
+/* A call through a pointer that comes from a formal: callers know who that is. */
+static bool is_deferred (struct body *d, uint32_t record)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]);
+}
+
+static void add_deferred (struct body *d, struct summary *s, uint32_t record)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct point *p = &d->point[record];
+  struct item i = {.kind = ITEM_CALL,
+                   .record = record,
+                   .held = p->held,
+                   .released = p->released,
+                   .facts = items_facts (d, p->facts)};
+  i.e[0] = d->value[c->callee.value];
+  for (uint32_t k = 0; k < c->args.n && k + 1 < ITEM_EXPRS; k++)
+    i.e[k + 1] = value_of_operand (d, &c->args.v[k]);
+  items_add (d, s, i);
+}
+
+void items_add_call (struct body *d, struct summary *s, uint32_t record)
+{
+  struct summaries *all = d->s;
+  const struct point *p = &d->point[record];
+  uint32_t first, end;
+  if (!p->reached)
+    return;
+  bool deferred = is_deferred (d, record);
+  calls_of_record (all->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &all->p->calls.v[k];
+    const struct model *m = all->p->models[call->callee];
+    struct bringing b = {.edge = k,
+                         .record = record,
+                         .at = *p,
+                         .call = (const struct rec_call *)d->b->records[record]};
+    if (m && call->kind == CALL_NOW) {
+      items_add_threads (d, s, record, m);
+      items_add_relaxed (d, s, record, m);
+    } else if (!deferred && call_is_instantiated (all, call)) {
+      b.at.held = held_in_callback (d, record, p->held);
+      bring_items (d, s, &b, call->callee);
+    }
+  }
+  if (deferred)
+    add_deferred (d, s, record);
+  vec_push (&all->points, (struct call_point){record, held_in_callback (d, record, p->held),
+                                              p->released, deferred});
+}

@@ -1,0 +1,31 @@
+/* Between the files of the items: items.c has accesses, items-threads.c creations and joins,
+   items-links.c pointers that are stored, items-calls.c what callees do. */
+
+#ifndef RACECHECK_ITEMS_INTERNAL_H
+#define RACECHECK_ITEMS_INTERNAL_H
+
+#include "summaries-internal.h"
+
+void items_add (struct body *, struct summary *, struct item);
+/* Whether some location is one that several threads may touch. */
+bool items_matter (const struct body *, setid where);
+/* What the callers can decide: facts about their actuals. */
+setid items_facts (struct body *, setid facts);
+/* The address may say more than the points-to set of the instruction, which is for all callers. */
+void items_refine (struct body *, struct item *);
+/* A pointer that an atomic loads without any order is as good as one that is loaded with it while
+   nobody stores there without a lock that is held here. */
+void items_add_relaxed (struct body *, struct summary *, uint32_t record, const struct model *);
+
+void items_add_threads (struct body *, struct summary *, uint32_t record, const struct model *);
+/* When all items are there: `mine', `before', `after' and `joined'. */
+void items_find_order (struct body *, const struct summary *);
+
+void items_add_links (struct body *, struct summary *);
+void items_refine_link (struct body *, struct item *);
+/* New memory that is linked a second time belongs to whom it was linked first. */
+void items_find_linked (struct body *, const struct summary *);
+
+void items_add_call (struct body *, struct summary *, uint32_t record);
+
+#endif

@@ -1,0 +1,86 @@
+/* Items: pointers that are stored into memory, from which domains.c finds who owns what. */
+
+#include "items-internal.h"
+#include "loops.h"
+
+static bool points_to_wanted (const struct body *d, setid set)
+{
+  const struct pointers *p = d->s->p;
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    if (bitset_has (&d->s->wanted, loc_object (&p->objects, i.x)))
+      return true;
+  return false;
+}
+
+void items_refine_link (struct body *d, struct item *i)
+{
+  setid into = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
+  setid where = i->e[1] ? expr_points (&d->s->x, d->f, i->e[1]) : SETS_EMPTY;
+  i->into = into ? into : i->into;
+  i->where = where ? where : i->where;
+}
+
+/* Whether the memory of a link is new, and the link cannot be made again without more of it. */
+static bool is_new (struct body *d, const struct item *i)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[1]);
+  if (!root)
+    return false;
+  const struct expr *v = expr_get (x, root);
+  uint32_t block = d->flow.block_of[i->record];
+  if (v->op == X_AT && i->inner)
+    return expr_is_fresh (x, root); /* as the callee has said */
+  if (v->op == X_FRESH && v->a == d->f)
+    return !d->flow.in_cycle[block] || !loops_is_inner (d, block, d->flow.block_of[v->b]);
+  return v->op == X_FORMAL && !d->flow.in_cycle[block];
+}
+
+void items_add_links (struct body *d, struct summary *s)
+{
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    const struct point *p = &d->point[r];
+    if (d->b->records[r]->kind != REC_store || store->src.kind == OPND_CONTENTS || !p->reached)
+      continue;
+    struct item i = {.kind = ITEM_LINK,
+                     .record = r,
+                     .into = points_of_address (d->s->p, d->f, &store->addr),
+                     .where = points_of_operand (d->s->p, d->f, &store->src)};
+    if (store->addr.base_kind == BASE_LOCAL || !points_to_wanted (d, i.where))
+      continue; /* a variable is in no domain: see domains.c */
+    i.e[0] = value_of_address (d, &store->addr);
+    i.e[1] = value_of_operand (d, &store->src);
+    i.own = is_owned (d, r, i.e[1], &i.needs);
+    items_refine_link (d, &i);
+    items_add (d, s, i);
+  }
+}
+
+void items_find_linked (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_LINK && !is_new (d, &v[k]))
+      v[k].own = v[k].certain = false;
+  struct map first = {0}; /* by root: 1 + the first link of it while it is owned */
+  vec_u32 own = {0}, next = {0};
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_LINK && v[k].own) {
+      uint32_t *link = map_at (&first, expr_root (&d->s->x, v[k].e[1]));
+      vec_push (&own, k);
+      vec_push (&next, *link);
+      *link = own.n;
+    }
+  for (uint32_t k = s->first_item; own.n && k < d->s->items.n; k++) {
+    if (v[k].kind != ITEM_LINK || v[k].own || !is_new (d, &v[k]))
+      continue;
+    uint32_t link = map_get (&first, expr_root (&d->s->x, v[k].e[1]), 0);
+    for (; link && !v[k].certain; link = next.v[link - 1])
+      v[k].certain = v[own.v[link - 1]].record != v[k].record &&
+                     flow_dominates (&d->flow, v[own.v[link - 1]].record, v[k].record);
+  }
+  map_free (&first);
+  vec_free (&own);
+  vec_free (&next);
+}

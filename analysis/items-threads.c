@@ -1,0 +1,226 @@
+/* Items: creations of threads, joins and detaches of a function, and which of its accesses come
+   before or after them in such a way that no other thread has the same memory then. */
+
+#include "items-internal.h"
+#include "loops.h"
+
+/* Whether another thread may have been created with the handle's memory since it was read: then the
+   join is not of the one whose handle is there. */
+bool is_stale (struct body *d, expr_id handle, uint32_t join)
+{
+  const struct pointers *p = d->s->p;
+  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD)
+    return false;
+  const uint32_t *version = tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
+  if (version[0] != d->f)
+    return false;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) || call->record == version[1])
+      continue;
+    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
+    for (uint32_t i = 0; i < m->n_effects; i++) {
+      const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
+      if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE &&
+          address_of_model_place (d, c, &o->u.place) == expr_get (&d->s->x, handle)->a &&
+          flow_dominates (&d->flow, version[1], call->record) &&
+          !flow_dominates (&d->flow, join, call->record))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* The locks that are held at a creation, and not released before its thread has been joined. */
+static setid lent_holds (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  setid lent = SETS_EMPTY;
+  const struct fork *f = NULL;
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (d->forks.v[i].record == record)
+      f = &d->forks.v[i];
+  if (!f || f->left)
+    return lent;
+  for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    bool kept = !is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE;
+    for (struct set_iter k = sets_each (&s->sets, f->released); kept && set_next (&k);)
+      kept = !may_be_same_lock (s, d->f, h.lock, d->f, k.x);
+    if (kept)
+      lent = sets_add (&s->sets, lent, i.x);
+  }
+  return lent;
+}
+
+void items_add_threads (struct body *d, struct summary *s, uint32_t record, const struct model *m)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  const struct point *p = &d->point[record];
+  for (uint32_t k = 0; k < m->n_effects; k++) {
+    const struct model_effect *e = &m->effects[k];
+    struct item i = {.record = record,
+                     .effect = k,
+                     .held = p->held,
+                     .released = p->released,
+                     .facts = items_facts (d, p->facts)};
+    if (e->kind == EFFECT_FORK) {
+      const struct model_operand *call = &e->op[FORK_CALL], *handle = &e->op[FORK_HANDLE];
+      struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
+      i.kind = ITEM_FORK;
+      i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
+      i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
+      i.e[1] = value_of_model_operand (d, c, &callee);
+      if (call->u.call->n_args)
+        i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
+      for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
+        if (d->snapshots.v[j].record == record) {
+          expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
+          const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
+          /* Made since the last thread was created. */
+          if (v && v->op == X_FRESH && v->a == d->f &&
+              !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
+            i.new_memory |= (uint8_t)(1 << n);
+          i.memory[n++] = d->snapshots.v[j].memory;
+        }
+      if (handle->kind == MODEL_PLACE)
+        i.e[0] = address_of_model_place (d, c, &handle->u.place);
+    } else if (e->kind == EFFECT_INIT) {
+      uint8_t class = e->op[INIT_CLASS].u.keyword;
+      if (class != LOCK_SEM && class != LOCK_BARRIER)
+        continue;
+      i.kind = ITEM_INIT;
+      i.e[0] = lock_of_effect (d, c, e);
+      i.e[1] = value_of_model_operand (d, c, &e->op[INIT_VALUE]);
+      items_add (d, s, i);
+      continue;
+    } else if (e->kind == EFFECT_SEM_POST ||
+               (e->kind == EFFECT_BARRIER_WAIT && e->op[BARRIER_WAIT_TEAM].u.keyword != TEAM_ALL)) {
+      const struct model_operand *o =
+          &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];
+      i.kind = ITEM_SEND;
+      i.e[0] = o->kind == MODEL_PLACE ? address_of_model_place (d, c, &o->u.place) : 0;
+      items_add (d, s, i);
+      continue;
+    } else if (e->kind == EFFECT_JOIN || e->kind == EFFECT_DETACH) {
+      if (e->outcome && !e->outcome->expected)
+        continue; /* the tokens of locks.c know on which ways it has happened */
+      i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
+      i.task = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
+               e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
+      i.e[0] = value_of_model_operand (
+          d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
+    } else {
+      continue;
+    }
+    if (i.kind == ITEM_JOIN && is_stale (d, i.e[0], record))
+      i.e[0] = 0;
+    if (i.kind != ITEM_DETACH)
+      loops_find_shape (d, &i);
+    if (i.kind == ITEM_FORK) {
+      uint32_t test, exit;
+      loops_find_argument (d, &i);
+      i.times =
+          d->flow.in_cycle[d->flow.block_of[record]] ? loops_times (d, record, &test, &exit) : 1;
+      i.armed = loops_armed (d, record);
+      i.lent = lent_holds (d, record);
+    }
+    i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
+    items_add (d, s, i);
+  }
+}
+
+/* Before and after */
+
+/* Accesses to what the next thread of the loop will get: those before it have theirs. */
+static void find_prepared (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+    if (v[f].kind != ITEM_FORK || !v[f].e[6] || v[f].counts_in != d->f)
+      continue;
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+      int64_t offset, stride;
+      if (v[k].kind != ITEM_ACCESS || v[k].record == v[f].record ||
+          !flow_dominates (&d->flow, v[k].record, v[f].record))
+        continue;
+      expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
+      if (!element || (v[k].before && v[k].mine != element))
+        continue;
+      v[k].mine = element;
+      v[k].before = sets_add (&d->s->sets, v[k].before, f);
+    }
+  }
+}
+
+/* Accesses to what a thread had that has been joined in this round of the loop. */
+static void find_joined (struct body *d, const struct summary *s)
+{
+  struct exprs *x = &d->s->x;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    const struct item join = d->s->items.v[j];
+    if (join.kind != ITEM_JOIN || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
+      continue;
+    for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+      const struct item fork = d->s->items.v[f];
+      /* The same number for the same handle. */
+      if (fork.kind != ITEM_FORK || !fork.e[6] ||
+          expr_replace (x, expr_get (x, join.e[0])->a, join.e[6], fork.e[6]) != fork.e[0])
+        continue;
+      for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+        struct item *i = &d->s->items.v[k];
+        int64_t offset, stride;
+        if (i->kind != ITEM_ACCESS || i->mine || i->record == join.record ||
+            !flow_dominates (&d->flow, join.record, i->record))
+          continue;
+        expr_id element = expr_element (x, i->e[0], join.e[6], &offset, &stride);
+        if (!element)
+          continue;
+        i->mine = expr_replace (x, element, join.e[6], fork.e[6]);
+        i->after = j;
+      }
+    }
+  }
+}
+
+/* Whether the function may create a thread between a join and ITEM. */
+static bool creates_between (const struct body *d, const struct summary *s, uint32_t join,
+                             uint32_t item)
+{
+  const struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+    if (v[k].kind == ITEM_FORK && (d->flow.in_cycle[d->flow.block_of[v[k].record]] ||
+                                   (!flow_dominates (&d->flow, v[k].record, join) &&
+                                    !flow_dominates (&d->flow, item, v[k].record))))
+      return true;
+  return false;
+}
+
+/* What comes after a join of a thread that only callers know. */
+static void find_after_joins (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    if (v[j].kind != ITEM_JOIN || !v[j].open || v[j].shape || v[j].via ||
+        (v[j].inner && !v[v[j].inner].certain))
+      continue;
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+      uint32_t n = 0;
+      while (n < MOST_JOINED && v[k].joined[n])
+        n++;
+      if (n < MOST_JOINED && v[k].record != v[j].record &&
+          flow_dominates (&d->flow, v[j].record, v[k].record) &&
+          !creates_between (d, s, v[j].record, v[k].record))
+        v[k].joined[n] = j;
+    }
+  }
+}
+
+void items_find_order (struct body *d, const struct summary *s)
+{
+  find_prepared (d, s);
+  find_joined (d, s);
+  find_after_joins (d, s);
+}

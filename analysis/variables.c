@@ -1,0 +1,330 @@
+/* What is known about variables of the whole program before any function is summarised: whose
+   address goes through atomics that order nothing, flags, what may be claimed, what is never
+   written and keeps the value it starts with. */
+
+#include "constants.h"
+#include "summaries-internal.h"
+
+/* Publication */
+
+bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+{
+  int64_t order = 0;
+  if (o->kind == MODEL_NUMBER)
+    order = o->u.number;
+  else if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
+           o->u.place.number < c->args.n && c->args.v[o->u.place.number].kind == OPND_INT)
+    order = c->args.v[o->u.place.number].u.number;
+  return order > 0;
+}
+
+static void mark_relaxed (struct summaries *s, setid set)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
+    s->relaxed[loc_object (&s->p->objects, i.x)] = true;
+}
+
+/* The addresses that a call stores or loads atomically without any order. */
+static void find_relaxed_call (struct summaries *s, const struct call_edge *call,
+                               const struct model *m)
+{
+  static const struct {
+    uint8_t kind, order;
+  } orders_of[] = {{EFFECT_ATOMIC_LOAD, ATOMIC_LOAD_ORDER},
+                   {EFFECT_ATOMIC_STORE, ATOMIC_STORE_ORDER},
+                   {EFFECT_ATOMIC_RMW, ATOMIC_RMW_ORDER},
+                   {EFFECT_ATOMIC_CAS, ATOMIC_CAS_ORDER}};
+  const struct function *b = s->p->objects.program->functions[call->caller].body;
+  const struct rec_call *c = (const struct rec_call *)b->records[call->record];
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
+      if (m->effects[i].kind != orders_of[k].kind ||
+          orders_memory (c, &m->effects[i].op[orders_of[k].order]))
+        continue;
+      /* A load may be ordered by a lock: see items.c. */
+      if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
+          !map_find (&s->broken, map_pair (call->caller, call->record)))
+        continue;
+      for (uint32_t j = 1; j < c->args.n; j++)
+        mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
+      if (c->r.dst)
+        mark_relaxed (s, points_of_value (s->p, call->caller, c->r.dst));
+    }
+}
+
+static void find_relaxed (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  const struct program *program = p->objects.program;
+  s->relaxed = xcalloc (p->objects.v.n + 1, sizeof *s->relaxed);
+  s->only_start = xcalloc (program->n_functions + 1, sizeof *s->only_start);
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind == CALL_FORK)
+      s->only_start[c->callee] = true;
+    if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
+        program->functions[c->caller].body->records[c->record]->kind == REC_call)
+      find_relaxed_call (s, c, p->models[c->callee]);
+  }
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind != CALL_FORK)
+      s->only_start[p->calls.v[i].callee] = false;
+  for (funid f = 1; f <= program->n_functions; f++)
+    s->only_start[f] &=
+        !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+}
+
+/* Flags */
+
+bool is_flag (const struct summaries *s, setid where)
+{
+  if (!where || sets_size (&s->p->sets, where) > 2)
+    return false;
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);)
+    if (!bitset_has (&s->flags, i.x))
+      return false;
+  return true;
+}
+
+static bool find_constant (const struct function *b, const struct operand *o, int depth, int64_t *k)
+{
+  *k = o->u.number;
+  if (o->kind == OPND_INT)
+    return true;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || !depth)
+    return false;
+  const struct record *r = b->records[def];
+  if (r->kind == REC_op && (((const struct rec_op *)r)->code == OP_COPY ||
+                            ((const struct rec_op *)r)->code == OP_CONVERT))
+    return find_constant (b, &((const struct rec_op *)r)->a, depth - 1, k);
+  if (r->kind != REC_load || ((const struct rec_load *)r)->addr.base_kind != BASE_LOCAL)
+    return false;
+  const struct rec_store *only = NULL;
+  uint32_t local = ((const struct rec_load *)r)->addr.base;
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    const struct rec_store *s = (const struct rec_store *)b->records[i];
+    if (b->records[i]->kind != REC_store || s->addr.base_kind != BASE_LOCAL ||
+        s->addr.base != local)
+      continue;
+    if (only)
+      return false;
+    only = s;
+  }
+  return only && find_constant (b, &only->src, depth - 1, k);
+}
+
+bool constant_operand (const struct function *b, const struct operand *o, int64_t *k)
+{
+  enum { NEAR = 4 };
+  return find_constant (b, o, NEAR, k);
+}
+
+bool stored_constant (const struct function *b, const struct record *r, int64_t *k)
+{
+  if (r->kind == REC_store)
+    return constant_operand (b, &((const struct rec_store *)r)->src, k);
+  const struct rec_call *c = (const struct rec_call *)r;
+  return r->kind == REC_call && c->args.n >= 2 && !c->r.dst &&
+         constant_operand (b, &c->args.v[1], k);
+}
+
+/* Whether an access stores a constant, or nothing but the zero of a cleared aggregate. */
+static bool writes_constant (const struct summaries *s, const struct effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct record *r = b->records[e->record];
+  int64_t k;
+  return r->kind == REC_clear || stored_constant (b, r, &k);
+}
+
+/* Marks what a tested value was loaded from. */
+static const struct rec_store several;
+
+static void mark_tested (struct summaries *s, funid f, const struct rec_store *const *sole,
+                         const struct operand *o, int depth)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || !depth)
+    return;
+  const struct record *r = b->records[def];
+  if (r->kind == REC_op) {
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1);
+    return;
+  }
+  /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
+  if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
+    const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
+    if (store && store != &several)
+      mark_tested (s, f, sole, &store->src, depth - 1);
+    if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
+      return;
+  }
+  for (uint32_t k = effects_at (s->effects, f, def);
+       k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
+    if (!effect_writes (&s->effects->v.v[k]) &&
+        sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
+      for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
+        bitset_add (&s->flags, i.x);
+        if (s->effects->v.v[k].flags & AF_VOLATILE)
+          continue;
+        bitset_add (&s->tested, i.x);
+        map_set (&s->tested_bytes, i.x, (uint32_t)s->effects->v.v[k].bytes);
+      }
+}
+
+/* By local: the only store to it; `several' if there are more. */
+static const struct rec_store **sole_stores (struct arena *arena, const struct function *b)
+{
+  const struct rec_store **sole = ARENA_ARRAY (arena, b->n_locals + 1, const struct rec_store *);
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)b->records[r];
+    if (b->records[r]->kind == REC_store && store->addr.base_kind == BASE_LOCAL)
+      sole[store->addr.base] = sole[store->addr.base] ? &several : store;
+  }
+  return sole;
+}
+
+static void find_flags (struct summaries *s)
+{
+  enum { NEAR = 6 };
+  const struct program *p = s->p->objects.program;
+  struct arena arena = {0};
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct function *b = p->functions[f].body;
+    if (!b || s->p->models[f])
+      continue;
+    const struct rec_store **sole = sole_stores (&arena, b);
+    for (uint32_t r = 0; r < b->n_records; r++)
+      if (b->records[r]->kind == REC_branch) {
+        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
+        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
+      } else if (b->records[r]->kind == REC_return) { /* callers may test it */
+        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR);
+      }
+    arena_free (&arena);
+  }
+  bitset_intersect (&s->flags, &s->filter->candidates);
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (!effect_writes (e) || writes_constant (s, e))
+      continue;
+    setid set = effect_locations (s->p, e);
+    for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
+      bitset_remove (&s->flags, i.x);
+  }
+}
+
+/* Claims */
+
+bool is_claimable (const struct summaries *s, setid where)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);)
+    if (!bitset_has (&s->claimable, i.x))
+      return false;
+  return where != SETS_EMPTY;
+}
+
+static void find_claimable (struct summaries *s)
+{
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    const struct function *b = s->p->objects.program->functions[e->function].body;
+    const struct record *r = b->records[e->record];
+    int64_t value;
+    if (!effect_writes (e) || r->kind != REC_store)
+      continue;
+    const struct operand *src = &((const struct rec_store *)r)->src;
+    uint32_t def = src->kind == OPND_VALUE ? b->value_defs[src->value] : UINT32_MAX;
+    const struct rec_op *op = def != UINT32_MAX && b->records[def]->kind == REC_op
+                                  ? (const struct rec_op *)b->records[def]
+                                  : NULL;
+    bool bits = op && (op->code == OP_OR || op->code == OP_AND);
+    if (bits || (stored_constant (b, r, &value) && value))
+      for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
+        object_id o = loc_object (&s->p->objects, i.x);
+        if (bitset_has (&s->filter->candidates, i.x) && (bits || bitset_has (&s->tested, i.x)) &&
+            !is_in_world (s->p, WORLD_OUTSIDE, o) && !is_in_world (s->p, WORLD_POOL, o))
+          bitset_add (&s->claimable, i.x);
+      }
+  }
+}
+
+/* Variables that keep the value they start with */
+
+static void find_wanted (struct summaries *s)
+{
+  const struct bitset *c = &s->filter->candidates;
+  for (uint64_t l = bitset_next (c, 1); l != BITSET_END; l = bitset_next (c, l + 1)) {
+    bitset_add (&s->wanted, loc_object (&s->p->objects, (loc_id)l));
+    for (int w = 0; w < N_WORLDS; w++)
+      s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+  }
+}
+
+static void find_written (struct summaries *s)
+{
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (!effect_writes (e))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+      bitset_add (&s->written, loc_object (&s->p->objects, i.x));
+  }
+}
+
+bool starts_as_zero (const struct pointers *q, object_id object, int64_t offset)
+{
+  const struct program *p = q->objects.program;
+  const struct abstract_object *o = &q->objects.v.v[object];
+  if (o->kind != OBJECT_GLOBAL)
+    return false;
+  const struct program_object *v = &p->objects[o->a];
+  const struct unit *u = p->units[v->unit].unit;
+  if (!v->defined)
+    return false;
+  for (uint32_t i = 0; i < u->n_inits; i++)
+    if (u->inits[i].object == v->number && u->inits[i].offset == offset &&
+        (u->inits[i].kind != IK_INTEGER || u->inits[i].value))
+      return false;
+  return true;
+}
+
+bool constant_at (const struct summaries *s, object_id object, int64_t offset, uint64_t bits,
+                  int64_t *value)
+{
+  const struct program *p = s->p->objects.program;
+  const struct abstract_object *o = &s->p->objects.v.v[object];
+  if (o->kind != OBJECT_GLOBAL || bitset_has (&s->written, object) ||
+      is_in_world (s->p, WORLD_OUTSIDE, object) || is_in_world (s->p, WORLD_POOL, object))
+    return false;
+  const struct program_object *v = &p->objects[o->a];
+  const struct unit *u = p->units[v->unit].unit;
+  if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
+      object_record (p, o->a)->flags & OF_TLS)
+    return false;
+  *value = 0;
+  for (uint32_t i = 0; i < u->n_inits; i++) {
+    const struct rec_init *init = &u->inits[i];
+    if (init->object != v->number ||
+        init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
+        init->offset >= offset + (int64_t)(bits + 7) / 8)
+      continue;
+    if (init->kind != IK_INTEGER || init->offset != offset || init->size * 8 != bits)
+      return false;
+    *value = init->value;
+  }
+  return true;
+}
+
+void variables_find (struct summaries *s)
+{
+  find_relaxed (s);
+  find_flags (s);
+  constants_find (s);
+  find_claimable (s);
+  find_written (s);
+  find_wanted (s);
+}
