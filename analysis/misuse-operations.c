@@ -1,6 +1,7 @@
 /* Operations: what each function does with locks, while it is summarised. */
 
 #include "misuse.h"
+#include "items-internal.h"
 #include "locks-internal.h"
 #include "loops.h"
 
@@ -65,11 +66,11 @@ static void add_operation (struct body *d, struct operation o)
   struct summaries *s = d->s;
   o.function = d->f;
   o.certain &= d->returns.n && loops_is_certain (d, o.record);
-  o.facts = sets_union (&s->sets, o.facts, formal_facts (d, p->facts));
+  o.facts = sets_union (&s->sets, o.facts, items_facts (d, p->facts));
   vec_push (&s->operations, o);
 }
 
-void operations_note (struct lock_walk *w, uint32_t record)
+void operations_note (struct lock_walk *w, uint32_t record, bool final)
 {
   struct body *d = w->d;
   const struct pointers *p = d->s->p;
@@ -85,8 +86,15 @@ void operations_note (struct lock_walk *w, uint32_t record)
       continue;
     for (uint32_t k = 0; k < w->now.n; k++) {
       enum lock_state state = state_of (d, o.lock, w->now.v[k].held, w->now.v[k].maybe);
-      o.state = k ? join_states (o.state, state) : state;
+      o.state = (uint8_t)(k ? join_states (o.state, state) : state);
     }
+    /* Later there may be so many states that they are one. */
+    if (!final && o.state >= LOCK_SOMETIMES)
+      map_set (&d->held_once, record, 1);
+    if (!final)
+      return;
+    if (o.state < LOCK_SOMETIMES && map_find (&d->held_once, record))
+      o.state = LOCK_SOMETIMES;
     o.record = record;
     o.certain = true;
     o.held = d->point[record].held;

@@ -25,7 +25,7 @@ static void add (struct misuse_finder *d, enum rule rule, uint32_t number, uint3
   uint32_t context = d->context[o->function];
   if (!(d->rules & rule_bit (rule)) || !context)
     return;
-  uint32_t *told = map_at (&d->told, map_pair (own->function, own->record << 4 | rule));
+  uint32_t *told = map_at (&d->told, map_pair (own->function, own->record * N_RULES + rule));
   if ((*told)++)
     return;
   struct set_iter first = sets_each (&d->c->t->sets, d->c->v.v[context].threads);
@@ -70,11 +70,11 @@ static void judge (struct misuse_finder *d, uint32_t number)
     add (d, RULE_DOUBLE_LOCK, number, locked_before (d->s, m, number));
 }
 
-void misuse_find (struct misuses *out, struct contexts *c, uint32_t rules)
+void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
 {
   struct summaries *s = c->t->s;
   *out = (struct misuses){.c = c};
-  struct misuse_finder d = {.out = out, .c = c, .s = s, .rules = rules};
+  struct misuse_finder d = {.out = out, .c = c, .s = s, .rules = asked};
   d.context = xcalloc (s->p->objects.program->n_functions + 1, sizeof *d.context);
   for (uint32_t x = c->v.n; x-- > 1;)
     d.context[c->v.v[x].f] = x;

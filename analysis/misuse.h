@@ -17,8 +17,9 @@ struct lock_walk;
 
 /* Operations of the function at hand */
 
-/* Notes what the call at RECORD does with locks, in the states before it. */
-void operations_note (struct lock_walk *, uint32_t record);
+/* Notes what the call at RECORD does with locks, in the states before it; FINAL: there will be no
+   others. */
+void operations_note (struct lock_walk *, uint32_t record, bool final);
 /* Brings the operations of callees; after the points are known. */
 void operations_bring (struct body *, struct summary *);
 
@@ -40,8 +41,8 @@ struct misuses {
   VEC (struct misuse) v;
 };
 
-/* RULES: a set of those that are asked for. */
-void misuse_find (struct misuses *, struct contexts *, uint32_t rules);
+/* ASKED: a set of rules. */
+void misuse_find (struct misuses *, struct contexts *, uint32_t asked);
 void misuse_free (struct misuses *);
 
 #endif

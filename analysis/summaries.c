@@ -2,6 +2,7 @@
    point for is kept as location sets that are found beforehand: what a function and its callees may
    write and release. */
 
+#include "misuse.h"
 #include "constants.h"
 #include "permits.h"
 #include "values-internal.h"
@@ -36,12 +37,11 @@ static struct csr call_graph (struct summaries *s, struct arena *arena)
   return graph;
 }
 
-/* The locations of locks that the models of a function's calls release. */
-static setid own_releases (struct summaries *s, funid f)
+/* The locations of locks that the models of a function's calls release, and acquire. */
+static void own_locks (struct summaries *s, funid f, setid *releases, setid *acquires)
 {
   struct pointers *p = s->p;
   const struct function *b = p->objects.program->functions[f].body;
-  setid all = SETS_EMPTY;
   for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
@@ -56,12 +56,14 @@ static setid own_releases (struct summaries *s, funid f)
           : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
           : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
                                                                                 : NULL;
+      bool acquires_it = e->kind == EFFECT_ACQUIRE;
+      o = acquires_it ? &e->op[ACQUIRE_LOCK] : o;
+      setid *all = acquires_it ? acquires : releases;
       if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
           o->u.place.number < c->args.n)
-        all = sets_union (&p->sets, all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
+        *all = sets_union (&p->sets, *all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
     }
   }
-  return all;
 }
 
 enum { LARGEST_MOD = 4096 };
@@ -74,9 +76,10 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->mod = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod);
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
+  s->acquires = xcalloc (n + 1 + N_WORLDS, sizeof *s->acquires);
   vec_u32 gathered = {0};
   for (uint32_t c = 0; c < scc->n; c++) {
-    setid mod = SETS_EMPTY, releases = SETS_EMPTY;
+    setid mod = SETS_EMPTY, releases = SETS_EMPTY, acquires = SETS_EMPTY;
     bool all = false;
     vec_clear (&gathered);
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
@@ -91,7 +94,7 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
           for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);)
             vec_push (&gathered, j.x);
         }
-        releases = sets_union (&p->sets, releases, own_releases (s, f));
+        own_locks (s, f, &releases, &acquires);
       } else if (f && f <= n && !p->models[f] && outside) {
         vec_push (&gathered, outside); /* code that nobody sees */
       }
@@ -105,6 +108,7 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
         mod = sets_union (&p->sets, mod, s->mod[to]);
         all |= s->mod_all[to];
         releases = sets_union (&p->sets, releases, s->releases[to]);
+        acquires = sets_union (&p->sets, acquires, s->acquires[to]);
       }
     if (sets_size (&p->sets, mod) > LARGEST_MOD) {
       all = true;
@@ -114,6 +118,7 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
       s->mod[scc->members[i]] = mod;
       s->mod_all[scc->members[i]] = all;
       s->releases[scc->members[i]] = releases;
+      s->acquires[scc->members[i]] = acquires;
     }
   }
   vec_free (&gathered);
@@ -264,6 +269,19 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
       if (k.x)
         vec_push (out, k.x);
   }
+  for (uint32_t i = 0; i < m->n_operations; i++) {
+    const struct operation *o = &s->operations.v[m->first_operation + i];
+    if (!operation_goes_up (o))
+      continue;
+    vec_push (out, o->lock);
+    for (struct set_iter k = sets_each (&s->sets, o->held); set_next (&k);)
+      vec_push (out, hold_get (s, k.x).lock);
+    for (struct set_iter k = sets_each (&s->sets, o->facts); set_next (&k);)
+      vec_push (out, fact_expr (s, k.x));
+    for (struct set_iter k = sets_each (&s->sets, o->released); set_next (&k);)
+      if (k.x)
+        vec_push (out, k.x);
+  }
 }
 
 /* Functions */
@@ -306,8 +324,10 @@ static void summarise (struct summaries *s, funid f)
   else
     m.rows[m.n_rows++].result = result_unknown;
   escape_find (&d, &m);
-  if (s->filter->sliced[f])
+  if (s->filter->sliced[f]) {
     items_find (&d, &m);
+    operations_bring (&d, &m);
+  }
   s->of[f] = m;
   s->stats.functions++;
   s->stats.open += m.n_open;
@@ -320,6 +340,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.returns);
   vec_free (&d.claims);
   map_free (&d.before_store);
+  map_free (&d.held_once);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
   arena_free (&d.arena);
@@ -339,6 +360,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   s->of = xcalloc (n + 1, sizeof *s->of);
   s->component = xcalloc (n + 1, sizeof *s->component);
   vec_push (&s->items, (struct item){0});
+  vec_push (&s->operations, (struct operation){0});
   struct arena arena = {0};
   struct csr graph = call_graph (s, &arena);
   struct scc scc = scc_find (&arena, &graph);
@@ -371,6 +393,9 @@ void summaries_free (struct summaries *s)
   free (s->mod);
   free (s->mod_all);
   free (s->releases);
+  free (s->acquires);
+  vec_free (&s->operations);
+  bitset_free (&s->recursive);
   free (s->component);
   free (s->relaxed);
   free (s->only_start);

@@ -106,6 +106,7 @@ struct item {
 /* How a function may return, by its result. */
 struct exit_row {
   setid held, released;
+  setid maybe; /* locations of locks that may be held, too */
   struct result_range result;
 };
 
@@ -194,6 +195,7 @@ struct summaries {
   struct summary *of;      /* by function */
   setid *mod;              /* by function: locations that it and its callees may write */
   setid *releases;         /* ... locks that they may release or wait with: locations */
+  setid *acquires;         /* ... that they may acquire */
   bool *mod_all;           /* ... anything */
   uint32_t *component;     /* by function: of the call graph */
   VEC (struct item) items; /* from 1 */
