@@ -7,7 +7,9 @@
 
 /* One line per file test-NAME.c, which defines Suite *NAME_suite (void). */
 #define SUITES(X) \
+  X (archive) \
   X (containers) \
+  X (damage) \
   X (effects) \
   X (escape) \
   X (exprs) \
@@ -15,6 +17,7 @@
   X (flow) \
   X (fold) \
   X (formats) \
+  X (graphs) \
   X (isolate) \
   X (locks) \
   X (merge) \
@@ -26,6 +29,8 @@
   X (prefilter) \
   X (program) \
   X (report) \
+  X (sets) \
+  X (tables) \
   X (terms) \
   X (text) \
   X (threads) \
