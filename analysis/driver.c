@@ -179,8 +179,8 @@ static void report (const struct run *run, const struct verdicts *v, const struc
 static void tell (struct run *run, const struct verdicts *v)
 {
   struct misuses misuses;
-  watch_stage ("misuse", false);
-  misuse_find (&misuses, v->c, run->options->rules);
+  watch_stage ("misuse", true);
+  misuse_find (&misuses, v->c, watch_over () ? 0 : run->options->rules);
   stats_stage (&run->stats, "misuse");
   stats_count (&run->stats, "operations", v->c->t->s->operations.n - 1);
   stats_count (&run->stats, "misuses", misuses.v.n);

@@ -70,6 +70,17 @@ static void add_operation (struct body *d, struct operation o)
   vec_push (&s->operations, o);
 }
 
+/* Whether some call may return again, with what is held when somebody jumps there: not every way
+   behind it is one. */
+static bool returns_twice (const struct body *d)
+{
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t k = 0; k < d->b->blocks[i].n_edges; k++)
+      if (d->b->blocks[i].edges[k].kind == EK_ABNORMAL)
+        return true;
+  return false;
+}
+
 void operations_note (struct lock_walk *w, uint32_t record, bool final)
 {
   struct body *d = w->d;
@@ -95,6 +106,8 @@ void operations_note (struct lock_walk *w, uint32_t record, bool final)
       return;
     if (o.state < LOCK_SOMETIMES && map_find (&d->held_once, record))
       o.state = LOCK_SOMETIMES;
+    if (o.state == LOCK_SOMETIMES && returns_twice (d))
+      o.state = LOCK_UNKNOWN;
     o.record = record;
     o.certain = true;
     o.held = d->point[record].held;
@@ -149,9 +162,12 @@ static void bring_operation (struct body *d, uint32_t edge, uint32_t record, uin
   add_operation (d, o);
 }
 
-bool operation_goes_up (const struct operation *o)
+/* A lock behind a global pointer would have to be the same one for the caller, which is one more
+   thing to be shown about that pointer. */
+bool operation_goes_up (const struct summaries *s, const struct operation *o)
 {
-  return o->certain && o->state == LOCK_FREE && o->use != USE_TRY;
+  return o->certain && o->state == LOCK_FREE && o->use != USE_TRY &&
+         (expr_get (&s->x, o->lock)->flags & (XF_LOAD | XF_FORMAL)) != XF_LOAD;
 }
 
 void operations_bring (struct body *d, struct summary *s)
@@ -168,7 +184,7 @@ void operations_bring (struct body *d, struct summary *s)
       continue;
     const struct summary *m = &all->of[call->callee];
     for (uint32_t i = 0; i < m->n_operations && n < MOST_OPERATIONS; i++)
-      if (operation_goes_up (&all->operations.v[m->first_operation + i])) {
+      if (operation_goes_up (all, &all->operations.v[m->first_operation + i])) {
         bring_operation (d, k, call->record, m->first_operation + i);
         n++;
       }

@@ -24,7 +24,7 @@ void operations_note (struct lock_walk *, uint32_t record, bool final);
 void operations_bring (struct body *, struct summary *);
 
 /* Whether callers may learn something from it. */
-bool operation_goes_up (const struct operation *);
+bool operation_goes_up (const struct summaries *, const struct operation *);
 
 /* The stage */
 

@@ -271,7 +271,7 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
   }
   for (uint32_t i = 0; i < m->n_operations; i++) {
     const struct operation *o = &s->operations.v[m->first_operation + i];
-    if (!operation_goes_up (o))
+    if (!operation_goes_up (s, o))
       continue;
     vec_push (out, o->lock);
     for (struct set_iter k = sets_each (&s->sets, o->held); set_next (&k);)
