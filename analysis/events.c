@@ -277,6 +277,9 @@ static const char *const done_here[] = {[FINDING_READ] = "read here",
                                         [FINDING_UPDATE] = "updated here",
                                         [FINDING_FREE] = "freed here",
                                         [FINDING_LOCK] = "locked here",
+                                        [FINDING_UNLOCK] = "unlocked here",
+                                        [FINDING_WAIT] = "waited for here",
+                                        [FINDING_DESTROY] = "destroyed here",
                                         [FINDING_EARLIER] = "locked before that here"};
 
 static bool same_steps (const struct finding_access *a, const struct finding_access *b)

@@ -23,6 +23,9 @@ enum finding_mode {
   FINDING_UPDATE,
   FINDING_FREE,
   FINDING_LOCK,
+  FINDING_UNLOCK,
+  FINDING_WAIT,
+  FINDING_DESTROY,
   FINDING_EARLIER, /* a lock that is held later: of the same thread */
   N_FINDING_MODES
 };

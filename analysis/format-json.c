@@ -148,6 +148,9 @@ static const char *const modes[] = {[FINDING_READ] = "read",
                                     [FINDING_UPDATE] = "update",
                                     [FINDING_FREE] = "free",
                                     [FINDING_LOCK] = "lock",
+                                    [FINDING_UNLOCK] = "unlock",
+                                    [FINDING_WAIT] = "wait",
+                                    [FINDING_DESTROY] = "destroy",
                                     [FINDING_EARLIER] = "earlier lock"};
 
 static void put_access (struct json_report *o, const struct finding_access *a, bool excerpt)

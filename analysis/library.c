@@ -90,8 +90,7 @@ static bool starts_plain (const struct summaries *s, loc_id l)
                !arrays_around (&s->p->objects, at->object, at->offset, around);
   for (uint32_t i = 0; v->defined && i < u->n_inits; i++)
     if (u->inits[i].object == v->number && (u->inits[i].kind != IK_INTEGER || u->inits[i].value) &&
-        (!exact || (u->inits[i].offset >= at->offset &&
-                    u->inits[i].offset < at->offset + TYPED)))
+        (!exact || (u->inits[i].offset >= at->offset && u->inits[i].offset < at->offset + TYPED)))
       return false;
   return v->defined;
 }

@@ -19,9 +19,9 @@ static void note_point (struct lock_walk *w, uint32_t record)
     all.facts = locks_join_facts (s, all.facts, w->now.v[i].facts, false);
     locks_meet (w->d, &all, &w->now.v[i]);
   }
-  w->d->point[record] =
-      w->now.n ? (struct point){true, all.held, all.released, all.facts, all.maybe}
-               : (struct point){0};
+  w->d->point[record] = w->now.n
+                            ? (struct point){true, all.held, all.released, all.facts, all.maybe}
+                            : (struct point){0};
 }
 
 /* Each lock by one name: the one that has to do with the result, or else the first one. */
@@ -76,8 +76,9 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   }
   struct state all = {row.held, row.released, SETS_EMPTY, row.maybe};
   for (uint32_t i = 0; i < m->n_rows; i++)
-    locks_meet (w->d, &all,
-                &(struct state){m->rows[i].held, m->rows[i].released, SETS_EMPTY, m->rows[i].maybe});
+    locks_meet (
+        w->d, &all,
+        &(struct state){m->rows[i].held, m->rows[i].released, SETS_EMPTY, m->rows[i].maybe});
   m->rows[0] = (struct exit_row){all.held, all.released, all.maybe, result_unknown};
   m->n_rows = 1;
 }

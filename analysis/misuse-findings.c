@@ -5,7 +5,11 @@
 #include "naming.h"
 #include "permits.h"
 
-static const uint8_t modes[] = {[USE_LOCK] = FINDING_LOCK, [USE_TRY] = FINDING_LOCK};
+static const uint8_t modes[] = {[USE_LOCK] = FINDING_LOCK,
+                                [USE_TRY] = FINDING_LOCK,
+                                [USE_UNLOCK] = FINDING_UNLOCK,
+                                [USE_WAIT] = FINDING_WAIT,
+                                [USE_DESTROY] = FINDING_DESTROY};
 
 static const char *name_of (struct writer *w, funid f, expr_id lock)
 {
@@ -46,8 +50,7 @@ static void set_locks (struct writer *w, const struct misuse *m, const struct op
     struct hold h = hold_get (w->s, k.x);
     if (!is_token (w->s, h.lock) && !is_no_lock (w->s, o->function, h.lock) &&
         !is_barrier_lock (w->s, o->function, h.lock))
-      locks[n++] =
-          (struct finding_lock){name_of (w, o->function, h.lock), h.mode == MODE_SHARED};
+      locks[n++] = (struct finding_lock){name_of (w, o->function, h.lock), h.mode == MODE_SHARED};
   }
   struct guards around = terms_without (w->terms, x->held, x->f, o->released);
   for (struct set_iter k = sets_each (&w->terms->sets, around.any); set_next (&k);)

@@ -5,7 +5,8 @@
 #include "locks-internal.h"
 #include "loops.h"
 
-/* Which lock an effect is about, and what it does with it; false: it is none that can be misused. */
+/* Which lock an effect is about, and what it does with it; false: it is none that can be misused.
+ */
 static bool operation_of (struct body *d, const struct rec_call *c, const struct model_effect *e,
                           struct operation *o)
 {
@@ -88,9 +89,9 @@ void operations_note (struct lock_walk *w, uint32_t record, bool final)
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
   calls_of_record (p, d->f, record, &first, &end);
-  const struct model *m =
-      end - first == 1 && p->calls.v[first].kind == CALL_NOW ? p->models[p->calls.v[first].callee]
-                                                             : NULL;
+  const struct model *m = end - first == 1 && p->calls.v[first].kind == CALL_NOW
+                              ? p->models[p->calls.v[first].callee]
+                              : NULL;
   for (uint32_t i = 0; m && w->now.n && i < m->n_effects; i++) {
     struct operation o;
     if (!operation_of (d, c, &m->effects[i], &o))
@@ -119,8 +120,8 @@ void operations_note (struct lock_walk *w, uint32_t record, bool final)
 
 /* Callees */
 
-/* Whether the lock is held when the callee comes to its operation INNER, if P is the case when it is
-   called. */
+/* Whether the lock is held when the callee comes to its operation INNER, if P is the case when it
+   is called. */
 static enum lock_state state_in_callee (struct body *d, uint32_t edge, const struct point *p,
                                         const struct operation *inner, expr_id lock)
 {
@@ -129,8 +130,9 @@ static enum lock_state state_in_callee (struct body *d, uint32_t edge, const str
   for (struct set_iter i = sets_each (&d->s->sets, inner->released); set_next (&i);) {
     expr_id other = instantiated (d, edge, i.x);
     gone |= other == lock;
-    doubtful |= other != lock && (!other || (!is_token (d->s, other) &&
-                                             may_be_same_lock (d->s, d->f, other, d->f, lock)));
+    doubtful |=
+        other != lock &&
+        (!other || (!is_token (d->s, other) && may_be_same_lock (d->s, d->f, other, d->f, lock)));
   }
   return doubtful ? LOCK_UNKNOWN : gone && state == LOCK_HELD ? LOCK_FREE : state;
 }

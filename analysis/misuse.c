@@ -16,6 +16,7 @@ struct misuse_finder {
   struct summaries *s;
   uint32_t rules;
   uint32_t *context; /* by function: one of its contexts; 0: nobody calls it */
+  bool *is_start;    /* by function: a thread begins there, with no lock */
   struct map told;   /* rule and operation, where it happens */
 };
 
@@ -68,6 +69,23 @@ static void judge (struct misuse_finder *d, uint32_t number)
   if (o->use == USE_LOCK && o->state >= LOCK_SOMETIMES && !may_nest (d->s, o->function, o->lock) &&
       waits_for_itself (d->s, o))
     add (d, RULE_DOUBLE_LOCK, number, locked_before (d->s, m, number));
+  if (o->use == USE_DESTROY && o->state == LOCK_HELD)
+    add (d, RULE_DESTROY_HELD, number, locked_before (d->s, m, number));
+  if (o->state == LOCK_FREE && d->is_start[o->function] &&
+      (o->use == USE_UNLOCK || o->use == USE_WAIT))
+    add (d, o->use == USE_WAIT ? RULE_WAIT_NOT_HELD : RULE_UNLOCK_NOT_HELD, number, 0);
+}
+
+/* The threads of a region of OpenMP begin with what their creator holds. */
+static void find_starts (struct misuse_finder *d)
+{
+  const struct threads *t = d->c->t;
+  const struct program *p = d->s->p->objects.program;
+  for (thread_id i = 1; i < t->v.n; i++) {
+    funid f = t->v.v[i].start;
+    d->is_start[f] |= (t->v.v[i].kind == THREAD_MAIN || t->v.v[i].kind == THREAD_CREATED) &&
+                      p->functions[f].body && !(p->functions[f].body->r.flags & FF_OMP_CHILD);
+  }
 }
 
 void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
@@ -78,9 +96,12 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
   d.context = xcalloc (s->p->objects.program->n_functions + 1, sizeof *d.context);
   for (uint32_t x = c->v.n; x-- > 1;)
     d.context[c->v.v[x].f] = x;
-  for (uint32_t i = 1; i < s->operations.n; i++)
+  d.is_start = xcalloc (s->p->objects.program->n_functions + 1, sizeof *d.is_start);
+  find_starts (&d);
+  for (uint32_t i = 1; asked && i < s->operations.n; i++)
     judge (&d, i);
   free (d.context);
+  free (d.is_start);
   map_free (&d.told);
 }
 
