@@ -264,7 +264,8 @@ static void say_locks (struct teller *t, const struct finding_access *a)
     say_joint (t, i, a->n_locks, " and ");
     add_quoted (&t->text, a->locks[i].name);
     if (a->locks[i].shared)
-      text_add (&t->text, a->mode == FINDING_READ ? " for reading" : " for reading only");
+      text_add (&t->text, a->mode == FINDING_READ || a->mode > FINDING_FREE ? " for reading"
+                                                                            : " for reading only");
   }
   if (n < a->n_locks)
     text_printf (&t->text, " and %" PRIu32 " more", a->n_locks - n);

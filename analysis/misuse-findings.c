@@ -19,7 +19,7 @@ static const char *name_of (struct writer *w, funid f, expr_id lock)
 }
 
 /* The calls from the start of the thread to the operation. */
-static void set_steps (struct writer *w, const struct misuse *m, uint32_t number,
+static void set_steps (struct writer *w, const struct misuse_event *m, uint32_t number,
                        struct finding_access *out)
 {
   const vec_u32 *way = routes_to (&w->routes, m->context, m->thread);
@@ -38,7 +38,7 @@ static void set_steps (struct writer *w, const struct misuse *m, uint32_t number
 }
 
 /* What the operation finds held: by its functions, and by who calls them. */
-static void set_locks (struct writer *w, const struct misuse *m, const struct operation *o,
+static void set_locks (struct writer *w, const struct misuse_event *m, const struct operation *o,
                        struct finding_access *out)
 {
   const struct context *x = &w->c->v.v[m->context];
@@ -61,7 +61,7 @@ static void set_locks (struct writer *w, const struct misuse *m, const struct op
   out->locks = locks;
 }
 
-static void set_operation (struct writer *w, const struct misuse *m, uint32_t number,
+static void set_operation (struct writer *w, const struct misuse_event *m, uint32_t number,
                            struct finding_access *out)
 {
   const struct operation *o = &w->s->operations.v[number], *own = o;
@@ -76,13 +76,15 @@ static void set_operation (struct writer *w, const struct misuse *m, uint32_t nu
   set_locks (w, m, o, out);
 }
 
-/* The lock, by its name everywhere if it has one. */
-static void set_lock (struct writer *w, const struct operation *o, struct finding *f)
+/* The lock of ACCESS: as people find it spelled there, or by its name everywhere if it has one. */
+static void set_lock (struct writer *w, uint32_t operation, const struct finding_access *access,
+                      bool everywhere, struct finding *f)
 {
+  const struct operation *o = &w->s->operations.v[operation];
   uint32_t l;
   if (sets_is_single (&w->s->p->sets, expr_points (&w->s->x, o->function, o->lock), &l))
-    set_location (w, l, 0, NULL, f->accesses, f);
-  f->location = f->accesses[0].spelled;
+    set_location (w, l, 0, NULL, access, f);
+  f->location = f->location && everywhere ? f->location : access->spelled;
   f->symbol = f->symbol ? f->symbol : f->location;
 }
 
@@ -104,18 +106,25 @@ static void set_hidden (struct writer *w, struct finding *f)
 
 static void tell (struct writer *w, const struct misuse *m)
 {
-  enum { MOST = 2 };
   struct finding f = {.rule = m->rule};
-  struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST, struct finding_access);
+  struct finding_access *accesses =
+      ARENA_ARRAY (&w->out->arena, LONGEST_CYCLE + 1, struct finding_access);
   f.accesses = accesses;
-  f.n_accesses = 1;
-  set_operation (w, m, m->operation, &accesses[0]);
+  for (f.n_accesses = 0; f.n_accesses < m->n; f.n_accesses++)
+    set_operation (w, &m->at[f.n_accesses], m->at[f.n_accesses].operation, &accesses[f.n_accesses]);
   if (m->earlier) {
-    set_operation (w, m, m->earlier, &accesses[1]);
-    accesses[1].mode = FINDING_EARLIER;
-    f.n_accesses = 2;
+    set_operation (w, &m->at[0], m->earlier, &accesses[f.n_accesses]);
+    accesses[f.n_accesses++].mode = FINDING_EARLIER;
   }
-  set_lock (w, &w->s->operations.v[m->operation], &f);
+  set_lock (w, m->at[0].operation, &accesses[0], m->n > 1, &f);
+  if (m->n > 1)
+    f.others = ARENA_ARRAY (&w->out->arena, LONGEST_CYCLE, const char *);
+  for (uint32_t i = 1; i < m->n; i++) {
+    struct finding other = {0};
+    set_lock (w, m->at[i].operation, &accesses[i], true, &other);
+    f.other_lock = i == 1 ? other.location : f.other_lock;
+    f.others[f.n_others++] = other.symbol;
+  }
   set_hidden (w, &f);
   vec_push (&w->out->v, f);
 }

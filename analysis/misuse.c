@@ -29,13 +29,13 @@ static void add (struct misuse_finder *d, enum rule rule, uint32_t number, uint3
   uint32_t *told = map_at (&d->told, map_pair (own->function, own->record * N_RULES + rule));
   if ((*told)++)
     return;
-  struct set_iter first = sets_each (&d->c->t->sets, d->c->v.v[context].threads);
+  const struct context *x = &d->c->v.v[context];
+  struct set_iter first = sets_each (&d->c->t->sets, x->sure ? x->sure : x->threads);
   if (!set_next (&first))
     return;
   vec_push (&d->out->v, (struct misuse){.rule = (uint8_t)rule,
-                                        .operation = number,
-                                        .context = context,
-                                        .thread = first.x,
+                                        .n = 1,
+                                        .at = {{number, context, first.x}},
                                         .earlier = earlier});
 }
 
@@ -100,6 +100,8 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
   find_starts (&d);
   for (uint32_t i = 1; asked && i < s->operations.n; i++)
     judge (&d, i);
+  if (asked & rule_bit (RULE_LOCK_ORDER))
+    misuse_find_order (out);
   free (d.context);
   free (d.is_start);
   map_free (&d.told);

@@ -28,12 +28,19 @@ bool operation_goes_up (const struct summaries *, const struct operation *);
 
 /* The stage */
 
-/* Something that is wrong: an operation in a context, and what it has to do with. */
-struct misuse {
-  uint8_t rule;
+/* An operation in a context: something that a thread does. */
+struct misuse_event {
   uint32_t operation, context;
   thread_id thread;
-  uint32_t earlier; /* DOUBLE_LOCK: the operation that has taken the lock; 0 unknown */
+};
+
+enum { LONGEST_CYCLE = 4 };
+
+/* Something that is wrong: an operation, or several that wait for each other. */
+struct misuse {
+  uint8_t rule, n;
+  struct misuse_event at[LONGEST_CYCLE];
+  uint32_t earlier; /* the operation that has taken the lock; 0: unknown, or does not matter */
 };
 
 struct misuses {
@@ -41,6 +48,8 @@ struct misuses {
   VEC (struct misuse) v;
 };
 
+/* Adds cycles of locks that threads take while they hold others. */
+void misuse_find_order (struct misuses *);
 /* ASKED: a set of rules. */
 void misuse_find (struct misuses *, struct contexts *, uint32_t asked);
 void misuse_free (struct misuses *);
