@@ -172,6 +172,8 @@ static void report (const struct run *run, const struct verdicts *v, const struc
     return;
   findings_make (&findings, v, misuses);
   hand_on (run, &findings);
+  if (findings.state == FINDINGS_COMPLETE && !o->report.brief)
+    hiding_unused (v->hiding);
   findings_free (&findings);
 }
 
