@@ -170,7 +170,7 @@ static void report (const struct run *run, const struct verdicts *v, const struc
     printf ("racecheck: no location that several threads may touch is called '%s'\n", o->explain);
   if (o->dump != DUMP_NONE || o->explain)
     return;
-  findings_make (&findings, v, misuses);
+  findings_make (&findings, v, misuses, o->rules);
   hand_on (run, &findings);
   if (findings.state == FINDINGS_COMPLETE && !o->report.brief)
     hiding_unused (v->hiding);
@@ -212,6 +212,7 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   stats_stage (&run->stats, "threads");
   watch_stage ("contexts", false);
   contexts_find (&contexts, &threads, &terms);
+  contexts.interrupts = run->options->rules & rule_bit (RULE_SIGNAL);
   stats_stage (&run->stats, "contexts");
   watch_stage ("verdicts", true);
   verdicts_find (&verdicts, &contexts, broken, &run->hiding);
@@ -306,6 +307,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   watch_stage ("bind", false);
   bind_models (&bindings, &program.arena, &program, models);
   bindings.assumed &= ~o->doubted;
+  bindings.parallel |= bindings.interrupted && o->rules & rule_bit (RULE_SIGNAL);
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);

@@ -20,6 +20,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  uint32_t asked; /* rules */
   vec_u32 locations; /* by finding */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */

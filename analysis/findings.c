@@ -448,14 +448,64 @@ static void add_more (struct writer *w, const struct verdict *v, uint32_t class,
   }
 }
 
-static void add_race (struct writer *w, const struct verdict *v)
+/* Whether A writes and holds a lock for reading that B holds, too. */
+static bool writes_as_reader (const struct finding_access *a, const struct finding_access *b)
 {
-  struct finding f = {.rule = RULE_RACE};
+  for (uint32_t i = 0; a->mode != FINDING_READ && i < a->n_locks; i++)
+    for (uint32_t k = 0; a->locks[i].shared && k < b->n_locks; k++)
+      if (!strcmp (a->locks[i].name, b->locks[k].name))
+        return true;
+  return false;
+}
+
+/* Whether the two meet only because a handler interrupts its own thread. */
+static bool is_interruption (struct writer *w, const struct verdict *v)
+{
+  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
+  if (!w->c->interrupts)
+    return false;
+  w->c->interrupts = false;
+  bool parallel =
+      contexts_parallel (w->c, (struct moment){v->first_thread, a->alive, a->ended, a->phases},
+                         (struct moment){v->other_thread, b->alive, b->ended, b->phases});
+  w->c->interrupts = true;
+  return !parallel;
+}
+
+/* What an interruption cannot divide. */
+static bool is_whole (const struct effect *e)
+{
+  return e->flags & AF_VOLATILE || effect_is_atomic (e);
+}
+
+static enum rule rule_of (struct writer *w, const struct verdict *v, const struct finding *f)
+{
+  const struct objects *o = &w->s->p->objects;
+  if (is_interruption (w, v))
+    return is_whole (event_effect (w->r, w->r->classes.v[v->first].event)) &&
+                   is_whole (event_effect (w->r, w->r->classes.v[v->other].event))
+               ? N_RULES
+               : RULE_SIGNAL;
+  if (o->v.v[loc_object (o, v->loc)].kind == OBJECT_LIBRARY)
+    return RULE_HIDDEN_STATE;
+  return writes_as_reader (&f->accesses[0], &f->accesses[1]) ||
+                 writes_as_reader (&f->accesses[1], &f->accesses[0])
+             ? RULE_READ_LOCK
+             : RULE_RACE;
+}
+
+/* False: nobody has asked for it. */
+static bool add_race (struct writer *w, const struct verdict *v)
+{
+  struct finding f = {0};
   struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST_SHOWN, struct finding_access);
   f.accesses = accesses;
   set_access (w, v->first, v->first_thread, &accesses[0]);
   set_access (w, v->other, v->other_thread, &accesses[1]);
   f.n_accesses = 2;
+  f.rule = (uint8_t)rule_of (w, v, &f);
+  if (f.rule == N_RULES || !(w->asked & rule_bit (f.rule)))
+    return false;
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
        c = w->r->classes.v[c].next)
     add_more (w, v, c, accesses, &f.n_accesses);
@@ -464,6 +514,7 @@ static void add_race (struct writer *w, const struct verdict *v)
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
   vec_push (&w->out->v, f);
+  return true;
 }
 
 /* Another location on which the accesses of a finding race. */
@@ -499,7 +550,8 @@ static void add_other (struct writer *w, const struct verdict *v, uint32_t numbe
   }
 }
 
-void findings_make (struct findings *f, const struct verdicts *r, const struct misuses *misuses)
+void findings_make (struct findings *f, const struct verdicts *r, const struct misuses *misuses,
+                    uint32_t asked)
 {
   struct writer w = {.out = f,
                      .r = r,
@@ -507,6 +559,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
                      .t = r->c->t,
                      .s = r->c->t->s,
                      .terms = r->c->terms,
+                     .asked = asked,
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
@@ -520,8 +573,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
     uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
     if (*known) {
       add_other (&w, v, *known - 1);
-    } else {
-      add_race (&w, v);
+    } else if (add_race (&w, v)) {
       vec_push (&w.locations, v->loc);
       *known = f->v.n;
     }

@@ -136,8 +136,9 @@ struct findings {
 struct verdicts;
 struct misuses;
 
-/* What the verdicts and misuses, which may be NULL, mean to people. */
-void findings_make (struct findings *, const struct verdicts *, const struct misuses *);
+/* What the verdicts and misuses, which may be NULL, mean to people who ASKED for a set of rules. */
+void findings_make (struct findings *, const struct verdicts *, const struct misuses *,
+                    uint32_t asked);
 void findings_free (struct findings *);
 
 #endif
