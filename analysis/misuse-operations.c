@@ -172,6 +172,52 @@ bool operation_goes_up (const struct summaries *s, const struct operation *o)
          (expr_get (&s->x, o->lock)->flags & (XF_LOAD | XF_FORMAL)) != XF_LOAD;
 }
 
+/* Ways out of the function */
+
+/* Whether some locking of the same lock comes before an unlock on every way. */
+static bool is_paired (struct body *d, const struct summary *s, const struct operation *unlock)
+{
+  for (uint32_t k = s->first_operation; k < d->s->operations.n; k++) {
+    const struct operation *o = &d->s->operations.v[k];
+    if (o->use == USE_LOCK && o->lock == unlock->lock && o->record != unlock->record &&
+        flow_dominates (&d->flow, o->record, unlock->record))
+      return true;
+  }
+  return false;
+}
+
+/* Whether the function may return with the lock, and may return without. */
+static bool may_leave_with (struct body *d, const struct summary *s, expr_id lock)
+{
+  bool with = false, without = false;
+  for (uint32_t i = 0; i < s->n_rows; i++) {
+    enum lock_state state = state_of (d, lock, s->rows[i].held, s->rows[i].maybe);
+    with |= state == LOCK_HELD;
+    without |= state == LOCK_FREE;
+  }
+  return with && without;
+}
+
+static void find_leaks (struct body *d, const struct summary *s)
+{
+  struct operation *v = d->s->operations.v;
+  bool leaves = false;
+  for (uint32_t i = 0; i < s->n_rows; i++)
+    for (struct set_iter k = sets_each (&d->s->sets, s->rows[i].held); set_next (&k);)
+      leaves |= !is_token (d->s, hold_get (d->s, k.x).lock);
+  for (uint32_t k = s->first_operation; k < d->s->operations.n; k++)
+    v[k].alone = v[k].use == USE_UNLOCK && !is_paired (d, s, &v[k]);
+  for (uint32_t k = s->first_operation; leaves && k < d->s->operations.n; k++) {
+    bool released = false, alone = false;
+    for (uint32_t i = s->first_operation; v[k].use == USE_LOCK && i < d->s->operations.n; i++)
+      if (v[i].use == USE_UNLOCK && v[i].lock == v[k].lock) {
+        released = true;
+        alone |= v[i].alone;
+      }
+    v[k].leaks = released && !alone && !returns_twice (d) && may_leave_with (d, s, v[k].lock);
+  }
+}
+
 void operations_bring (struct body *d, struct summary *s)
 {
   struct summaries *all = d->s;
@@ -182,14 +228,20 @@ void operations_bring (struct body *d, struct summary *s)
     uint32_t first, end;
     calls_of_record (p, d->f, call->record, &first, &end);
     if (end - first != 1 || p->models[call->callee] || !call_is_instantiated (all, call) ||
-        !d->point[call->record].reached)
+        !d->point[call->record].reached) {
+      all->calls_unseen[call->callee] |= d->point[call->record].reached;
       continue;
+    }
     const struct summary *m = &all->of[call->callee];
-    for (uint32_t i = 0; i < m->n_operations && n < MOST_OPERATIONS; i++)
-      if (operation_goes_up (all, &all->operations.v[m->first_operation + i])) {
+    for (uint32_t i = 0; i < m->n_operations; i++) {
+      if (!operation_goes_up (all, &all->operations.v[m->first_operation + i]))
+        continue;
+      if (++n <= MOST_OPERATIONS)
         bring_operation (d, k, call->record, m->first_operation + i);
-        n++;
-      }
+      else
+        all->calls_unseen[call->callee] = true;
+    }
   }
+  find_leaks (d, s);
   s->n_operations = all->operations.n - s->first_operation;
 }

@@ -17,6 +17,7 @@ struct misuse_finder {
   uint32_t rules;
   uint32_t *context; /* by function: one of its contexts; 0: nobody calls it */
   bool *is_start;    /* by function: a thread begins there, with no lock */
+  setid handed;      /* locations of locks that are released by who has not taken them */
   struct map told;   /* rule and operation, where it happens */
 };
 
@@ -62,6 +63,26 @@ static bool waits_for_itself (const struct summaries *s, const struct operation 
   return o->class != LOCK_RWLOCK || (o->mode == MODE_EXCLUSIVE && hold) || (hold && !shared);
 }
 
+/* A lock that a function leaves to its callers is released by one of them: it is in an operation
+   that finds it held though its function has not taken it. */
+static void find_handed (struct misuse_finder *d)
+{
+  struct summaries *s = d->s;
+  const struct pointers *p = s->p;
+  for (uint32_t i = 1; i < s->operations.n; i++) {
+    const struct operation *o = &s->operations.v[i];
+    if (o->alone && (!operation_goes_up (s, o) || s->calls_unseen[o->function] ||
+                     d->is_start[o->function] || called_from_world (p, WORLD_OUTSIDE, o->function)))
+      d->handed = sets_union (&s->p->sets, d->handed, expr_points (&s->x, o->function, o->lock));
+  }
+}
+
+static bool is_handed (const struct misuse_finder *d, const struct operation *o)
+{
+  setid at = expr_points (&d->s->x, o->function, o->lock);
+  return !at || points_may_meet (d->s->p, at, d->handed) || !d->s->p->objects.program->main;
+}
+
 static void judge (struct misuse_finder *d, uint32_t number)
 {
   const struct operation *o = &d->s->operations.v[number];
@@ -69,6 +90,8 @@ static void judge (struct misuse_finder *d, uint32_t number)
   if (o->use == USE_LOCK && o->state >= LOCK_SOMETIMES && !may_nest (d->s, o->function, o->lock) &&
       waits_for_itself (d->s, o))
     add (d, RULE_DOUBLE_LOCK, number, locked_before (d->s, m, number));
+  if (o->leaks && !is_handed (d, o))
+    add (d, RULE_LOCK_LEAK, number, 0);
   if (o->use == USE_DESTROY && o->state == LOCK_HELD)
     add (d, RULE_DESTROY_HELD, number, locked_before (d->s, m, number));
   if (o->state == LOCK_FREE && d->is_start[o->function] &&
@@ -98,6 +121,7 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
     d.context[c->v.v[x].f] = x;
   d.is_start = xcalloc (s->p->objects.program->n_functions + 1, sizeof *d.is_start);
   find_starts (&d);
+  find_handed (&d);
   for (uint32_t i = 1; asked && i < s->operations.n; i++)
     judge (&d, i);
   if (asked & rule_bit (RULE_LOCK_ORDER))

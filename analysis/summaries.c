@@ -359,6 +359,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   }
   s->of = xcalloc (n + 1, sizeof *s->of);
   s->component = xcalloc (n + 1, sizeof *s->component);
+  s->calls_unseen = xcalloc (n + 1, sizeof *s->calls_unseen);
   vec_push (&s->items, (struct item){0});
   vec_push (&s->operations, (struct operation){0});
   struct arena arena = {0};
@@ -394,6 +395,7 @@ void summaries_free (struct summaries *s)
   free (s->mod_all);
   free (s->releases);
   free (s->acquires);
+  free (s->calls_unseen);
   vec_free (&s->operations);
   bitset_free (&s->recursive);
   free (s->component);

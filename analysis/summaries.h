@@ -127,6 +127,8 @@ struct operation {
   uint8_t mode;  /* LOCK, TRY: enum lock_mode */
   uint8_t state; /* enum lock_state */
   bool certain;  /* it happens whenever the function is called */
+  bool leaks;    /* LOCK: the function may return with it, or without it */
+  bool alone;    /* UNLOCK: the function has not taken it before on every way */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the operation of the callee that this one is; 0: it is the function's own */
@@ -196,6 +198,7 @@ struct summaries {
   setid *mod;              /* by function: locations that it and its callees may write */
   setid *releases;         /* ... locks that they may release or wait with: locations */
   setid *acquires;         /* ... that they may acquire */
+  bool *calls_unseen;      /* by function: some call of it does not see its operations */
   bool *mod_all;           /* ... anything */
   uint32_t *component;     /* by function: of the call graph */
   VEC (struct item) items; /* from 1 */
