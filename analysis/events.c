@@ -131,7 +131,9 @@ static void say_location (struct teller *t)
 static void tell_finding (struct teller *t, struct place at)
 {
   const struct rule_row *rule = &rules[t->f->rule];
-  const char *words = t->f->doubt == DOUBT_NONE ? rule->certain : rule->possible;
+  const char *words = t->f->said                  ? t->f->said
+                      : t->f->doubt == DOUBT_NONE ? rule->certain
+                                                  : rule->possible;
   for (const char *hole; (hole = strchr (words, '%')); words = hole + 2) {
     text_add_n (&t->text, words, (size_t)(hole - words));
     if (hole[1] == 'L')
@@ -529,7 +531,7 @@ void events_add (struct events *events, const struct finding *f)
   if (rules[f->rule].about == RULE_OF_LOCKS) {
     for (uint32_t i = 0; i < f->n_accesses; i++)
       tell_operation (&t, a + i, i ? a + i - 1 : NULL);
-  } else if (f->n_accesses) {
+  } else if (f->n_accesses && rules[f->rule].about == RULE_OF_ACCESSES) {
     tell_access (&t, a, b, false);
     tell_access (&t, b, a, true); /* perhaps the same one, by another thread */
   }

@@ -27,6 +27,7 @@ enum finding_mode {
   FINDING_WAIT,
   FINDING_DESTROY,
   FINDING_EARLIER, /* a lock that is held later: of the same thread */
+  FINDING_PLACE,   /* nothing in particular */
   N_FINDING_MODES
 };
 
@@ -90,6 +91,7 @@ struct finding {
   char fingerprint[FINGERPRINT];           /* the same while lines move */
   uint8_t rule;                            /* enum rule, of rules.def */
   uint8_t doubt;                           /* enum finding_doubt */
+  const char *said;                        /* instead of the words of the rule; NULL: those */
   const char *lock, *other_lock, *through; /* what the doubt is about; NULL: nothing to name */
   struct place doubted;                    /* the call that may be of another function */
   const char *doubted_name; /* in which function it is; or who returns the unknown pointer */

@@ -151,7 +151,8 @@ static const char *const modes[] = {[FINDING_READ] = "read",
                                     [FINDING_UNLOCK] = "unlock",
                                     [FINDING_WAIT] = "wait",
                                     [FINDING_DESTROY] = "destroy",
-                                    [FINDING_EARLIER] = "earlier lock"};
+                                    [FINDING_EARLIER] = "earlier lock",
+                                    [FINDING_PLACE] = "place"};
 
 static void put_access (struct json_report *o, const struct finding_access *a, bool excerpt)
 {

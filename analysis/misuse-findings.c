@@ -129,8 +129,28 @@ static void tell (struct writer *w, const struct misuse *m)
   vec_push (&w->out->v, f);
 }
 
+static void tell_place (struct writer *w, const struct misuse_place *m)
+{
+  struct finding f = {.rule = m->rule, .said = m->said, .location = m->name, .n_accesses = 1};
+  struct finding_access *at = ARENA_ARRAY (&w->out->arena, 1, struct finding_access);
+  f.accesses = at;
+  *at = (struct finding_access){.at = {m->unit, 0}, .mode = FINDING_PLACE};
+  if (m->function) {
+    at->at = record_place (w, m->function, m->record);
+    at->function = w->program->functions[m->function].name;
+  }
+  at->spelled = f.location ? f.location : "";
+  if (m->loc)
+    set_location (w, m->loc, 0, NULL, at, &f);
+  f.symbol = f.symbol ? f.symbol : m->name ? m->name : m->said;
+  set_hidden (w, &f);
+  vec_push (&w->out->v, f);
+}
+
 void misuse_tell (struct writer *w, const struct misuses *m)
 {
+  for (uint32_t i = 0; i < m->places.n; i++)
+    tell_place (w, &m->places.v[i]);
   for (uint32_t i = 0; i < m->v.n; i++)
     tell (w, &m->v.v[i]);
 }

@@ -126,6 +126,10 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
     judge (&d, i);
   if (asked & rule_bit (RULE_LOCK_ORDER))
     misuse_find_order (out);
+  if (asked & rule_bit (RULE_LOCK_COPY))
+    misuse_find_copies (out);
+  if (asked & rule_bit (RULE_ASSUMPTIONS))
+    assumptions_find (out, s->filter);
   free (d.context);
   free (d.is_start);
   map_free (&d.told);
@@ -134,4 +138,5 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
 void misuse_free (struct misuses *m)
 {
   vec_free (&m->v);
+  vec_free (&m->places);
 }

@@ -43,13 +43,29 @@ struct misuse {
   uint32_t earlier; /* the operation that has taken the lock; 0: unknown, or does not matter */
 };
 
+/* Something about a place in the source. */
+struct misuse_place {
+  uint8_t rule;
+  funid function; /* 0: none, only a unit */
+  uint32_t record;
+  const struct unit *unit;
+  const char *said; /* NULL: what the rule says */
+  const char *name; /* of a function that it is about; NULL: none */
+  loc_id loc;       /* of a lock that it is about; 0: none */
+};
+
 struct misuses {
   struct contexts *c;
   VEC (struct misuse) v;
+  VEC (struct misuse_place) places;
 };
 
 /* Adds cycles of locks that threads take while they hold others. */
 void misuse_find_order (struct misuses *);
+/* Adds locks that are copied. */
+void misuse_find_copies (struct misuses *);
+/* Adds the places where the analysis takes something for granted. */
+void assumptions_find (struct misuses *, const struct prefilter *);
 /* ASKED: a set of rules. */
 void misuse_find (struct misuses *, struct contexts *, uint32_t asked);
 void misuse_free (struct misuses *);

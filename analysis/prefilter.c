@@ -321,6 +321,19 @@ void prefilter_find (struct prefilter *r, struct pointers *p, const struct effec
   arena_free (&d.arena);
 }
 
+bool gives_away (struct pointers *p, const struct prefilter *f, const struct call_edge *call)
+{
+  const struct record *r = p->objects.program->functions[call->caller].body->records[call->record];
+  for (uint32_t i = 0; r->kind == REC_call && i < ((const struct rec_call *)r)->args.n; i++) {
+    setid set = points_of_operand (p, call->caller, &((const struct rec_call *)r)->args.v[i]);
+    for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
+      if (bitset_has (&f->candidates, k.x) ||
+          p->objects.v.v[loc_object (&p->objects, k.x)].kind == OBJECT_FUNCTION)
+        return true;
+  }
+  return false;
+}
+
 void prefilter_free (struct prefilter *r)
 {
   vec_free (&r->entries);
