@@ -308,6 +308,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   bind_models (&bindings, &program.arena, &program, models);
   bindings.assumed &= ~o->doubted;
   bindings.parallel |= bindings.interrupted && o->rules & rule_bit (RULE_SIGNAL);
+  bindings.without = o->without;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);

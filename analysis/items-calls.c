@@ -97,7 +97,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     i.needs |= needs;
   }
   i.gone = i.own ? gone_formals (d, b->record) : 0;
-  if (i.own && !i.needs && i.kind != ITEM_LINK)
+  if (items_leave_out (d, &i))
     return;
   if (i.kind == ITEM_LINK)
     items_refine_link (d, &i);

@@ -100,6 +100,19 @@ void items_refine (struct body *d, struct item *i)
     i->where = refined_points (d->s->p, i->where, where);
 }
 
+bool items_leave_out (struct body *d, struct item *i)
+{
+  struct summaries *s = d->s;
+  expr_id root = expr_root (&s->x, i->e[0]);
+  bool taken = root && expr_get (&s->x, root)->op == X_LOAD;
+  if (!i->own || i->needs || i->kind == ITEM_LINK)
+    return false;
+  i->own = i->kind != ITEM_ACCESS || proves_by (s->p, taken ? PROOF_TAKEN : PROOF_PRIVATE);
+  if (i->own && i->kind == ITEM_ACCESS)
+    bitset_add (taken ? &s->taken : &s->owned, i->where);
+  return i->own;
+}
+
 static void add_accesses (struct body *d, struct summary *s)
 {
   const struct effects *all = d->s->effects;
@@ -122,7 +135,7 @@ static void add_accesses (struct body *d, struct summary *s)
       i.claim = (uint8_t)(1 + claim->kind);
       i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
-    if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
+    if (!items_leave_out (d, &i))
       items_add (d, s, i);
   }
 }

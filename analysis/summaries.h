@@ -233,13 +233,16 @@ struct summaries {
       spoiled;          /* ... what is a semaphore; what was found to be none */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
   struct map draws;     /* function, record: the counter that the value there was drawn from */
-  struct map broken;    /* function, record: loads that must not count as equal to earlier ones */
+  struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
+                                 knows the memory, or it was taken out of a shared place */
+  struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;
 };
 
-/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c. */
+/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c.
+ */
 void summaries_find (struct summaries *, struct pointers *, const struct effects *,
                      const struct prefilter *, const struct map *broken);
 void summaries_free (struct summaries *);

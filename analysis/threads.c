@@ -335,7 +335,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   for (funid f = 1; f <= p->n_functions; f++) /* whoever runs beside main, or because of that */
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
-  terms->one_team = is_one_team (&d);
+  terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
