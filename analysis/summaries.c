@@ -38,7 +38,7 @@ static struct csr call_graph (struct summaries *s, struct arena *arena)
 }
 
 /* The locations of locks that the models of a function's calls release, and acquire. */
-static void own_locks (struct summaries *s, funid f, setid *releases, setid *acquires)
+static void own_locks (struct summaries *s, funid f, vec_u32 *releases, vec_u32 *acquires)
 {
   struct pointers *p = s->p;
   const struct function *b = p->objects.program->functions[f].body;
@@ -56,17 +56,24 @@ static void own_locks (struct summaries *s, funid f, setid *releases, setid *acq
           : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
           : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
                                                                                 : NULL;
-      bool acquires_it = e->kind == EFFECT_ACQUIRE;
-      o = acquires_it ? &e->op[ACQUIRE_LOCK] : o;
-      setid *all = acquires_it ? acquires : releases;
+      bool acquired = e->kind == EFFECT_ACQUIRE;
+      o = acquired ? &e->op[ACQUIRE_LOCK] : o;
       if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
           o->u.place.number < c->args.n)
-        *all = sets_union (&p->sets, *all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
+        vec_push (acquired ? acquires : releases,
+                  points_of_operand (p, f, &c->args.v[o->u.place.number]));
     }
   }
 }
 
 enum { LARGEST_MOD = 4096 };
+
+/* Calls that lead to the same sets often stand together. */
+static void push_new (vec_u32 *v, setid set)
+{
+  if (set && !(v->n && v->v[v->n - 1] == set))
+    vec_push (v, set);
+}
 
 static void find_sets (struct summaries *s, const struct csr *graph, const struct scc *scc)
 {
@@ -77,11 +84,13 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
   s->acquires = xcalloc (n + 1 + N_WORLDS, sizeof *s->acquires);
-  vec_u32 gathered = {0};
+  vec_u32 gathered = {0}, mods = {0}, releases = {0}, acquires = {0};
   for (uint32_t c = 0; c < scc->n; c++) {
-    setid mod = SETS_EMPTY, releases = SETS_EMPTY, acquires = SETS_EMPTY;
     bool all = false;
     vec_clear (&gathered);
+    vec_clear (&mods);
+    vec_clear (&releases);
+    vec_clear (&acquires);
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
       funid f = scc->members[i];
       if (f && f <= n && p->objects.program->functions[f].body && !p->models[f]) {
@@ -99,17 +108,20 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
         vec_push (&gathered, outside); /* code that nobody sees */
       }
     }
-    mod = sets_from (&p->sets, gathered.v, gathered.n);
+    vec_push (&mods, sets_from (&p->sets, gathered.v, gathered.n));
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++)
       for (uint32_t k = graph->first[scc->members[i]]; k < graph->first[scc->members[i] + 1]; k++) {
         uint32_t to = graph->targets[k];
         if (scc->of[to] == c)
           continue;
-        mod = sets_union (&p->sets, mod, s->mod[to]);
+        push_new (&mods, s->mod[to]);
         all |= s->mod_all[to];
-        releases = sets_union (&p->sets, releases, s->releases[to]);
-        acquires = sets_union (&p->sets, acquires, s->acquires[to]);
+        push_new (&releases, s->releases[to]);
+        push_new (&acquires, s->acquires[to]);
       }
+    setid mod = sets_union_all (&p->sets, mods.v, mods.n);
+    setid released = sets_union_all (&p->sets, releases.v, releases.n);
+    setid acquired = sets_union_all (&p->sets, acquires.v, acquires.n);
     if (sets_size (&p->sets, mod) > LARGEST_MOD) {
       all = true;
       mod = SETS_EMPTY;
@@ -117,11 +129,14 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
       s->mod[scc->members[i]] = mod;
       s->mod_all[scc->members[i]] = all;
-      s->releases[scc->members[i]] = releases;
-      s->acquires[scc->members[i]] = acquires;
+      s->releases[scc->members[i]] = released;
+      s->acquires[scc->members[i]] = acquired;
     }
   }
   vec_free (&gathered);
+  vec_free (&mods);
+  vec_free (&releases);
+  vec_free (&acquires);
 }
 
 /* Locations */
