@@ -208,13 +208,13 @@ static void find_leaks (struct body *d, const struct summary *s)
   for (uint32_t k = s->first_operation; k < d->s->operations.n; k++)
     v[k].alone = v[k].use == USE_UNLOCK && !is_paired (d, s, &v[k]);
   for (uint32_t k = s->first_operation; leaves && k < d->s->operations.n; k++) {
-    bool released = false, alone = false;
+    bool released = false, unsure = false;
     for (uint32_t i = s->first_operation; v[k].use == USE_LOCK && i < d->s->operations.n; i++)
-      if (v[i].use == USE_UNLOCK && v[i].lock == v[k].lock) {
-        released = true;
-        alone |= v[i].alone;
+      if (v[i].lock == v[k].lock) {
+        released |= v[i].use == USE_UNLOCK;
+        unsure |= v[i].alone || v[i].use == USE_TRY; /* who has it cannot get it by trying */
       }
-    v[k].leaks = released && !alone && !returns_twice (d) && may_leave_with (d, s, v[k].lock);
+    v[k].leaks = released && !unsure && !returns_twice (d) && may_leave_with (d, s, v[k].lock);
   }
 }
 
