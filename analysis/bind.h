@@ -7,13 +7,16 @@
 #include "assume.h"
 #include "models.h"
 #include "program.h"
+#include "proofs.h"
 
 struct bindings {
   const struct model **model; /* by function: NULL: what its body says, or nothing is known */
   uint32_t n_modelled, n_unknown;
-  uint32_t assumed;    /* set of enum assumption: all, unless the user withdraws some */
   bool trust_volatile; /* accesses to volatile objects are atomic and ordered */
-  bool parallel; /* threads are created, or the entries of a library are called from several */
+  uint32_t assumed;    /* set of enum assumption: all, unless the user withdraws some */
+  bool interrupted;    /* signal handlers are installed */
+  uint32_t without; /* set of enum proof: none, unless the user wants to see what they are worth */
+  bool parallel;    /* threads are created, or the entries of a library are called from several */
 };
 
 /* The model holds for functions without a body, and for those with one if it says that it overrides

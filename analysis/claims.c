@@ -112,7 +112,7 @@ static int bit_state (struct body *d, const struct point *p, expr_id old, expr_i
 {
   const struct summaries *s = d->s;
   const struct exprs *x = &s->x;
-  struct state st = {p->held, p->released, p->facts};
+  struct state st = {p->held, p->released, p->facts, p->maybe};
   for (struct set_iter i = sets_each (&s->sets, p->facts); set_next (&i);) {
     expr_id fact = fact_expr (s, i.x), a, b, c, n;
     int64_t k;
@@ -174,7 +174,7 @@ static int searched_state (struct body *d, expr_id old, expr_id number)
 static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id lock, setid held,
                  setid where)
 {
-  if (lock)
+  if (lock && (kind != CLAIM_TAKE || proves_by (d->s->p, PROOF_CLAIM)))
     vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
 }
 

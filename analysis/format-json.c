@@ -146,7 +146,13 @@ static void put_thread (struct json_report *o, const struct finding_thread *t)
 static const char *const modes[] = {[FINDING_READ] = "read",
                                     [FINDING_WRITE] = "write",
                                     [FINDING_UPDATE] = "update",
-                                    [FINDING_FREE] = "free"};
+                                    [FINDING_FREE] = "free",
+                                    [FINDING_LOCK] = "lock",
+                                    [FINDING_UNLOCK] = "unlock",
+                                    [FINDING_WAIT] = "wait",
+                                    [FINDING_DESTROY] = "destroy",
+                                    [FINDING_EARLIER] = "earlier lock",
+                                    [FINDING_PLACE] = "place"};
 
 static void put_access (struct json_report *o, const struct finding_access *a, bool excerpt)
 {
@@ -277,6 +283,11 @@ static void put_summary (struct json_report *o)
   json_string (&o->j, "state", states[f->state]);
   for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
     json_number (&o->j, counts[i].name, counts[i].n);
+  json_open (&o->j, "proofs", '{');
+  for (unsigned i = 0; i < N_PROOFS; i++)
+    if (f->rest_on[i])
+      json_number (&o->j, proof_name ((enum proof)i), f->rest_on[i]);
+  json_close (&o->j, '}');
   json_close (&o->j, '}');
 }
 

@@ -2,6 +2,8 @@
 
 #include "options.h"
 #include "formats.h"
+#include "proofs.h"
+#include "rules.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -89,18 +91,22 @@ static bool set_brief (struct options *o, const char *value)
 
 static bool add_doubt (struct options *o, const char *value)
 {
-  static const char *const names[] = {
-#define ASSUMPTION(enumerator, name, what) name,
+  static const struct {
+    const char *name;
+    uint8_t proof;
+  } all[] = {
+#define ASSUMPTION(enumerator, name, proof, what) {name, proof},
 #include "assume.def"
   };
   for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
-    if (!strcmp (value, names[i])) {
+    if (!strcmp (value, all[i].name)) {
       o->doubted |= assumption_bit (i);
+      o->without |= all[i].proof < N_PROOFS ? proof_bit (all[i].proof) : 0;
       return true;
     }
   fprintf (stderr, "racecheck: error: unknown assumption '%s'; there are", value);
   for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
-    fprintf (stderr, "%s %s", i ? "," : "", names[i]);
+    fprintf (stderr, "%s %s", i ? "," : "", all[i].name);
   fprintf (stderr, "\n");
   return false;
 }
@@ -109,6 +115,20 @@ static bool set_trust_volatile (struct options *o, const char *value)
 {
   (void)value;
   return o->trust_volatile = true;
+}
+
+static bool add_without (struct options *o, const char *value)
+{
+  enum proof k = proof_find (value);
+  struct text all = {0};
+  if (k < N_PROOFS) {
+    o->without |= proof_bit (k);
+    return true;
+  }
+  proofs_list (UINT32_MAX, &all);
+  fprintf (stderr, "racecheck: error: unknown proof '%s'; there are %s\n", value, text_of (&all));
+  text_free (&all);
+  return false;
 }
 
 static bool set_stats (struct options *o, const char *value)
@@ -284,10 +304,30 @@ static bool show_help (struct options *o, const char *value)
     printf ("  %-24s %s\n", left, rows[i].help);
     free (left);
   }
+  printf (
+      "\nRules, which -Wrace-NAME and -Wno-race-NAME turn on and off, and -Wrace-all all on:\n");
+  for (int i = 0; i < N_RULES; i++)
+    printf ("  -W%-22s %s%s\n", rules[i].option, rules[i].brief, rules[i].on ? "" : " (off)");
   printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is "
           "wrong or\n"
           "nothing could be read.\n");
   return o->done = true;
+}
+
+/* `Wrace-NAME', `Wno-race-NAME' and `Wrace-all'; *KNOWN: whether it is one of those. */
+static bool read_rule (struct options *o, const char *name, bool *known)
+{
+  bool off = !strncmp (name, "Wno-race", 8);
+  const char *rule = name + (off ? 4 : 1);
+  *known = off || !strncmp (name, "Wrace", 5);
+  uint32_t set = !strcmp (rule, "race-all") ? (rule_bit (N_RULES) - 1) : 0;
+  for (unsigned i = 0; *known && i < N_RULES; i++)
+    if (!strcmp (rules[i].option, rule))
+      set = rule_bit (i);
+  o->rules = off ? o->rules & ~set : o->rules | set;
+  if (*known && !set)
+    fprintf (stderr, "racecheck: error: unknown rule '%s'; see racecheck --help\n", rule);
+  return set;
 }
 
 /* "--name" or "--name=value"; one dash does as well. */
@@ -304,13 +344,15 @@ static bool read_option (struct options *o, const char *text)
              equals ? "takes no argument" : "needs an argument");
     return false;
   }
-  fprintf (stderr, "racecheck: error: unknown option '%s'; see racecheck --help\n", text);
-  return false;
+  bool is_rule, fine = read_rule (o, name, &is_rule);
+  if (!is_rule)
+    fprintf (stderr, "racecheck: error: unknown option '%s'; see racecheck --help\n", text);
+  return fine;
 }
 
 bool options_read (struct options *o, int argc, char **argv)
 {
-  *o = (struct options){.report = {.caret = true}};
+  *o = (struct options){.report = {.caret = true}, .rules = rules_default ()};
   char **given = argv;
   expandargv (&argc, &argv);
   if (argv != given)

@@ -40,6 +40,8 @@ struct options {
   struct limits limits;
   uint32_t doubted; /* set of enum assumption */
   bool trust_volatile;
+  uint32_t rules;   /* set of enum rule */
+  uint32_t without; /* set of enum proof */
   struct choice_options choice;
   struct hiding_options hiding;
   bool diff; /* compare two baselines, do nothing else */

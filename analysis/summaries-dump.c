@@ -223,6 +223,11 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
       if (term_get (terms, v->term).kind == TERM_OWNER)
         text_add (&t, " of its only owner");
     }
+    if (v->proofs) {
+      text_add (&t, " [");
+      proofs_list (v->proofs, &t);
+      text_add (&t, "]");
+    }
     for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
       add_class (r, &r->classes.v[c], &classes);
     struct text list = {0};
@@ -296,20 +301,6 @@ void dump_locks (const struct summaries *s, FILE *out)
     text_free (&t);
   }
   lines_print (&lines, out);
-}
-
-/* Whether a call gives a pointer away that matters: to what threads share, or to a function. */
-static bool gives_away (struct pointers *p, const struct prefilter *f, const struct call_edge *call)
-{
-  const struct record *r = p->objects.program->functions[call->caller].body->records[call->record];
-  for (uint32_t i = 0; r->kind == REC_call && i < ((const struct rec_call *)r)->args.n; i++) {
-    setid set = points_of_operand (p, call->caller, &((const struct rec_call *)r)->args.v[i]);
-    for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
-      if (bitset_has (&f->candidates, k.x) ||
-          p->objects.v.v[loc_object (&p->objects, k.x)].kind == OBJECT_FUNCTION)
-        return true;
-  }
-  return false;
 }
 
 void dump_unknown (struct pointers *p, const struct prefilter *f, FILE *out)

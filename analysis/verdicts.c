@@ -22,14 +22,16 @@ uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 {
   return l < r->cells.n_locs ? r->first_class[r->cells.stands_for[l]] : 0;
 }
-/* Where the access stands in the source, for choices that should not depend on chance. */
-static uint64_t source_order (const struct judge *d, const struct access_class *c)
+/* What one access makes of the cost of its pairs: locks, then atomics, then reads. */
+static uint64_t cost_of (const struct access_class *c)
 {
-  const struct item *i = innermost (d->s, d->c->occurrences.v[c->event].item);
-  const struct unit *u = function_unit (d->s->p->objects.program, i->function);
-  uint32_t loc = d->s->p->objects.program->functions[i->function].body->records[i->record]->loc;
-  return (uint64_t)d->s->p->objects.program->functions[i->function].unit << 40 |
-         (loc ? (uint64_t)u->locs[loc].line << 8 : UINT32_MAX);
+  return (uint64_t)c->locks << 6 | (uint64_t)mode_is_atomic (c->mode) << 4 |
+         (uint64_t)!mode_writes (c->mode) << 2;
+}
+
+static uint64_t least_cost (const struct access_class *a, const struct access_class *b)
+{
+  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + cost_of (a) + cost_of (b);
 }
 
 /* How well a pair explains the race: less is better. */
@@ -38,18 +40,12 @@ static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
 {
   const struct sets *sets = &d->c->t->sets;
   uint64_t doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
-  uint64_t locks = a->locks + b->locks;
-  uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
-  uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
-  return hidden << 40 | locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 |
-         doubt;
+  return least_cost (a, b) + ((uint64_t)(by[0] == by[1]) << 1) + doubt;
 }
 
-static bool comes_first (const struct judge *d, const struct access_class *a,
-                         const struct access_class *b)
+static bool comes_first (const struct access_class *a, const struct access_class *b)
 {
-  return a->locks != b->locks ? a->locks < b->locks : source_order (d, a) <= source_order (d, b);
+  return a->locks != b->locks ? a->locks < b->locks : a->order <= b->order;
 }
 
 enum { MOST_CLASSES = 600 };
@@ -72,12 +68,21 @@ static uint32_t common_guard (const struct judge *d)
   return 0;
 }
 
+static uint32_t proofs_of_guard (struct judge *d, uint32_t term)
+{
+  uint32_t *known = map_at (&d->guards, term);
+  if (!*known)
+    *known = term_proofs (d->terms, term);
+  return *known;
+}
+
 /* What the pairs of classes say about a location. */
 struct comparison {
   bool meet;       /* two may happen at the same time */
   bool all_atomic; /* those are */
   bool any_locked; /* `common' is set */
   setid common;    /* guards that all others share that may */
+  uint32_t locked; /* ... what these prove by, pair by pair */
   uint64_t best;   /* cost of the pair that shows the race best */
 };
 
@@ -87,21 +92,26 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
 {
   const struct access_class *a = &d->r->classes.v[i], *b = &d->r->classes.v[k];
   seen->meet = true;
-  if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
+  if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode) && proves_by (d->s->p, PROOF_ATOMIC)) {
+    v->proofs |= proof_bit (PROOF_ATOMIC);
     return;
+  }
   seen->all_atomic = false;
   setid shared = shared_guards (d, a, b);
   seen->common =
       seen->any_locked ? sets_intersection (&d->terms->sets, seen->common, shared) : shared;
   seen->any_locked = true;
-  if (shared)
+  if (shared) {
+    struct set_iter one = sets_each (&d->terms->sets, shared);
+    set_next (&one);
+    seen->locked |= proofs_of_guard (d, one.x);
     return;
-  bool swap = !comes_first (d, a, b);
+  }
+  bool swap = !comes_first (a, b);
   uint64_t cost = pair_cost (d, a, b, by);
   if (v->kind == VERDICT_RACE &&
       (cost > seen->best ||
-       (cost == seen->best &&
-        source_order (d, swap ? b : a) >= source_order (d, &d->r->classes.v[v->first]))))
+       (cost == seen->best && (swap ? b : a)->order > d->r->classes.v[v->first].order)))
     return;
   seen->best = cost;
   v->kind = VERDICT_RACE;
@@ -111,18 +121,29 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
   v->other_thread = by[!swap];
 }
 
-/* Compares those of the list from FROM on. */
+/* Compares those of the list from FROM on.  The last ones hold the fewest locks: a race of theirs
+   is shown best, and then most others need not be looked at. */
 static void compare_pairs (struct judge *d, uint32_t from, struct comparison *seen,
                            struct verdict *v)
 {
-  for (uint32_t i = from; i < d->list.n; i++)
-    for (uint32_t k = i; k < d->list.n; k++) {
-      const struct access_class *a = &d->r->classes.v[d->list.v[i]];
+  uint64_t least = UINT64_MAX;
+  for (uint32_t i = d->list.n; i-- > from;) {
+    const struct access_class *a = &d->r->classes.v[d->list.v[i]];
+    uint64_t own = cost_of (a);
+    least = own < least ? own : least;
+    if (v->kind == VERDICT_RACE && own + least > seen->best)
+      continue;
+    for (uint32_t k = d->list.n; k-- > i;) {
       const struct access_class *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
-      if (conflict (d, a, b) && may_meet (d, a, b, by))
+      if (v->kind == VERDICT_RACE && least_cost (a, b) > seen->best)
+        continue;
+      bool may = conflict (d, a, b) && may_meet (d, a, b, by);
+      v->proofs |= d->because;
+      if (may)
         compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
     }
+  }
 }
 
 /* The verdict of locations with these classes. */
@@ -148,9 +169,10 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   v.term = common_guard (d);
   if (v.term) {
     v.kind = VERDICT_GUARDED;
+    v.proofs = proofs_of_guard (d, v.term);
     return v;
   }
-  /* The last ones of the list hold the fewest locks: if those race, that is enough. */
+  /* If the last ones race, that is enough. */
   if (d->list.n > MOST_CLASSES)
     compare_pairs (d, d->list.n - MOST_CLASSES, &seen, &v);
   if (v.kind != VERDICT_RACE)
@@ -162,7 +184,36 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
                                  : VERDICT_LOCKED;
   if (v.kind == VERDICT_GUARDED)
     v.term = guard.x;
+  v.proofs |= v.term ? proofs_of_guard (d, v.term) : seen.locked;
+  v.proofs = v.kind == VERDICT_RACE ? 0 : v.proofs & ALL_PROOFS;
   return v;
+}
+
+/* Adds the locations of sets to OUT. */
+static void add_locations (const struct sets *sets, const struct bitset *from, struct bitset *out)
+{
+  for (uint64_t k = bitset_next (from, 1); k != BITSET_END; k = bitset_next (from, k + 1))
+    for (struct set_iter i = sets_each (sets, (setid)k); set_next (&i);)
+      bitset_add (out, i.x);
+}
+
+/* Accesses that are not among the classes: those of who had the memory for himself. */
+static void add_left_out (struct judge *d)
+{
+  struct bitset owned = {0}, taken = {0};
+  add_locations (&d->s->p->sets, &d->s->owned, &owned);
+  add_locations (&d->s->p->sets, &d->s->taken, &taken);
+  for (uint32_t k = 0; k < d->r->v.n; k++) {
+    struct verdict *v = &d->r->v.v[k];
+    if (v->kind == VERDICT_RACE || v->kind == VERDICT_UNDECIDED)
+      continue;
+    v->proofs |= bitset_has (&owned, v->loc) ? proof_bit (PROOF_PRIVATE) : 0;
+    v->proofs |= bitset_has (&taken, v->loc) ? proof_bit (PROOF_TAKEN) : 0;
+    for (uint32_t left = v->proofs; left; left &= left - 1)
+      d->r->rest_on[__builtin_ctz (left)]++;
+  }
+  bitset_free (&owned);
+  bitset_free (&taken);
 }
 
 /* Locations with the same classes have the same verdict. */
@@ -186,6 +237,7 @@ static void judge_all (struct judge *d)
     watch_share (l, d->s->p->objects.locs.n);
   }
   free (verdict);
+  add_left_out (d);
 }
 
 void verdicts_doubt (struct verdicts *r)
@@ -242,6 +294,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   tuples_free (&d.seen);
   tuples_free (&d.moments);
   vec_free (&d.met);
+  map_free (&d.guards);
   vec_free (&d.by_a);
   vec_free (&d.by_b);
   bitset_free (&d.lost);

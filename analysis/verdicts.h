@@ -43,6 +43,7 @@ struct access_class {
   expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
   bool local;     /* of the thread's own, by its name: no other thread means the same by it */
   uint32_t locks; /* how many are held */
+  uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */
   uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
@@ -51,6 +52,7 @@ struct verdict {
   loc_id loc;
   uint8_t kind;          /* enum verdict_kind */
   uint32_t term;         /* GUARDED: which */
+  uint32_t proofs;       /* that it rests on: set of enum proof */
   uint32_t first, other; /* RACE: classes; the one with fewer locks first */
   thread_id first_thread, other_thread;
 };
@@ -66,6 +68,7 @@ struct verdicts {
   uint32_t *first_class;  /* by location that stands for others; 0: none */
   VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
+  uint32_t rest_on[N_PROOFS]; /* how many verdicts do */
 };
 
 /* Adds to BROKEN the loads that may change between what counts as one; then the stages from the
