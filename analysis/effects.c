@@ -315,13 +315,12 @@ setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
   enum { WORD = 8 };
-  bool anywhere = false;
-  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i) && !anywhere;)
-    anywhere = loc_get (o, i.x)->offset <= OFFSET_EVERYTHING;
-  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD && !anywhere)
+  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD &&
+      !(set_traits (p, e->where) & SET_ANYWHERE))
     return e->where;
   /* All locations that matter exist when the first effect is asked: those of the effects. */
-  uint32_t key[] = {e->where, (uint32_t)e->bytes, e->mode == MODE_FREE};
+  uint32_t key[] = {e->where, e->bytes < UINT32_MAX ? (uint32_t)e->bytes : UINT32_MAX,
+                    e->mode == MODE_FREE};
   uint32_t id = tuples_intern (&p->spans, key, sizeof key / sizeof key[0]);
   if (id <= p->spanned.n)
     return p->spanned.v[id - 1];

@@ -75,6 +75,8 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
   vec_u32 gathered = {0};
+  vec_u32 seen = {0}, seen_loc = {0}; /* by set, location: 1 + the last component that has it */
+  vec_resize (&seen_loc, p->objects.locs.n);
   for (uint32_t c = 0; c < scc->n; c++) {
     setid mod = SETS_EMPTY, releases = SETS_EMPTY;
     bool all = false;
@@ -88,8 +90,16 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
             continue;
           all |= !e->where;
           setid set = effect_locations (p, e);
-          for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);)
-            vec_push (&gathered, j.x);
+          if (set >= seen.n)
+            vec_resize (&seen, sets_count (&p->sets) + 1);
+          if (seen.v[set] == c + 1)
+            continue;
+          seen.v[set] = c + 1;
+          for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);) {
+            if (seen_loc.v[j.x] != c + 1)
+              vec_push (&gathered, j.x);
+            seen_loc.v[j.x] = c + 1;
+          }
         }
         releases = sets_union (&p->sets, releases, own_releases (s, f));
       } else if (f && f <= n && !p->models[f] && outside) {
@@ -117,6 +127,8 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
     }
   }
   vec_free (&gathered);
+  vec_free (&seen);
+  vec_free (&seen_loc);
 }
 
 /* Locations */
