@@ -58,6 +58,7 @@ struct pointers {
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
   struct map refined;      /* two sets: 1 + what refined_points has said */
+  struct map overlaps;     /* two sets: remembered by values-memory.c */
   VEC (uint8_t) traits;    /* by set: remembered by set_traits */
   VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and

@@ -376,6 +376,8 @@ void summaries_free (struct summaries *s)
   sets_free (&s->sets);
   tuples_free (&s->holds);
   tuples_free (&s->facts);
+  map_free (&s->joined_facts[0]);
+  map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
   tuples_free (&s->slots);
   map_free (&s->iterations);

@@ -160,16 +160,17 @@ struct summaries {
   const struct effects *effects;
   const struct prefilter *filter;
   struct exprs x;
-  struct sets sets;        /* of holds, exprs, facts */
-  struct tuples holds;     /* lock, mode | depth << 8, origin if there is one */
-  struct tuples facts;     /* see locks.c */
-  struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
-  struct summary *of;      /* by function */
-  setid *mod;              /* by function: locations that it and its callees may write */
-  setid *releases;         /* ... locks that they may release or wait with: locations */
-  bool *mod_all;           /* ... anything */
-  uint32_t *component;     /* by function: of the call graph */
-  VEC (struct item) items; /* from 1 */
+  struct sets sets;           /* of holds, exprs, facts */
+  struct tuples holds;        /* lock, mode | depth << 8, origin if there is one */
+  struct tuples facts;        /* see locks.c */
+  struct map joined_facts[2]; /* two sets of facts: 1 + what holds by one of them; 1: widened */
+  struct tuples deferred;     /* call edge and item: calls that become concrete in a caller */
+  struct summary *of;         /* by function */
+  setid *mod;                 /* by function: locations that it and its callees may write */
+  setid *releases;            /* ... locks that they may release or wait with: locations */
+  bool *mod_all;              /* ... anything */
+  uint32_t *component;        /* by function: of the call graph */
+  VEC (struct item) items;    /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
   bool *relaxed;            /* by object: its address goes through atomics that order nothing */
@@ -205,7 +206,8 @@ struct summaries {
   } stats;
 };
 
-/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c. */
+/* BROKEN are the loads whose value may change behind the thread's back; see verdicts-obligations.c.
+ */
 void summaries_find (struct summaries *, struct pointers *, const struct effects *,
                      const struct prefilter *, const struct map *broken);
 void summaries_free (struct summaries *);

@@ -60,27 +60,35 @@ void values_forget_written (struct walk *w, expr_id address, setid where, uint64
   w->now.n = kept;
 }
 
-/* Whether one of the locations that are written overlaps the content: in unions those of different
-   members do. */
-static bool overlaps_in_union (struct pointers *p, const struct content *c, setid mod)
+/* The least number of bytes at WHERE that overlap one of the locations MOD: in unions those of
+   different members do. */
+static uint32_t find_overlap (struct pointers *p, setid where, setid mod)
 {
   enum { WIDEST = 16 };
   const struct objects *o = &p->objects;
-  int64_t bytes = (int64_t)(((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8);
-  if (!mod || !(set_traits (p, c->where) & SET_UNION))
-    return false;
-  for (struct set_iter i = sets_each (&p->sets, c->where); set_next (&i);) {
+  int64_t least = INT32_MAX;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
     if (v->n_locs < 2 || !object_has_union (p, loc_object (o, i.x)))
       continue;
     int64_t at = loc_get (o, i.x)->offset;
     for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
       int64_t other = loc_get (o, l)->offset;
-      if (other < at + bytes && other + WIDEST > at && sets_has (&p->sets, mod, l))
-        return true;
+      if (other < at + least - 1 && other + WIDEST > at && sets_has (&p->sets, mod, l))
+        least = other < at ? 0 : other - at + 1;
     }
   }
-  return false;
+  return (uint32_t)least;
+}
+
+static bool overlaps_in_union (struct pointers *p, const struct content *c, setid mod)
+{
+  if (!mod || !(set_traits (p, c->where) & SET_UNION))
+    return false;
+  uint32_t *least = map_at (&p->overlaps, map_pair (c->where, mod));
+  if (!*least)
+    *least = 1 + find_overlap (p, c->where, mod);
+  return ((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8 >= *least - 1;
 }
 
 /* Whether memory may change when MOD is written, which has some of the worlds WRITTEN in it. */
