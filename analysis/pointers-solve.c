@@ -263,8 +263,9 @@ static uint32_t clean_edges (struct solver *s, node_id v, const uint32_t *number
   return n;
 }
 
-/* The copy graph of representatives that have edges, its cycles made one node each; then the order
-   in which sets are passed on. */
+/* The copy graph of nodes that have edges, its cycles made one node each; then the order in which
+   sets are passed on.  A node that another one stands for has none, but a place in the order, where
+   the other one passes on what it has got meanwhile. */
 static uint32_t *collapse_cycles (struct solver *s, struct arena *a, uint32_t *n_order)
 {
   struct pointers *p = s->p;
@@ -272,15 +273,16 @@ static uint32_t *collapse_cycles (struct solver *s, struct arena *a, uint32_t *n
   uint32_t *number = ARENA_ARRAY (a, n, uint32_t); /* by node: 1 + number in the graph */
   node_id *mark = ARENA_ARRAY (a, n, node_id), *nodes = ARENA_ARRAY (a, n, node_id);
   for (node_id v = 1; v < n; v++)
-    if (p->rep.v[v] == v && s->first_edge.v[v]) {
+    if (s->first_edge.v[solver_find (s, v)]) {
       nodes[sources++] = v;
-      number[v] = sources;
+      number[v] = p->rep.v[v] == v ? sources : 0;
     }
   uint32_t *first = ARENA_ARRAY (a, (size_t)sources + 1, uint32_t);
   uint32_t *targets = ARENA_ARRAY (a, (size_t)s->edges.n + 1, uint32_t);
   for (uint32_t i = 0; i < sources; i++) {
     first[i] = m;
-    m += clean_edges (s, nodes[i], number, mark, targets + m);
+    if (number[nodes[i]])
+      m += clean_edges (s, nodes[i], number, mark, targets + m);
   }
   first[sources] = m;
   struct csr graph = {sources, first, targets};
