@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum assumption {
-#define ASSUMPTION(enumerator, name, what) enumerator,
+#define ASSUMPTION(enumerator, name, proof, what) enumerator,
 #include "assume.def"
   N_ASSUMPTIONS
 };

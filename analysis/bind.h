@@ -7,11 +7,13 @@
 #include "assume.h"
 #include "models.h"
 #include "program.h"
+#include "proofs.h"
 
 struct bindings {
   const struct model **model; /* by function: NULL: what its body says, or nothing is known */
   uint32_t n_modelled, n_unknown;
   uint32_t assumed; /* set of enum assumption: all, unless the user withdraws some */
+  uint32_t without; /* set of enum proof: none, unless the user wants to see what they are worth */
   bool parallel;    /* threads are created, or the entries of a library are called from several */
 };
 

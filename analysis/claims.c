@@ -174,7 +174,7 @@ static int searched_state (struct body *d, expr_id old, expr_id number)
 static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id lock, setid held,
                  setid where)
 {
-  if (lock)
+  if (lock && (kind != CLAIM_TAKE || proves_by (d->s->p, PROOF_CLAIM)))
     vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
 }
 

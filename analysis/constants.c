@@ -432,7 +432,7 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
 {
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
-  if (!c || c->bytes != bytes || c->up || c->down || !c->is_global)
+  if (!c || !proves_by (s->p, PROOF_VALUES) || c->bytes != bytes || c->up || c->down || !c->is_global)
     return 0;
   bool later = c->first && !s->main_runs[f];
   uint32_t count = later ? c->n_later : c->n;
@@ -475,7 +475,8 @@ void constants_find (struct summaries *s)
     if (changes (&s->effects->v.v[k]) && !clears (s, &s->effects->v.v[k]))
       lose_overlapping (s, &s->effects->v.v[k], &done);
   map_free (&done);
-  find_invariants (&d);
+  if (proves_by (s->p, PROOF_VALUES))
+    find_invariants (&d);
   for (uint32_t k = 0; k < s->effects->v.n; k++)
     if (changes (&s->effects->v.v[k]))
       note_write (&d, &s->effects->v.v[k]);

@@ -86,6 +86,55 @@ expr_id owner_of (struct summaries *s, funid f, expr_id e, setid owners)
   return 0;
 }
 
+/* New memory */
+
+void links_find (struct links *l, const struct summaries *s)
+{
+  *l = (struct links){0};
+  for (uint32_t k = 1; k < s->items.n; k++) {
+    const struct item *i = &s->items.v[k];
+    expr_id root = i->kind == ITEM_LINK ? expr_root (&s->x, i->e[1]) : 0;
+    if (!root || !expr_is_fresh (&s->x, root))
+      continue;
+    uint32_t *first = map_at (&l->first, map_pair (i->function, root));
+    vec_push (&l->v, (struct new_link){k, *first});
+    *first = l->v.n;
+  }
+}
+
+void links_free (struct links *l)
+{
+  map_free (&l->first);
+  vec_free (&l->v);
+}
+
+enum { DEEPEST_NEW = 3 };
+
+/* The same as owner_of_new, with DEPTH links. */
+static expr_id future_owner (struct summaries *s, const struct links *links, funid f, expr_id e,
+                             setid owners, int depth)
+{
+  expr_id root = 0, one = owner_of (s, f, e, owners);
+  if (one || !depth)
+    return one;
+  for (; e; e = expr_origin (&s->x, e))
+    root = expr_root (&s->x, e);
+  for (uint32_t k = root ? links_first (links, f, root) : 0; k; k = links_next (links, k)) {
+    const struct item *i = &s->items.v[links_item (links, k)];
+    expr_id next = future_owner (s, links, f, i->e[0], owners, depth - 1);
+    if (!next || (one && next != one))
+      return 0;
+    one = next;
+  }
+  return one;
+}
+
+expr_id owner_of_new (struct summaries *s, const struct links *links, funid f, expr_id e,
+                      setid owners)
+{
+  return future_owner (s, links, f, e, owners, DEEPEST_NEW);
+}
+
 /* Pointers that are stored */
 
 static void add_link (struct domains *d, uint32_t item, setid into, setid where)
@@ -195,61 +244,16 @@ static bool meets (const struct pointers *p, setid set, const struct bitset *obj
   return false;
 }
 
-/* The items among which ITEM is: of its function, or of a thread, in terms of its creator. */
-static void find_range (const struct domains *d, uint32_t item, uint32_t *first, uint32_t *end)
-{
-  const struct summaries *s = d->t->s;
-  const struct item *i = &s->items.v[item];
-  *first = s->of[i->function].first_item;
-  *end = *first + s->of[i->function].n_items;
-  for (thread_id k = 1; i->at_start && k < d->t->v.n; k++) {
-    const struct thread *t = &d->t->v.v[k];
-    if (t->first_item && item >= t->first_item && item < t->first_item + t->n_items) {
-      *first = t->first_item;
-      *end = *first + t->n_items;
-    }
-  }
-}
-
-enum { DEEPEST_NEW = 3 };
-
-/* The owner of memory, also of new memory that is given to an owner here.  0: none, or several. */
-static expr_id future_owner (struct domains *d, uint32_t item, expr_id e, setid owner, int depth)
-{
-  struct summaries *s = d->t->s;
-  funid f = s->items.v[item].function;
-  expr_id root = expr_root (&s->x, e), one = owner_of (s, f, e, owner);
-  if (one || !expr_is_fresh (&s->x, root) || !depth)
-    return one;
-  uint32_t first, end;
-  find_range (d, item, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    const struct item *i = &s->items.v[k];
-    if (i->kind != ITEM_LINK || expr_root (&s->x, i->e[1]) != root)
-      continue;
-    expr_id next = future_owner (d, item, i->e[0], owner, depth - 1);
-    if (!next || (one && next != one))
-      return 0;
-    one = next;
-  }
-  return one;
-}
-
 /* Whether all pointers to the new memory that ITEM stores go to one owner. */
 static bool has_one_owner (struct domains *d, uint32_t item, setid owner)
 {
   struct summaries *s = d->t->s;
   const struct item *i = &s->items.v[item];
-  expr_id root = expr_root (&s->x, i->e[1]), one = 0;
-  uint32_t first, end;
+  expr_id root = expr_root (&s->x, i->e[1]);
   bool others = false;
-  find_range (d, item, &first, &end);
-  for (uint32_t k = first; k < end; k++)
-    others |= k != item && s->items.v[k].kind == ITEM_LINK &&
-              expr_root (&s->x, s->items.v[k].e[1]) == root;
-  if (others)
-    one = future_owner (d, item, root, owner, DEEPEST_NEW);
-  return !others || one;
+  for (uint32_t k = links_first (d->of_new, i->function, root); k; k = links_next (d->of_new, k))
+    others |= links_item (d->of_new, k) != item;
+  return !others || owner_of_new (s, d->of_new, i->function, root, owner);
 }
 
 /* Whether a pointer that is stored leads to the domain it is stored in. */
@@ -261,7 +265,7 @@ static bool stays_inside (struct domains *d, const struct stored_pointer *l, set
   const struct item *i = &s->items.v[l->item];
   if ((i->own && !i->needs) || i->certain)
     return has_one_owner (d, l->item, owner);
-  expr_id to = future_owner (d, l->item, i->e[0], owner, DEEPEST_NEW);
+  expr_id to = owner_of_new (s, d->of_new, i->function, i->e[0], owner);
   return to && to == owner_of (s, i->function, i->e[1], owner);
 }
 
@@ -357,7 +361,7 @@ void domains_init (struct domains *d, struct threads *t, struct terms *terms)
 {
   enum { MOST_DOMAINS = 64 };
   struct summaries *s = t->s;
-  *d = (struct domains){.t = t};
+  *d = (struct domains){.t = t, .of_new = terms_links (terms)};
   for (uint32_t k = 1; k < s->items.n; k++) {
     const struct item *i = &s->items.v[k];
     if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))

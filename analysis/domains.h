@@ -32,8 +32,35 @@ struct stored_pointer {
   setid where;   /* locations that it points to */
 };
 
+/* Where pointers to new memory are stored, by function and memory. */
+struct new_link {
+  uint32_t item, next;
+};
+
+struct links {
+  struct map first; /* function, root: 1 + number */
+  VEC (struct new_link) v;
+};
+
+void links_find (struct links *, const struct summaries *);
+void links_free (struct links *);
+/* The links of new memory ROOT of a function, one after the other; 0: no more. */
+static inline uint32_t links_first (const struct links *l, funid f, expr_id root)
+{
+  return map_get (&l->first, map_pair (f, root), 0);
+}
+static inline uint32_t links_next (const struct links *l, uint32_t link)
+{
+  return l->v.v[link - 1].next;
+}
+static inline uint32_t links_item (const struct links *l, uint32_t link)
+{
+  return l->v.v[link - 1].item;
+}
+
 struct domains {
   struct threads *t;
+  const struct links *of_new;
   VEC (struct stored_pointer) links;
   VEC (struct domain) v;
   struct map by_owners; /* set: 1 + number */
@@ -50,5 +77,7 @@ setid domains_kind (const struct domains *, setid owners, object_id object);
 
 /* The one of OWNERS that the memory at E of function F belongs to: its address, or 0. */
 expr_id owner_of (struct summaries *, funid f, expr_id e, setid owners);
+/* The same, also for new memory, and what is behind it, that is given to an owner here. */
+expr_id owner_of_new (struct summaries *, const struct links *, funid f, expr_id e, setid owners);
 
 #endif

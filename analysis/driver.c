@@ -293,6 +293,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   watch_stage ("bind", false);
   bind_models (&bindings, &program.arena, &program, models);
   bindings.assumed &= ~o->doubted;
+  bindings.without = o->without;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);
   stats_count (&run->stats, "unknown", bindings.n_unknown);

@@ -90,6 +90,8 @@ static void find_takes (struct escape_walk *w)
   struct body *d = w->d;
   struct summaries *s = d->s;
   struct loads loads = {0};
+  if (!proves_by (s->p, PROOF_TAKEN))
+    return;
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
     if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||

@@ -544,6 +544,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
   f->atomic = r->count[VERDICT_ATOMIC];
   f->racy = r->count[VERDICT_RACE];
   f->undecided = r->count[VERDICT_UNDECIDED];
+  memcpy (f->rest_on, r->rest_on, sizeof f->rest_on);
   fingerprints_make (f);
 }
 

@@ -7,6 +7,7 @@
 #define RACECHECK_FINDINGS_H
 
 #include "arena.h"
+#include "proofs.h"
 #include "unit.h"
 #include "vec.h"
 
@@ -116,9 +117,10 @@ struct findings {
   VEC (struct finding) v;
   /* The verdicts, for the last line: of SHARED locations that several threads may touch. */
   uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;
-  uint32_t undecided;     /* because of a limit: */
-  const char *stopped;    /* "stopped after 10 s, in the stage 'contexts'"; NULL: complete */
-  uint32_t without_facts; /* objects */
+  uint32_t rest_on[N_PROOFS]; /* how many verdicts rest on each proof */
+  uint32_t undecided;         /* because of a limit: */
+  const char *stopped;        /* "stopped after 10 s, in the stage 'contexts'"; NULL: complete */
+  uint32_t without_facts;     /* objects */
 };
 
 struct verdicts;

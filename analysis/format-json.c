@@ -277,6 +277,11 @@ static void put_summary (struct json_report *o)
   json_string (&o->j, "state", states[f->state]);
   for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
     json_number (&o->j, counts[i].name, counts[i].n);
+  json_open (&o->j, "proofs", '{');
+  for (unsigned i = 0; i < N_PROOFS; i++)
+    if (f->rest_on[i])
+      json_number (&o->j, proof_name ((enum proof)i), f->rest_on[i]);
+  json_close (&o->j, '}');
   json_close (&o->j, '}');
 }
 

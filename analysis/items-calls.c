@@ -90,11 +90,11 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     i.needs |= needs;
   }
   i.gone = i.own ? gone_formals (d, b->record) : 0;
-  if (i.own && !i.needs && i.kind != ITEM_LINK)
+  if (items_leave_out (d, &i))
     return;
   if (i.kind == ITEM_LINK)
     items_refine_link (d, &i);
-  if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
+  if (i.kind == ITEM_FORK && !i.e[6])
     loops_find_argument (d, &i);
   i.loops_here = false;
   if ((i.kind == ITEM_FORK || i.kind == ITEM_JOIN) && !i.shape && !b->via) {

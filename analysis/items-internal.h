@@ -13,6 +13,9 @@ bool items_matter (const struct body *, setid where);
 setid items_facts (struct body *, setid facts);
 /* The address may say more than the points-to set of the instruction, which is for all callers. */
 void items_refine (struct body *, struct item *);
+/* Whether an access is no business of anybody else, since nobody knows the memory; the proof may be
+   switched off. */
+bool items_leave_out (struct body *, struct item *);
 /* A pointer that an atomic loads without any order is as good as one that is loaded with it while
    nobody stores there without a lock that is held here. */
 void items_add_relaxed (struct body *, struct summary *, uint32_t record, const struct model *);

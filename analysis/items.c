@@ -3,6 +3,7 @@
 
 #include "claims.h"
 #include "items-internal.h"
+#include "sections.h"
 #include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
@@ -100,6 +101,19 @@ void items_refine (struct body *d, struct item *i)
     i->where = refined_points (d->s->p, i->where, where);
 }
 
+bool items_leave_out (struct body *d, struct item *i)
+{
+  struct summaries *s = d->s;
+  expr_id root = expr_root (&s->x, i->e[0]);
+  bool taken = root && expr_get (&s->x, root)->op == X_LOAD;
+  if (!i->own || i->needs || i->kind == ITEM_LINK)
+    return false;
+  i->own = i->kind != ITEM_ACCESS || proves_by (s->p, taken ? PROOF_TAKEN : PROOF_PRIVATE);
+  if (i->own && i->kind == ITEM_ACCESS)
+    bitset_add (taken ? &s->taken : &s->owned, i->where);
+  return i->own;
+}
+
 static void add_accesses (struct body *d, struct summary *s)
 {
   const struct effects *all = d->s->effects;
@@ -115,6 +129,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.facts = items_facts (d, p->facts);
     items_refine (d, &i);
     i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
+    sections_find (d, &i);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
@@ -122,7 +137,7 @@ static void add_accesses (struct body *d, struct summary *s)
       i.claim = (uint8_t)(1 + claim->kind);
       i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
-    if (!i.own || i.needs) /* what nobody else can know is no business of the callers either */
+    if (!items_leave_out (d, &i))
       items_add (d, s, i);
   }
 }

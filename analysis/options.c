@@ -2,6 +2,7 @@
 
 #include "options.h"
 #include "formats.h"
+#include "proofs.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -89,19 +90,37 @@ static bool set_brief (struct options *o, const char *value)
 
 static bool add_doubt (struct options *o, const char *value)
 {
-  static const char *const names[] = {
-#define ASSUMPTION(enumerator, name, what) name,
+  static const struct {
+    const char *name;
+    uint8_t proof;
+  } all[] = {
+#define ASSUMPTION(enumerator, name, proof, what) {name, proof},
 #include "assume.def"
   };
   for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
-    if (!strcmp (value, names[i])) {
+    if (!strcmp (value, all[i].name)) {
       o->doubted |= assumption_bit (i);
+      o->without |= all[i].proof < N_PROOFS ? proof_bit (all[i].proof) : 0;
       return true;
     }
   fprintf (stderr, "racecheck: error: unknown assumption '%s'; there are", value);
   for (unsigned i = 0; i < N_ASSUMPTIONS; i++)
-    fprintf (stderr, "%s %s", i ? "," : "", names[i]);
+    fprintf (stderr, "%s %s", i ? "," : "", all[i].name);
   fprintf (stderr, "\n");
+  return false;
+}
+
+static bool add_without (struct options *o, const char *value)
+{
+  enum proof k = proof_find (value);
+  struct text all = {0};
+  if (k < N_PROOFS) {
+    o->without |= proof_bit (k);
+    return true;
+  }
+  proofs_list (UINT32_MAX, &all);
+  fprintf (stderr, "racecheck: error: unknown proof '%s'; there are %s\n", value, text_of (&all));
+  text_free (&all);
   return false;
 }
 

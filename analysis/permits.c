@@ -232,6 +232,10 @@ void permits_find (struct summaries *s)
   if (!bitset_count (&s->permits))
     return;
   bitset_unite (&s->no_permits, &s->permits);
+  if (!proves_by (s->p, PROOF_WORD)) {
+    bitset_free (&s->permits);
+    return;
+  }
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     if (!effect_writes (e))

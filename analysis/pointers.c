@@ -236,7 +236,7 @@ static void solver_free (struct solver *s)
 void pointers_find (struct pointers *p, const struct program *program,
                     const struct bindings *bindings, const struct models *models)
 {
-  *p = (struct pointers){0};
+  *p = (struct pointers){.without = bindings->without};
   objects_init (&p->objects, program);
   p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
   p->models = bindings->model;

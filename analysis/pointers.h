@@ -74,6 +74,7 @@ struct pointers {
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */
   uint32_t n_member;
+  uint32_t without; /* as bindings have it */
   struct {
     uint32_t waves, nodes, edges, collapsed;
   } stats;
@@ -92,6 +93,11 @@ void calls_of_record (const struct pointers *, funid, uint32_t record, uint32_t 
 void pointers_find (struct pointers *, const struct program *, const struct bindings *,
                     const struct models *);
 void pointers_free (struct pointers *);
+
+static inline bool proves_by (const struct pointers *p, enum proof k)
+{
+  return !(p->without & proof_bit (k));
+}
 
 /* Where a value, the result or a formal of a function, or what is in a location may point to. */
 setid points_of_value (const struct pointers *, funid, uint32_t value);

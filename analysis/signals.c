@@ -281,6 +281,7 @@ void signals_find (struct signals *r, const struct contexts *c)
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
     find_start (&d, (uint32_t)map_key (&r->of, k), v);
+    v->broken |= !proves_by (d.s->p, v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
     v->unchecked |= v->broken;
     find_all (&d, (uint32_t)map_key (&r->of, k), v);
   }
@@ -313,8 +314,8 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
   return all && sent >= all && (all == 1 || !v->repeats);
 }
 
-bool signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
-                    thread_id b, setid seen)
+uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
+                        thread_id b, setid seen)
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
     struct term t = term_get (c->terms, i.x);
@@ -332,9 +333,9 @@ bool signals_order (const struct signals *r, const struct contexts *c, thread_id
     bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
                    sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
     if (created || tells_of_all (v, &t))
-      return true;
+      return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
-  return false;
+  return 0;
 }
 
 bool signals_exclude (const struct signals *r, const struct contexts *c, setid a, setid b)

@@ -49,10 +49,10 @@ void signals_free (struct signals *);
  */
 bool signals_unset (const struct signals *, const struct contexts *, struct guards held,
                     setid seen);
-/* Whether something in thread A, where SENT may have been sent, is before whatever of thread B has
-   SEEN. */
-bool signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
-                    thread_id b, setid seen);
+/* What proves that something in thread A, where SENT may have been sent, is before whatever of
+   thread B has SEEN: a set of enum proof. */
+uint32_t signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
+                        thread_id b, setid seen);
 /* Whether only one thread has seen what both have. */
 bool signals_exclude (const struct signals *, const struct contexts *, setid a, setid b);
 

@@ -223,6 +223,11 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
       if (term_get (terms, v->term).kind == TERM_OWNER)
         text_add (&t, " of its only owner");
     }
+    if (v->proofs) {
+      text_add (&t, " [");
+      proofs_list (v->proofs, &t);
+      text_add (&t, "]");
+    }
     for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
       add_class (r, &r->classes.v[c], &classes);
     struct text list = {0};

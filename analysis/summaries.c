@@ -391,6 +391,8 @@ void summaries_free (struct summaries *s)
   vec_free (&s->items);
   vec_free (&s->points);
   vec_free (&s->shapes);
+  bitset_free (&s->owned);
+  bitset_free (&s->taken);
   map_free (&s->broken);
   map_free (&s->draws);
   bitset_free (&s->flags);

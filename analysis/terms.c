@@ -15,6 +15,18 @@ void terms_free (struct terms *t)
   map_free (&t->by_item);
   vec_free (&t->known);
   bitset_free (&t->counters);
+  if (t->links)
+    links_free (t->links);
+  free (t->links);
+}
+
+const struct links *terms_links (struct terms *t)
+{
+  if (!t->links) {
+    t->links = xmalloc (sizeof *t->links);
+    links_find (t->links, t->s);
+  }
+  return t->links;
 }
 
 enum { TERM_HEAD = 4, LONGEST_TERM = 40 };
@@ -51,6 +63,25 @@ bool term_is_lock (const struct terms *t, uint32_t term)
 {
   uint8_t kind = term_get (t, term).kind;
   return kind != TERM_SEEN && kind != TERM_CLAIM;
+}
+
+uint32_t term_proofs (const struct terms *t, uint32_t term)
+{
+  static const uint8_t by_kind[] = {
+      [TERM_ABS] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
+      [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET,
+      [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM};
+  uint8_t kind = term_get (t, term).kind;
+  uint32_t proofs = proof_bit (by_kind[kind]);
+  funid f = map_get (&t->function, term, 0);
+  expr_id lock = map_get (&t->lock, term, 0);
+  if (!term_is_lock (t, term) || kind == TERM_TICKET || !lock)
+    return proofs;
+  if (is_permit (t->s, f, lock))
+    proofs |= proof_bit (PROOF_WORD);
+  else if (is_claimable (t->s, expr_points (&t->s->x, f, lock)))
+    proofs |= proof_bit (PROOF_CLAIM);
+  return proofs;
 }
 
 /* Locks that exist once */
@@ -108,7 +139,8 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
 {
   object_id object;
   int64_t offset;
-  if (!lock || is_no_lock (t->s, f, lock) || !unique_place (t, f, lock, &object, &offset))
+  if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock) ||
+      !unique_place (t, f, lock, &object, &offset))
     return 0;
   loc_id permit = permit_location (t->s, f, lock);
   if (permit) {
@@ -379,23 +411,49 @@ static bool touches_owners (struct terms *t, const struct item *i, setid owners)
   return false;
 }
 
-static void add_owner_terms (struct terms *t, struct guards *g, const struct item *i, struct hold h)
+/* Of a lock with an index: terms of the owners at E and at all that it is reached from. */
+static setid indexed_owners (struct terms *t, const struct item *i, expr_id lock, expr_id e,
+                             bool inside, int depth)
 {
   struct summaries *s = t->s;
+  setid all = SETS_EMPTY, common = SETS_EMPTY;
+  expr_id root = expr_root (&s->x, i->e[0]);
+  bool first = true;
+  for (; e; e = expr_origin (&s->x, e)) {
+    setid place = places_of (s, i->function, e);
+    uint32_t term = place && (inside || !touches_owners (t, i, place))
+                        ? index_term (t, i->function, lock, e)
+                        : 0;
+    root = expr_root (&s->x, e);
+    if (term)
+      all = sets_add (&t->sets, all, make (t, TERM_OWNER, place, term, NULL, 0));
+  }
+  const struct links *links = terms_links (t);
+  uint32_t k = root && depth ? links_first (links, i->function, root) : 0;
+  for (; k; k = links_next (links, k)) {
+    expr_id to = s->items.v[links_item (links, k)].e[0];
+    setid there = indexed_owners (t, i, lock, to, inside, depth - 1);
+    common = first ? there : sets_intersection (&t->sets, common, there);
+    first = false;
+  }
+  return sets_union (&t->sets, all, common);
+}
+
+static void add_owner_terms (struct terms *t, struct guards *g, const struct item *i, struct hold h)
+{
+  enum { DEEPEST = 2 };
+  struct summaries *s = t->s;
+  if (!proves_by (s->p, PROOF_REACH))
+    return;
   bool inside = stays_in_element (t, i);
   setid lock = places_of (s, i->function, h.lock);
   expr_id owner = lock ? owner_of (s, i->function, h.lock, lock) : 0;
   if (owner && (inside || !touches_owners (t, i, lock)) &&
-      owner_of (s, i->function, i->e[0], lock) == owner)
+      owner_of_new (s, terms_links (t), i->function, i->e[0], lock) == owner)
     add_guard (t, g, make (t, TERM_OWNER, lock, 0, NULL, 0), i->function, h.lock, h.mode);
-  for (expr_id e = expr_origin (&s->x, i->e[0]); e; e = expr_origin (&s->x, e)) {
-    setid place = places_of (s, i->function, e);
-    uint32_t term = place && (inside || !touches_owners (t, i, place))
-                        ? index_term (t, i->function, h.lock, e)
-                        : 0;
-    if (term)
-      add_guard (t, g, make (t, TERM_OWNER, place, term, NULL, 0), i->function, h.lock, h.mode);
-  }
+  setid indexed = indexed_owners (t, i, h.lock, expr_origin (&s->x, i->e[0]), inside, DEEPEST);
+  for (struct set_iter k = sets_each (&t->sets, indexed); set_next (&k);)
+    add_guard (t, g, k.x, i->function, h.lock, h.mode);
 }
 
 struct guards terms_in_object (struct terms *t, const struct domains *d, struct guards g,
@@ -494,12 +552,13 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
   if (!base)
     return g;
   bool inside = stays_in_element (t, i);
-  if (inside)
+  if (inside && proves_by (t->s->p, PROOF_TICKET))
     add_guard (t, &g, ticket_term (t, i), i->function, i->e[0], MODE_EXCLUSIVE);
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (t->s, k.x);
     const struct expr *lock = expr_get (x, h.lock);
-    if (lock->op == X_SIGNAL && lock->code == SIGNAL_LAST && expr_base (x, lock->a, &at) == base)
+    if (lock->op == X_SIGNAL && lock->code == SIGNAL_LAST &&
+        proves_by (t->s->p, PROOF_REFERENCES) && expr_base (x, lock->a, &at) == base)
       add_guard (t, &g, make (t, TERM_LAST, 0, at - offset - shift, NULL, 0), i->function, lock->a,
                  h.mode);
     if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
@@ -507,11 +566,13 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
     add_owner_terms (t, &g, i, h);
     if (!inside)
       continue;
-    if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at))
-      add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
-                 h.mode);
-    else
+    if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at)) {
+      if (proves_by (t->s->p, PROOF_OBJECT))
+        add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
+                   h.mode);
+    } else if (proves_by (t->s->p, PROOF_INDEX)) {
       add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0]), i->function, h.lock, h.mode);
+    }
   }
   return g;
 }

@@ -8,6 +8,7 @@
 #include "summaries.h"
 
 struct domains;
+struct links;
 
 enum term_kind {
   TERM_ABS,    /* a: object, d: offset; a lock that exists once */
@@ -45,6 +46,7 @@ struct terms {
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   uint32_t dropped;          /* ... some reference may have been dropped */
   struct bitset counters;    /* locations that terms of kind TICKET are about */
+  struct links *links;       /* see terms_links */
   struct map by_item;        /* item and shift: 1 + number in `known' */
   VEC (struct guards) known;
 };
@@ -68,10 +70,14 @@ struct guards terms_of_item (struct terms *, uint32_t item, int64_t shift);
 struct guards terms_of_holds (struct terms *, funid f, setid held);
 /* GUARDS without those that RELEASED of function F may be. */
 struct guards terms_without (struct terms *, struct guards, funid f, setid released);
+/* What a term proves by, a set of enum proof: also that its lock is a word or a mark. */
+uint32_t term_proofs (const struct terms *, uint32_t term);
 /* Whether the term is a lock, and not something else that excludes or orders. */
 bool term_is_lock (const struct terms *, uint32_t term);
 /* What GUARDS mean to memory of OBJECT. */
 struct guards terms_in_object (struct terms *, const struct domains *, struct guards, object_id);
+/* Where new memory is given to; found when it is asked for, behind the threads. */
+const struct links *terms_links (struct terms *);
 /* Whether the object exists once, and is one place for all threads. */
 bool object_is_unique (struct terms *, object_id);
 

@@ -248,7 +248,7 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
       return expr_const (&d->s->x, values[0]);
   }
   struct content *c = fresh ? NULL : find_content (w, address, key);
-  if (c && map_find (&d->s->broken, map_pair (d->f, record)))
+  if (c && (map_find (&d->s->broken, map_pair (d->f, record)) || !proves_by (d->s->p, PROOF_LOADS)))
     c = NULL;
   if (c) {
     if (c->source != record && c->source != INVARIANT)

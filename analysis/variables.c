@@ -297,8 +297,9 @@ bool constant_at (const struct summaries *s, object_id object, int64_t offset, u
 {
   const struct program *p = s->p->objects.program;
   const struct abstract_object *o = &s->p->objects.v.v[object];
-  if (o->kind != OBJECT_GLOBAL || bitset_has (&s->written, object) ||
-      is_in_world (s->p, WORLD_OUTSIDE, object) || is_in_world (s->p, WORLD_POOL, object))
+  if (!proves_by (s->p, PROOF_VALUES) || o->kind != OBJECT_GLOBAL ||
+      bitset_has (&s->written, object) || is_in_world (s->p, WORLD_OUTSIDE, object) ||
+      is_in_world (s->p, WORLD_POOL, object))
     return false;
   const struct program_object *v = &p->objects[o->a];
   const struct unit *u = p->units[v->unit].unit;

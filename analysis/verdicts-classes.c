@@ -1,5 +1,6 @@
 /* Verdicts: the accesses of each location, gathered into classes of those that behave alike. */
 
+#include "sections.h"
 #include "verdicts-internal.h"
 
 enum { MOST_DOMINANT = 48 };
@@ -77,6 +78,8 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.after = i->after;
   c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
+  if (!c.exact && c.bytes)
+    c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);
   if (!c.exact)
     c.at = 0;
   for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
@@ -158,6 +161,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
+                    c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
                     c.held.exclusive,
                     c.alive,

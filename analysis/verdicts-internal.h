@@ -5,6 +5,12 @@
 
 #include "verdicts.h"
 
+/* Two threads that may make a pair of accesses at the same time; 0: none. */
+struct meeting {
+  thread_id by[2];
+  uint32_t because; /* proofs that others do not */
+};
+
 struct judge {
   struct verdicts *r;
   struct contexts *c;
@@ -18,7 +24,7 @@ struct judge {
   setid several;         /* threads that run beside themselves, created or called from outside */
   struct tuples moments; /* pairs that were asked for, see may_meet */
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
-  vec_u32 met;           /* two threads for each of them; 0: none */
+  VEC (struct meeting) met;
   struct map *broken;
   struct bitset droppers;    /* threads that drop references */
   struct bitset lost;        /* locations that have a race already */
@@ -26,6 +32,8 @@ struct judge {
   uint32_t *group;           /* by item: 1 + its group of cells */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   vec_u32 list;        /* classes of the location at hand */
+  uint32_t because;    /* why the last pair that was asked for is apart: set of enum proof */
+  struct map guards;   /* by term: proofs */
   vec_u32 lent;        /* threads whose creators hold locks for them */
 };
 static inline bool mode_writes (uint8_t mode)
@@ -57,8 +65,8 @@ bool share_guard (const struct judge *, const struct access_class *, const struc
 /* Whether A is done to what a thread like BY, that makes B, is then created with. */
 bool prepares (const struct judge *, const struct access_class *a, const struct access_class *b,
                thread_id by);
-/* Whether the accesses are to the same memory, whoever makes them, and one writes. */
-bool conflict (const struct judge *, const struct access_class *, const struct access_class *);
+/* Whether the accesses may be to the same memory, whoever makes them, and one writes. */
+bool conflict (struct judge *, const struct access_class *, const struct access_class *);
 /* Whether two threads, BY, may make the accesses at the same time; different ones if there are
  * such. */
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,

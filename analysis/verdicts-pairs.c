@@ -41,21 +41,32 @@ static bool has_joined (const struct judge *d, const struct access_class *a,
          sets_has (&t->sets, t->joins[a->after], by);
 }
 
-/* Whether the accesses are to the same memory, whoever makes them, and one writes. */
-bool conflict (const struct judge *d, const struct access_class *a, const struct access_class *b)
+/* The proof by which the accesses are to different memory, whoever makes them; 0: they may be to
+   the same. */
+static uint32_t different_memory (const struct judge *d, const struct access_class *a,
+                                  const struct access_class *b)
 {
+  uint32_t proofs = 0;
   if (a->exact && b->exact &&
       (a->at + (int64_t)a->bytes <= b->at || b->at + (int64_t)b->bytes <= a->at))
-    return false; /* different elements of an array */
-  if (a->local && b->local)
+    proofs |= proof_bit (PROOF_ELEMENT);
+  if ((a->local && b->local) ||
+      (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
+    proofs |= proof_bit (PROOF_LOCAL);
+  if (a->slot && a->slot == b->slot) /* each thread of the team has elements of its own */
+    proofs |= proof_bit (PROOF_TEAM);
+  return proofs & ~d->s->p->without;
+}
+
+bool conflict (struct judge *d, const struct access_class *a, const struct access_class *b)
+{
+  d->because = 0;
+  if (!mode_writes (a->mode) && !mode_writes (b->mode))
     return false;
   if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
     return false; /* between functions of a library: its own business */
-  if (a->slot && a->slot == b->slot)
-    return false; /* each thread of the team has elements of its own */
-  if (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh))
-    return false;
-  return mode_writes (a->mode) || mode_writes (b->mode);
+  d->because = different_memory (d, a, b);
+  return !d->because;
 }
 
 /* Whether the creators of a thread, up to one that is lent a lock, make it once each. */
@@ -144,23 +155,103 @@ static bool before_last (const struct judge *d, const struct access_class *a, th
   return false;
 }
 
-static bool parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
+/* A side of a pair: an access of a thread. */
+struct side {
+  const struct access_class *a;
+  thread_id by;
+};
+
+static struct moment moment_of (const struct side *x)
+{
+  return (struct moment){x->by, x->a->alive, x->a->ended, x->a->phases};
+}
+
+/* Ways to show that what X does is not done while Y is: sets of enum proof, 0: it may be. */
+
+static const uint32_t ONE_THREAD = UINT32_C (1)
+                                   << 31; /* no proof is needed: one thread does both */
+
+static uint32_t by_creation (const struct judge *d, const struct side *x, const struct side *y)
+{
+  struct moment a = moment_of (x), b = moment_of (y);
+  if (x->by == y->by && !d->c->many[x->by])
+    return ONE_THREAD;
+  if (contexts_parallel (d->c, a, b))
+    return 0;
+  a.phases = b.phases = SETS_EMPTY;
+  bool phases = contexts_parallel (d->c, a, b);
+  return proof_bit (phases ? PROOF_TEAM : PROOF_FORK);
+}
+
+static uint32_t by_end (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return contexts_has_ended (d->c, moment_of (x), x->a->held.any, y->by) ? proof_bit (PROOF_TEAM)
+                                                                         : 0;
+}
+
+static uint32_t by_own (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return have_own (d, x->a, x->by, y->a, y->by) ? proof_bit (PROOF_THREAD) : 0;
+}
+
+static uint32_t by_creator (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return gate_orders (d, x->a, y->a, y->by) || lent_excludes (d, x->by, y->a, y->by)
+             ? proof_bit (PROOF_LENT)
+             : 0;
+}
+
+static uint32_t by_round (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return rounds_apart (&d->r->rounds, x->by, x->a->round, y->by, y->a->round)
+             ? proof_bit (PROOF_BARRIER)
+             : 0;
+}
+
+static uint32_t by_signal (const struct judge *d, const struct side *x, const struct side *y)
+{
+  const struct signals *signals = &d->r->signals;
+  uint32_t order = signals_order (signals, d->c, x->by, x->a->sent, y->by, y->a->held.any);
+  return order ? order
+         : signals_exclude (signals, d->c, x->a->held.any, y->a->held.any) ||
+                 signals_unset (signals, d->c, x->a->held, y->a->held.any)
+             ? proof_bit (PROOF_SIGNAL)
+             : 0;
+}
+
+static uint32_t by_references (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return before_last (d, x->a, x->by, y->a) ? proof_bit (PROOF_REFERENCES) : 0;
+}
+
+static const struct {
+  uint32_t (*prove) (const struct judge *, const struct side *, const struct side *);
+  bool symmetric;
+} ways_apart[] = {{by_creation, true},   {by_end, false},  {by_own, true},
+                  {by_creator, false},   {by_round, true}, {by_signal, false},
+                  {by_references, false}};
+
+/* The proofs by which two threads do not make the accesses at the same time; 0: they may. */
+static uint32_t not_parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
+                              const struct access_class *b, thread_id by_b)
+{
+  struct side x = {a, by_a}, y = {b, by_b};
+  for (unsigned i = 0; i < sizeof ways_apart / sizeof *ways_apart; i++) {
+    uint32_t proofs = ways_apart[i].prove (d, &x, &y) & ~d->s->p->without;
+    if (!proofs && !ways_apart[i].symmetric)
+      proofs = ways_apart[i].prove (d, &y, &x) & ~d->s->p->without;
+    if (proofs)
+      return proofs;
+  }
+  return 0;
+}
+
+static bool parallel (struct judge *d, const struct access_class *a, thread_id by_a,
                       const struct access_class *b, thread_id by_b)
 {
-  struct moment at_a = {by_a, a->alive, a->ended, a->phases};
-  struct moment at_b = {by_b, b->alive, b->ended, b->phases};
-  return contexts_parallel (d->c, at_a, at_b) &&
-         !contexts_has_ended (d->c, at_a, a->held.any, by_b) &&
-         !contexts_has_ended (d->c, at_b, b->held.any, by_a) && !have_own (d, a, by_a, b, by_b) &&
-         !gate_orders (d, a, b, by_b) && !gate_orders (d, b, a, by_a) &&
-         !lent_excludes (d, by_a, b, by_b) && !lent_excludes (d, by_b, a, by_a) &&
-         !rounds_apart (&d->r->rounds, by_a, a->round, by_b, b->round) &&
-         !signals_order (&d->r->signals, d->c, by_a, a->sent, by_b, b->held.any) &&
-         !signals_order (&d->r->signals, d->c, by_b, b->sent, by_a, a->held.any) &&
-         !signals_exclude (&d->r->signals, d->c, a->held.any, b->held.any) &&
-         !before_last (d, a, by_a, b) && !before_last (d, b, by_b, a) &&
-         !signals_unset (&d->r->signals, d->c, a->held, b->held.any) &&
-         !signals_unset (&d->r->signals, d->c, b->held, a->held.any);
+  uint32_t proofs = not_parallel (d, a, by_a, b, by_b);
+  d->because |= proofs;
+  return !proofs;
 }
 
 /* The threads that make an access, those first that certainly come there, and the newest first. */
@@ -181,6 +272,7 @@ static bool find_threads (struct judge *d, const struct access_class *a,
                           const struct access_class *b, thread_id by[2])
 {
   vec_u32 *x = &d->by_a, *y = &d->by_b;
+  d->because = 0;
   list_threads (d, a, x);
   list_threads (d, b, y);
   for (uint32_t i = 0; i < x->n; i++)
@@ -212,13 +304,13 @@ bool may_meet (struct judge *d, const struct access_class *a, const struct acces
                    bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
                    d->r->rounds.barriers.n;
   uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);
-  if (2 * id > d->met.n) {
-    thread_id found[2] = {0};
-    find_threads (d, a, b, found);
-    vec_push (&d->met, found[0]);
-    vec_push (&d->met, found[1]);
+  if (id > d->met.n) {
+    struct meeting m = {0};
+    find_threads (d, a, b, m.by);
+    m.because = d->because;
+    vec_push (&d->met, m);
   }
-  by[0] = d->met.v[2 * id - 2];
-  by[1] = d->met.v[2 * id - 1];
+  memcpy (by, d->met.v[id - 1].by, sizeof d->met.v[id - 1].by);
+  d->because = d->met.v[id - 1].because;
   return by[0];
 }

@@ -72,12 +72,21 @@ static uint32_t common_guard (const struct judge *d)
   return 0;
 }
 
+static uint32_t proofs_of_guard (struct judge *d, uint32_t term)
+{
+  uint32_t *known = map_at (&d->guards, term);
+  if (!*known)
+    *known = term_proofs (d->terms, term);
+  return *known;
+}
+
 /* What the pairs of classes say about a location. */
 struct comparison {
   bool meet;       /* two may happen at the same time */
   bool all_atomic; /* those are */
   bool any_locked; /* `common' is set */
   setid common;    /* guards that all others share that may */
+  uint32_t locked; /* ... what these prove by, pair by pair */
   uint64_t best;   /* cost of the pair that shows the race best */
 };
 
@@ -87,15 +96,21 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
 {
   const struct access_class *a = &d->r->classes.v[i], *b = &d->r->classes.v[k];
   seen->meet = true;
-  if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode))
+  if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode) && proves_by (d->s->p, PROOF_ATOMIC)) {
+    v->proofs |= proof_bit (PROOF_ATOMIC);
     return;
+  }
   seen->all_atomic = false;
   setid shared = shared_guards (d, a, b);
   seen->common =
       seen->any_locked ? sets_intersection (&d->terms->sets, seen->common, shared) : shared;
   seen->any_locked = true;
-  if (shared)
+  if (shared) {
+    struct set_iter one = sets_each (&d->terms->sets, shared);
+    set_next (&one);
+    seen->locked |= proofs_of_guard (d, one.x);
     return;
+  }
   bool swap = !comes_first (d, a, b);
   uint64_t cost = pair_cost (d, a, b, by);
   if (v->kind == VERDICT_RACE &&
@@ -120,7 +135,9 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
       const struct access_class *a = &d->r->classes.v[d->list.v[i]];
       const struct access_class *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
-      if (conflict (d, a, b) && may_meet (d, a, b, by))
+      bool may = conflict (d, a, b) && may_meet (d, a, b, by);
+      v->proofs |= d->because;
+      if (may)
         compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
     }
 }
@@ -148,6 +165,7 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   v.term = common_guard (d);
   if (v.term) {
     v.kind = VERDICT_GUARDED;
+    v.proofs = proofs_of_guard (d, v.term);
     return v;
   }
   /* The last ones of the list hold the fewest locks: if those race, that is enough. */
@@ -162,7 +180,36 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
                                  : VERDICT_LOCKED;
   if (v.kind == VERDICT_GUARDED)
     v.term = guard.x;
+  v.proofs |= v.term ? proofs_of_guard (d, v.term) : seen.locked;
+  v.proofs = v.kind == VERDICT_RACE ? 0 : v.proofs & ALL_PROOFS;
   return v;
+}
+
+/* Adds the locations of sets to OUT. */
+static void add_locations (const struct sets *sets, const struct bitset *from, struct bitset *out)
+{
+  for (uint64_t k = bitset_next (from, 1); k != BITSET_END; k = bitset_next (from, k + 1))
+    for (struct set_iter i = sets_each (sets, (setid)k); set_next (&i);)
+      bitset_add (out, i.x);
+}
+
+/* Accesses that are not among the classes: those of who had the memory for himself. */
+static void add_left_out (struct judge *d)
+{
+  struct bitset owned = {0}, taken = {0};
+  add_locations (&d->s->p->sets, &d->s->owned, &owned);
+  add_locations (&d->s->p->sets, &d->s->taken, &taken);
+  for (uint32_t k = 0; k < d->r->v.n; k++) {
+    struct verdict *v = &d->r->v.v[k];
+    if (v->kind == VERDICT_RACE || v->kind == VERDICT_UNDECIDED)
+      continue;
+    v->proofs |= bitset_has (&owned, v->loc) ? proof_bit (PROOF_PRIVATE) : 0;
+    v->proofs |= bitset_has (&taken, v->loc) ? proof_bit (PROOF_TAKEN) : 0;
+    for (uint32_t left = v->proofs; left; left &= left - 1)
+      d->r->rest_on[__builtin_ctz (left)]++;
+  }
+  bitset_free (&owned);
+  bitset_free (&taken);
 }
 
 /* Locations with the same classes have the same verdict. */
@@ -186,6 +233,7 @@ static void judge_all (struct judge *d)
     watch_share (l, d->s->p->objects.locs.n);
   }
   free (verdict);
+  add_left_out (d);
 }
 
 void verdicts_doubt (struct verdicts *r)
@@ -242,6 +290,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   tuples_free (&d.seen);
   tuples_free (&d.moments);
   vec_free (&d.met);
+  map_free (&d.guards);
   vec_free (&d.by_a);
   vec_free (&d.by_b);
   bitset_free (&d.lost);

@@ -51,6 +51,7 @@ struct verdict {
   loc_id loc;
   uint8_t kind;          /* enum verdict_kind */
   uint32_t term;         /* GUARDED: which */
+  uint32_t proofs;       /* that it rests on: set of enum proof */
   uint32_t first, other; /* RACE: classes; the one with fewer locks first */
   thread_id first_thread, other_thread;
 };
@@ -66,6 +67,7 @@ struct verdicts {
   uint32_t *first_class;  /* by location that stands for others; 0: none */
   VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
+  uint32_t rest_on[N_PROOFS]; /* how many verdicts do */
 };
 
 /* Adds to BROKEN the loads that may change between what counts as one; then the stages from the

@@ -43,6 +43,10 @@ run --dump= one.o
 check dump-empty 2 "unknown stage ''; stages are facts, accesses"
 run --dump=nothing one.o
 check unknown-stage 2 "unknown stage 'nothing'; stages are facts, accesses"
+run --without=nothing one.o
+check unknown-proof 2 "unknown proof 'nothing'; there are lock, object, index"
+run --no-assume=nothing one.o
+check unknown-assumption 2 "unknown assumption 'nothing'; there are fields, references, taken"
 run --stats=1 one.o
 check value-for-none 2 "option '--stats' takes no argument"
 run --help

@@ -67,6 +67,13 @@ ar rc libothers.a three.o two.o
 reports other libothers.a start.o libone.a
 same_reports archives
 
+# Linked, in two orders.
+for order in "start.o one.o two.o three.o" "three.o two.o start.o one.o"; do
+  $CC -pthread $order -o linked
+  reports other linked
+  same_reports "linked $order"
+done
+
 # At the link.
 for linker in $linkers; do
   for order in "start.o one.o two.o three.o" "three.o two.o start.o one.o"; do
