@@ -22,6 +22,9 @@ bool escape_is_root (const struct body *d, expr_id e)
     for (uint32_t i = 0; i < d->takes.n; i++)
       if (d->takes.v[i].e == e)
         return true;
+    for (uint32_t i = 0; i < d->loose.n; i++)
+      if (d->loose.v[i].e == e)
+        return true;
     return false;
   default:
     return false;
@@ -101,6 +104,35 @@ static void add_take (struct body *d, uint32_t l, uint32_t r)
   }
   if (t.held)
     vec_push (&d->takes, t);
+  else if (!d->point[r].held)
+    vec_push (&d->loose, t);
+}
+
+/* A call that returns what it has taken out of where it was, with a lock held around it. */
+static void add_call_take (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  expr_id e = c->r.dst ? d->value[c->r.dst] : 0;
+  struct take t = {e, record, record, SETS_EMPTY};
+  uint32_t first, end;
+  if (!e || expr_get (&s->x, e)->op != X_LOAD ||
+      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, record)))
+    return;
+  calls_of_record (s->p, d->f, record, &first, &end);
+  for (uint32_t i = first; i < end; i++)
+    if (!call_is_instantiated (s, &s->p->calls.v[i]) ||
+        !s->of[s->p->calls.v[i].callee].taken_result)
+      return;
+  for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && !may_release (d, record, h.lock))
+      t.held = sets_add (&s->sets, t.held, i.x);
+  }
+  if (t.held && first < end)
+    vec_push (&d->takes, t);
+  else if (first < end && !d->point[record].held)
+    vec_push (&d->loose, t);
 }
 
 /* A store that takes NODE out of one direction of a list: what its link at `from' leads to gets the
@@ -159,8 +191,11 @@ static void find_takes (struct escape_walk *w)
     return;
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||
-        !d->point[r].held)
+    if (!d->point || !d->point[r].reached)
+      continue;
+    if (d->b->records[r]->kind == REC_call)
+      add_call_take (d, r);
+    if (d->b->records[r]->kind != REC_store)
       continue;
     if (!loads.next)
       find_loads (d, &loads);
@@ -177,6 +212,8 @@ static void find_takes (struct escape_walk *w)
   map_free (&loads.first);
   for (uint32_t k = 0; k < d->takes.n; k++)
     add_root (w, d->takes.v[k].e);
+  for (uint32_t k = 0; k < d->loose.n; k++)
+    add_root (w, d->loose.v[k].e);
 }
 
 void escape_find_roots (struct escape_walk *w)

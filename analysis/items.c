@@ -144,8 +144,7 @@ static void add_accesses (struct body *d, struct summary *s)
 
 /* Loads that count as equal to earlier ones */
 
-/* Whether the lock may be given up between two records; false only if it certainly is not. */
-static bool record_releases (struct body *d, uint32_t record, expr_id lock)
+bool may_release (struct body *d, uint32_t record, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t first, end;
@@ -177,7 +176,7 @@ bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
   uint32_t last = d->flow.block_of[from], block = d->flow.block_of[to];
   if (last == block && from < to) {
     for (uint32_t r = from; r <= to; r++) /* the load may be that of a callee */
-      if (record_releases (d, r, lock))
+      if (may_release (d, r, lock))
         return false;
     return true;
   }
@@ -185,7 +184,7 @@ bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
   vec_u32 seen = {0};
   bool held = true;
   for (uint32_t r = d->b->blocks[block].first; held && r <= to; r++)
-    held = !record_releases (d, r, lock);
+    held = !may_release (d, r, lock);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
     worklist_push (&list, g->targets[k]);
@@ -199,7 +198,7 @@ bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
     held = seen.n <= MOST_BLOCKS_BETWEEN;
     uint32_t r = block == last ? from : d->b->blocks[block].first;
     for (; held && r < d->b->blocks[block].end; r++)
-      held = !record_releases (d, r, lock);
+      held = !may_release (d, r, lock);
     if (block != last)
       for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
         worklist_push (&list, g->targets[k]);

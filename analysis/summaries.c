@@ -363,6 +363,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.loose);
   vec_free (&d.forks);
   vec_free (&d.returns);
   vec_free (&d.claims);

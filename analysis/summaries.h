@@ -144,6 +144,7 @@ struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
   expr_id result;
   bool fresh_result;
+  bool taken_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
   uint32_t escapes;         /* bits of formals that become known to others */
