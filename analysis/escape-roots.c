@@ -86,6 +86,18 @@ static void find_loads (struct body *d, struct loads *out)
   }
 }
 
+/* Whether a pointer may be stored somewhere else, too, without record R before that. */
+static bool is_stored_before (struct body *d, expr_id e, uint32_t r)
+{
+  for (uint32_t i = 0; i < d->b->n_records; i++)
+    if (d->b->records[i]->kind == REC_store && i != r &&
+        expr_root (&d->s->x,
+                   value_of_operand (d, &((const struct rec_store *)d->b->records[i])->src)) == e &&
+        !flow_dominates (&d->flow, r, i))
+      return true;
+  return false;
+}
+
 /* If record L loads a pointer that record R takes out of where it was, with the lock held from the
    one to the other, the function has it from then on. */
 static void add_take (struct body *d, uint32_t l, uint32_t r)
@@ -94,7 +106,8 @@ static void add_take (struct body *d, uint32_t l, uint32_t r)
   expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
   struct take t = {e, l, r, SETS_EMPTY};
   if (!flow_dominates (&d->flow, l, r) ||
-      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
+      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)) ||
+      is_stored_before (d, e, r))
     return;
   for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
