@@ -3,6 +3,7 @@
 
 #include "contexts-internal.h"
 #include "scc.h"
+#include "signals.h"
 
 /* Which functions lead to anything at all. */
 static void find_matters (struct context_finder *d)
@@ -102,7 +103,7 @@ static void enter_thread (struct context_finder *d, thread_id i)
                             sets_difference (&d->t->sets, alive, d->t->at_exit[t->start].joined)));
 }
 
-void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
+static void find_contexts (struct contexts *c, struct threads *t, struct terms *terms)
 {
   uint32_t n = t->s->p->objects.program->n_functions, x;
   struct context_finder d = {.c = c, .t = t, .s = t->s, .terms = terms};
@@ -162,6 +163,26 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
   for (int w = 0; w < N_WORLDS; w++)
     vec_free (&d.world_functions[w]);
   arena_free (&arena);
+}
+
+static bool any_signals (const struct exprs *x)
+{
+  for (expr_id e = 1; e < x->v.n; e++)
+    if (x->v.v[e].op == X_SIGNAL)
+      return true;
+  return false;
+}
+
+void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
+{
+  terms->no_signals = any_signals (&t->s->x);
+  if (terms->no_signals) {
+    find_contexts (c, t, terms);
+    signals_find_useful (c, &terms->useful);
+    contexts_free (c);
+    terms->no_signals = false;
+  }
+  find_contexts (c, t, terms);
 }
 
 void contexts_free (struct contexts *c)

@@ -53,6 +53,15 @@ static bool checks_errors (struct body *d, expr_id lock)
   return false;
 }
 
+/* What is locked is there: a test of the pointer to it later says nothing new. */
+static void learn_pointer (struct lock_walk *w, struct state *st, expr_id lock)
+{
+  int64_t offset;
+  expr_id base = expr_base (&w->d->s->x, lock, &offset);
+  if (base && expr_get (&w->d->s->x, base)->op == X_LOAD)
+    locks_learn (w, st, base, result_range_of (RELATION_NE, 0));
+}
+
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
                          const struct state *st, struct states *out)
 {
@@ -135,6 +144,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       continue; /* fails */
     locks_acquire (d, &now, lock, mode, 1);
     locks_pass_gate (d, &now, lock);
+    learn_pointer (w, &now, lock);
   }
   if (result && model_has (m, EFFECT_FORK))
     map_set (&w->expected, result, record);

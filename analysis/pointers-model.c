@@ -151,17 +151,49 @@ static void deliver (struct modelled *m, node_id from, const struct model_operan
 
 /* Effects */
 
-/* The pointed-to type of the value that the call at RECORD of F gives; 0 if it tells nothing. */
-static uint32_t allocated_type (const struct solver *s, funid f, uint32_t record)
+/* What pointers of the type point to; 0 if that tells nothing. */
+static uint32_t pointed_type (const struct unit *u, uint32_t type)
 {
-  const struct unit *u = function_unit (s->program, f);
-  const struct function *b = s->program->functions[f].body;
-  uint32_t dst = b->records[record]->dst;
-  const struct type *t = dst ? &u->types[b->value_types[dst]] : NULL;
-  if (!t || t->r.kind != TK_POINTER || !t->r.target)
+  const struct type *t = &u->types[type];
+  if (t->r.kind != TK_POINTER || !t->r.target)
     return 0;
   const struct type *target = &u->types[t->r.target];
   return target->r.bits && target->r.kind != TK_VOID ? t->r.target : 0;
+}
+
+/* The type of what is at an address, as its path says; 0: it does not. */
+static uint32_t type_of_place (const struct unit *u, const struct address *a)
+{
+  uint32_t type = a->path_bits == a->bitoff ? a->root : 0;
+  for (uint32_t i = 0; type && i < a->n_steps; i++) {
+    const struct type *t = &u->types[type];
+    if (a->steps[i].kind != STEP_FIELD)
+      type = t->r.kind == TK_ARRAY ? t->r.target : 0;
+    else
+      type = a->steps[i].n < t->n_fields ? t->fields[a->steps[i].n].type : 0;
+  }
+  return type;
+}
+
+/* The pointed-to type of the value that the call at RECORD of F gives, or of the place where it is
+   stored soon (`x->table = malloc (n)'), unless that is bytes; 0 if neither tells anything. */
+static uint32_t allocated_type (const struct solver *s, funid f, uint32_t record)
+{
+  enum { SOON = 32 };
+  const struct unit *u = function_unit (s->program, f);
+  const struct function *b = s->program->functions[f].body;
+  uint32_t dst = b->records[record]->dst;
+  uint32_t type = dst ? pointed_type (u, b->value_types[dst]) : 0;
+  for (uint32_t r = record + 1; dst && !type && r < b->n_records && r <= record + SOON; r++) {
+    const struct rec_store *store = (const struct rec_store *)b->records[r];
+    if (b->records[r]->kind != REC_store || store->src.kind != OPND_VALUE ||
+        store->src.value != dst)
+      continue;
+    type = pointed_type (u, type_of_place (u, &store->addr));
+    if (u->types[type].r.bits <= 8)
+      return 0;
+  }
+  return type;
 }
 
 /* Whether the type is a struct that ends with an array of no size, for any number of elements:

@@ -337,9 +337,30 @@ setid points_of_formal (const struct pointers *p, funid f, uint32_t n)
                               : SETS_EMPTY;
 }
 
+/* What is in a location that was made when all constraints had been solved, or in all of an object
+   that is taken as a whole since then: as pointers-memory.c ties new ones to their object. */
+static setid late_content (const struct pointers *p, loc_id l)
+{
+  struct sets *sets = (struct sets *)&p->sets; /* which remember what they are asked */
+  object_id object = loc_object (&p->objects, l);
+  const struct abstract_object *v = &p->objects.v.v[object];
+  bool whole = v->whole == l || loc_get (&p->objects, l)->offset <= OFFSET_EVERYTHING;
+  setid all = SETS_EMPTY;
+  for (loc_id m = v->first_loc; m; m = loc_get (&p->objects, m)->next)
+    if ((whole || m == v->anywhere) && m < p->content.n && p->content.v[m])
+      all = sets_union (sets, all, points_of_node (p, p->content.v[m]));
+  for (int w = 0; w < N_WORLDS && !v->read_only; w++)
+    if (is_in_world (p, w, object))
+      all = sets_add (sets, all, p->objects.v.v[p->world_object[w]].first_loc);
+  return all;
+}
+
 setid points_of_content (const struct pointers *p, loc_id l)
 {
-  return l < p->content.n && p->content.v[l] ? points_of_node (p, p->content.v[l]) : SETS_EMPTY;
+  bool known = l < p->content.n && p->content.v[l];
+  return known && p->objects.v.v[loc_object (&p->objects, l)].whole != l
+             ? points_of_node (p, p->content.v[l])
+             : late_content (p, l);
 }
 
 object_id object_of_base (struct pointers *p, funid f, const struct address *a)

@@ -103,13 +103,17 @@ static void print_problem (void *context, const char *message)
 
 static bool analyse (const char *object)
 {
-  struct options options = {0};
+  struct options options;
   struct objfiles files = {0};
   bool fine = false;
+  char *arguments[] = {xstrdup ("racecheck"), NULL};
+  options_read (&options, 1, arguments);
   struct driver driver = {.options = &options, .use = note_findings, .context = &fine};
   objfiles_add (&files, object, print_problem, NULL);
   driver_run (&driver, &files);
   objfiles_free (&files);
+  options_free (&options);
+  free (arguments[0]);
   return tell (fine, "analysis", fine ? "the race is found, and no other" : "a wrong result");
 }
 

@@ -294,6 +294,48 @@ void signals_free (struct signals *r)
   vec_free (&r->v);
 }
 
+/* By term of a flag that is set: the threads that may look at it. */
+static void find_lookers (const struct contexts *c, struct map *lookers)
+{
+  const struct summaries *s = c->t->s;
+  for (uint32_t k = 0; k < c->occurrences.n; k++) {
+    const struct item *i = &s->items.v[c->occurrences.v[k].item];
+    if (i->kind != ITEM_ACCESS || !is_flag (s, i->where))
+      continue;
+    uint8_t mode = s->effects->v.v[innermost (s, c->occurrences.v[k].item)->effect].mode;
+    if (mode == MODE_WRITE || mode == MODE_FREE)
+      continue;
+    for (struct set_iter l = sets_each (&s->p->sets, i->where); set_next (&l);) {
+      uint32_t *threads =
+          map_at (lookers, term_sent (c->terms, SIGNAL_SENT, loc_object (&s->p->objects, l.x),
+                                      loc_get (&s->p->objects, l.x)->offset));
+      *threads = sets_union (&c->t->sets, *threads, c->v.v[c->occurrences.v[k].context].threads);
+    }
+  }
+}
+
+void signals_find_useful (const struct contexts *c, struct bitset *useful)
+{
+  struct signals r;
+  struct map lookers = {0};
+  signals_find (&r, c);
+  find_lookers (c, &lookers);
+  for (uint32_t k = 0; k < map_size (&r.of); k++) {
+    uint32_t term = (uint32_t)map_key (&r.of, k), one;
+    struct term t = term_get (c->terms, term);
+    const struct signal_info *v = &r.v.v[map_value (&r.of, k) - 1];
+    bool flag = t.code == SIGNAL_SENT &&
+                bitset_has (&c->t->s->flags, loc_at (&c->t->s->p->objects, t.a, t.d));
+    setid all = sets_union (&c->t->sets, v->senders, map_get (&lookers, term, SETS_EMPTY));
+    bool alone = flag && sets_is_single (&c->t->sets, all, &one) && !c->many[one];
+    bool orders = !v->broken && (v->is_barrier || v->armed || (flag ? v->all == 1 : v->all > 0));
+    if (!alone && (orders || !v->unchecked))
+      bitset_add (useful, term);
+  }
+  map_free (&lookers);
+  signals_free (&r);
+}
+
 /* Whether who has seen a signal so often, or a counter to be there, has seen that all have sent it.
    A thread that sends more than once counts with the first time, if it is the only one. */
 static bool tells_of_all (const struct signal_info *v, const struct term *seen)

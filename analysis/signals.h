@@ -44,6 +44,10 @@ struct signals {
 
 void signals_find (struct signals *, const struct contexts *);
 void signals_free (struct signals *);
+/* Which may order anything at all, as terms of what is sent: one thread sends it, and another may
+   see it; or it is a barrier, a counter, or set by who has found it not to be set.  Contexts need
+   not know of signals for that. */
+void signals_find_useful (const struct contexts *, struct bitset *);
 /* Whether something that is done under HELD is before whatever has SEEN a flag that was not set
  * then.
  */

@@ -18,6 +18,7 @@ void terms_free (struct terms *t)
   if (t->links)
     links_free (t->links);
   free (t->links);
+  bitset_free (&t->useful);
 }
 
 const struct links *terms_links (struct terms *t)
@@ -174,6 +175,17 @@ uint32_t term_of_signal (struct terms *t, funid f, expr_id address, enum signal 
   return make (t, TERM_SEEN, object, offset, more, 3);
 }
 
+/* Signals that order nothing would only multiply contexts: 0 in the place of their terms. */
+static uint32_t if_useful (struct terms *t, uint32_t term)
+{
+  struct term v = term_get (t, term);
+  bool is_sent = v.kind == TERM_UNSET || signal_is_sent (v.code);
+  enum signal code = v.kind == TERM_UNSET ? SIGNAL_SENT : v.code;
+  return !t->no_signals && (!is_sent || bitset_has (&t->useful, term_sent (t, code, v.a, v.d)))
+             ? term
+             : 0;
+}
+
 uint32_t term_passed (struct terms *t, object_id object, int64_t offset)
 {
   uint32_t more[] = {SIGNAL_PASSED, 0, 0};
@@ -196,7 +208,8 @@ setid terms_sent (struct terms *t, funid f, setid released)
     uint32_t term = term_of_signal (t, f, v->a, v->code, 0);
     if (!term && expr_points (&t->s->x, f, v->a))
       continue; /* one of several, which signals.c breaks all */
-    sent = sets_add (&t->sets, sent, term ? term : t->sent_any);
+    term = term ? if_useful (t, term) : t->sent_any;
+    sent = term ? sets_add (&t->sets, sent, term) : sent;
   }
   return sent;
 }
@@ -310,15 +323,15 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
     object_id object;
     int64_t offset;
     if (v->op == X_SIGNAL && v->code == SIGNAL_UNSET && unique_place (t, f, v->a, &object, &offset))
-      add_guard (t, &g, term_at (t, TERM_UNSET, object, offset), f, v->a, MODE_SHARED);
+      add_guard (t, &g, if_useful (t, term_at (t, TERM_UNSET, object, offset)), f, v->a,
+                 MODE_SHARED);
     if (v->op == X_SIGNAL && v->code >= SIGNAL_DROPPED)
       continue;
-    if (v->op == X_SIGNAL)
-      add_guard (t, &g,
-                 term_of_signal (t, f, v->a, v->code,
-                                 v->code == SIGNAL_SEEN && h.depth > v->k ? h.depth : v->k),
-                 f, v->a, MODE_SHARED);
-    else if (v->op == X_CLAIM)
+    if (v->op == X_SIGNAL) {
+      uint32_t seen = term_of_signal (t, f, v->a, v->code,
+                                      v->code == SIGNAL_SEEN && h.depth > v->k ? h.depth : v->k);
+      add_guard (t, &g, seen ? if_useful (t, seen) : 0, f, v->a, MODE_SHARED);
+    } else if (v->op == X_CLAIM)
       add_guard (t, &g, term_of_claim (t, h.lock), f, h.lock, h.mode);
     else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);

@@ -43,6 +43,8 @@ struct terms {
   struct tuples ids;
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */
   bool one_team;             /* all threads are of one OpenMP team at a time: claims hold */
+  bool no_signals;           /* none are kept; else those that order something: */
+  struct bitset useful;      /* by term of what is sent; see signals_find_useful */
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   uint32_t dropped;          /* ... some reference may have been dropped */
   struct bitset counters;    /* locations that terms of kind TICKET are about */

@@ -60,6 +60,14 @@ static uint64_t source_order (const struct judge *d, const struct effect *e)
          (loc ? (uint64_t)function_unit (p, e->function)->locs[loc].line << 8 : UINT32_MAX);
 }
 
+static uint32_t count_locks (const struct terms *t, setid held)
+{
+  uint32_t n = 0;
+  for (struct set_iter i = sets_each (&t->sets, held); set_next (&i);)
+    n += term_is_lock (t, i.x);
+  return n;
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -78,7 +86,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
                            .order = source_order (d, effect),
-                           .locks = sets_size (&d->terms->sets, e->held.any)};
+                           .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.local = is_local (d, i);

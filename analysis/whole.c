@@ -9,6 +9,7 @@
 #include "events.h"
 #include "formats.h"
 #include "isolate.h"
+#include "rules.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +43,12 @@ static void add_field (struct text *line, const char *field)
 
 static void add_label (struct text *line, const struct finding_access *a)
 {
-  static const char *const did[] = {"read", "written", "updated", "freed"};
+  static const char *const did[N_FINDING_MODES] = {
+      [FINDING_READ] = "read",          [FINDING_WRITE] = "written",
+      [FINDING_UPDATE] = "updated",     [FINDING_FREE] = "freed",
+      [FINDING_LOCK] = "locked",        [FINDING_UNLOCK] = "unlocked",
+      [FINDING_WAIT] = "waited for",    [FINDING_DESTROY] = "destroyed",
+      [FINDING_EARLIER] = "held since", [FINDING_PLACE] = "used"};
   text_printf (line, "%s by %s", did[a->mode],
                a->thread.is_signal  ? "the handler "
                : a->thread.is_entry ? "any caller of "
@@ -50,7 +56,8 @@ static void add_label (struct text *line, const struct finding_access *a)
   add_field (line, a->thread.name);
 }
 
-static void print_event (const struct event *e, const struct finding_access *access)
+static void print_event (const struct event *e, const struct finding *f,
+                         const struct finding_access *access)
 {
   const struct rec_loc *l = place_loc (&e->at);
   struct text line = {0};
@@ -69,6 +76,8 @@ static void print_event (const struct event *e, const struct finding_access *acc
   text_add (&line, "\t");
   if (access)
     add_label (&line, access);
+  else if (e->kind == EVENT_FINDING)
+    text_add (&line, rules[f->rule].option);
   text_add (&line, "\t");
   add_field (&line, e->text);
   puts (text_of (&line));
@@ -89,7 +98,7 @@ static void print_findings (void *context, const struct findings *findings)
     for (uint32_t k = 0; k < events.v.n; k++) {
       const struct event *e = &events.v.v[k];
       bool is_access = e->kind == EVENT_ACCESS && accesses < f->n_accesses;
-      print_event (e, is_access ? &f->accesses[accesses++] : NULL);
+      print_event (e, f, is_access ? &f->accesses[accesses++] : NULL);
     }
   }
   report_write_files (&report, &w->choice);

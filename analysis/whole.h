@@ -18,7 +18,7 @@ struct whole_event {
   bool is_finding, is_access;
   const char *place; /* whole_place of its location; "" if there is none */
   const char *text;  /* \1 and \2 stand for quotes */
-  const char *label; /* of an access, in few words */
+  const char *label; /* of an access, in few words; of a finding the name of its rule */
 };
 
 typedef void whole_event_fn (void *context, const struct whole_event *);

@@ -72,6 +72,7 @@ static void print_finding (pending *p)
   rich_location place (line_table, first, accesses ? &labels[0] : NULL);
   if (other != UNKNOWN_LOCATION && get_pure_location (other) != get_pure_location (first))
     place.add_range (other, SHOW_RANGE_WITHOUT_CARET, &labels[1]);
+  compat_option_text = p->messages[0].label;
   auto_diagnostic_group group;
   if (warning_at (&place, OPT_Wtsan, "%s", p->messages[0].text))
     for (unsigned i = 1; i < p->messages.length (); i++)
@@ -81,6 +82,7 @@ static void print_finding (pending *p)
     free (m.label);
   }
   p->messages.truncate (0);
+  compat_option_text = "race";
 }
 
 static void on_event (void *context, const whole_event *e)

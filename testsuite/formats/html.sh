@@ -86,3 +86,30 @@ $CC $with -pthread -c forgets.c -o forgets.o
 look ''
 has_text "<summary>'forgets' does not hold 'lock', which is held at other accesses <small>(2)</small></summary>"
 has_text "Probable cause, of 2 findings: 'forgets' does not hold 'lock'"
+
+# What is no race is told as what it is.
+cat > misuse.c << 'END'
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *work (void *arg)
+{
+  pthread_mutex_lock (&lock);
+  pthread_mutex_lock (&lock);
+  return arg;
+}
+int main (void)
+{
+  pthread_t t;
+  pthread_create (&t, 0, work, 0);
+  pthread_join (t, 0);
+}
+END
+$CC $with -pthread -c misuse.c -o misuse.o
+"$RACECHECK" --output=html:page.html --output=json:misuse.json misuse.o
+if grep -q '"rule":"race-double-lock"' misuse.json; then
+  look ''
+  has_text '<b>thread work</b> locks holding'
+  has_text '<b>thread work</b> has locked'
+  has_text '0 data races'
+  has_text '1 misuse of locks'
+fi

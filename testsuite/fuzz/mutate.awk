@@ -67,8 +67,20 @@ function is_statement(line)
   return line ~ /;[ \t]*(\/\*.*\*\/)?[ \t]*$/ && line ~ /^[ \t]/ && line !~ /^[ \t]*(return|for|while|case|default|break|goto|continue|typedef|extern|struct [a-z_]* \{)/ && line !~ /^[ \t]*\}/
 }
 
-function is_lock(line) { return line ~ /lock|^ *L \(/ && line ~ /[(]/ && line !~ /unlock|init|destroy/ && is_statement(line) }
-function is_unlock(line) { return line ~ /unlock|^ *U \(/ && is_statement(line) }
+# What is called there; text in quotes tells nothing.
+function code_of(line)
+{
+  gsub(/"([^"\\]|\\.)*"/, "", line)
+  return tolower(line)
+}
+
+function is_lock(line,   code)
+{
+  code = code_of(line)
+  return code ~ /(^|[^b])lock[a-z_0-9]* *\(|^ *l \(/ && code !~ /unlock|init|destroy/ && is_statement(line)
+}
+
+function is_unlock(line) { return code_of(line) ~ /unlock[a-z_0-9]* *\(|^ *u \(/ && is_statement(line) }
 
 # The next unlock after it in the function, on the same depth; 0: none.
 function unlock_after(at,   k)

@@ -1,4 +1,18 @@
-# Hits and misses per idiom, from the lines of compare.awk.
+# Hits and misses per idiom, from the lines of compare.awk.  Files of idioms in IDIOMS, separated by blanks, say
+# what false alarms that are known wait for.
+
+BEGIN {
+  n_files = split(idioms, file, " ")
+  for (i = 1; i <= n_files; i++)
+    while ((getline line < file[i]) > 0)
+      if (split(line, word, " ") > 1 && word[1] == "idiom")
+        name = word[2]
+      else if (word[1] == "alarm" && line ~ /^alarm/) {
+        sub(/^alarm /, "", line)
+        sub(/:.*/, "", line)
+        topic[name] = line
+      }
+}
 
 {
   if (sub(/^known-/, "", $1))
@@ -13,15 +27,15 @@
 
 function of(what, name) { return count[what, name] + 0 }
 
-function row(name, planted, found, missed, misplaced, misnamed, seen, free, quiet, alarm, reason, extra, other)
+function row(name, planted, found, missed, misplaced, misnamed, seen, free, quiet, alarm, reason, extra, other, waits)
 {
-  printf "%-26s %7s %6s %6s %9s %8s %6s  %6s %6s %6s %6s %6s %9s\n", name, planted, found, missed, misplaced,
-    misnamed, seen, free, quiet, alarm, reason, extra, other
+  printf "%-26s %7s %6s %6s %9s %8s %6s  %6s %6s %6s %6s %6s %9s%s\n", name, planted, found, missed, misplaced,
+    misnamed, seen, free, quiet, alarm, reason, extra, other, waits == "" ? "" : "  " waits
 }
 
 END {
   row("idiom", "planted", "found", "missed", "misplaced", "misnamed", "tsan", "free", "quiet", "alarm",
-    "reason", "extra", "unplanted")
+    "reason", "extra", "unplanted", "waits for")
   for (i = 1; i <= n; i++)
     for (j = i + 1; j <= n; j++)
       if (order[j] < order[i]) {
@@ -35,7 +49,7 @@ END {
       of("missed", d), of("misplaced", d), of("misnamed", d), of("seen", d),
       of("quiet", d) + of("alarm", d), of("quiet", d),
       of("alarm", d), of("reason", d), of("extra", d),
-      of("unplanted", d))
+      of("unplanted", d), star[d] ? topic[d] : "")
   }
   row("all", total["found"] + total["missed"] + total["misplaced"] + total["misnamed"], total["found"] + 0,
     total["missed"] + 0, total["misplaced"] + 0, total["misnamed"] + 0, total["seen"] + 0,

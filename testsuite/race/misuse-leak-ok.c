@@ -12,7 +12,8 @@ struct box {
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER,
                        c = PTHREAD_MUTEX_INITIALIZER, d = PTHREAD_MUTEX_INITIALIZER;
 static struct box box = { PTHREAD_MUTEX_INITIALIZER, 0 };
-static int x, z, use_locks = 1;
+static pthread_mutex_t *given;
+static int x, z, w, use_locks = 1;
 static _Atomic int y;
 
 static void add (int n)
@@ -59,6 +60,15 @@ static void maybe_leave (void)
     pthread_mutex_unlock (&b);
 }
 
+/* What was locked is there. */
+static void append (int n)
+{
+  pthread_mutex_lock (given);
+  w += n;
+  if (given)
+    pthread_mutex_unlock (given);
+}
+
 /* Takes it again for its caller. */
 static void pause_for (int n)
 {
@@ -73,6 +83,7 @@ static void *worker (void *arg)
   int n = *(int *)arg, locked = 0;
   struct box *p;
   add (n);
+  append (n);
   if ((p = get (n))) {
     p->n++;
     pthread_mutex_unlock (&p->lock);
@@ -103,6 +114,10 @@ int main (void)
 {
   pthread_t t, u;
   int one = 1, two = 2;
+  given = malloc (sizeof *given);
+  if (!given)
+    return 1;
+  pthread_mutex_init (given, NULL);
   pthread_create (&t, NULL, worker, &one);
   pthread_create (&u, NULL, worker, &two);
   pthread_join (t, NULL);

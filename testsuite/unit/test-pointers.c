@@ -544,6 +544,23 @@ START_TEST (what_escapes_may_be_changed)
 }
 END_TEST
 
+/* What later stages ask for, no instruction need have named. */
+START_TEST (places_that_are_made_when_all_is_solved)
+{
+  uint32_t given = global ("given", TYPE_PAIR, OWN), other = global ("other", TYPE_PAIR, OWN);
+  begin_function ("main", SF_PUBLIC, 1);
+  uint32_t n = op (TYPE_LONG, OP_CONVERT, val (1), none (), none ());
+  uint32_t p = address_of (other);
+  uint32_t moved = op (TYPE_POINTER, OP_POINTER_ADD, val (p), val (n), none ());
+  store (at_value (moved, 0), ref (at_object (x, 0)));
+  CALL1 (0, fn ("nobody_knows"), ref (at_object (given, 0)));
+  end_main ();
+  ck_assert_str_eq (holds ("given", 8), "outside");
+  ck_assert_str_eq (holds ("other", 8), "x");
+  ck_assert_str_eq (holds ("y", 0), "");
+}
+END_TEST
+
 START_TEST (library_is_called_with_anything)
 {
   uint32_t seen = global ("seen", TYPE_POINTER, SHARED);
@@ -639,6 +656,7 @@ Suite *pointers_suite (void)
   tcase_add_test (c, realloc_keeps_what_was_there);
   tcase_add_test (c, unknown_functions_keep_what_they_are_given);
   tcase_add_test (c, what_escapes_may_be_changed);
+  tcase_add_test (c, places_that_are_made_when_all_is_solved);
   tcase_add_test (c, library_is_called_with_anything);
   tcase_add_test (c, variables_of_others_belong_outside);
   tcase_add_loop_test (c, large_sets_become_the_pool, LARGEST_SET, LARGEST_SET + 2);
