@@ -42,7 +42,7 @@ static void *work (void *p)
     pthread_mutex_unlock (&q->lock);
     pthread_mutex_lock (&q->lock);
     if (last)
-      last->value = 0; /* dg-message "written here" */
+      last->value = 0;
     n = pop (q);
     pthread_mutex_unlock (&q->lock);
     if (n)
