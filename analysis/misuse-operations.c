@@ -198,6 +198,15 @@ static bool may_leave_with (struct body *d, const struct summary *s, expr_id loc
   return with && without;
 }
 
+/* Whether a callee locks it and looks at the result: the caller may learn that it has failed. */
+static bool may_have_failed (const struct summaries *s, const struct operation *o)
+{
+  bool brought = o->inner;
+  while (o->inner)
+    o = &s->operations.v[o->inner];
+  return brought && s->p->objects.program->functions[o->function].body->records[o->record]->dst;
+}
+
 static void find_leaks (struct body *d, const struct summary *s)
 {
   struct operation *v = d->s->operations.v;
@@ -214,7 +223,8 @@ static void find_leaks (struct body *d, const struct summary *s)
         released |= v[i].use == USE_UNLOCK;
         unsure |= v[i].alone || v[i].use == USE_TRY; /* who has it cannot get it by trying */
       }
-    v[k].leaks = released && !unsure && !returns_twice (d) && may_leave_with (d, s, v[k].lock);
+    v[k].leaks = released && !unsure && !may_have_failed (d->s, &v[k]) && !returns_twice (d) &&
+                 may_leave_with (d, s, v[k].lock);
   }
 }
 
