@@ -246,8 +246,10 @@ static void walk_take (const struct escape_walk *w, uint32_t record, struct owni
     uint64_t taken = escape_bit (escape_root (w, d->takes.v[i].e));
     if (d->takes.v[i].load == record)
       now->escaped |= taken;
-    if (d->takes.v[i].store == record)
+    if (d->takes.v[i].store == record) {
       now->escaped &= ~taken;
+      now->tied &= ~taken;
+    }
   }
 }
 
@@ -367,6 +369,7 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
                   (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD) &&
                   !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
+  s->taken_result |= is_taken (d->s, e);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
 }
@@ -438,6 +441,7 @@ void escape_find (struct body *d, struct summary *s)
   }
   s->escapes = 0;
   s->result = 0;
+  s->taken_result = false;
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];

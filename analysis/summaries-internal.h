@@ -147,6 +147,8 @@ void variables_find (struct summaries *);
 bool is_stale (struct body *, expr_id handle, uint32_t join);
 /* Whether the lock, held at both, is held all the way from record FROM to record TO. */
 bool held_between (struct body *, expr_id lock, uint32_t from, uint32_t to);
+/* Whether no thread is created or joined from record FROM to record TO. */
+bool is_brief (struct body *, uint32_t from, uint32_t to);
 void items_find (struct body *, struct summary *);
 
 #endif

@@ -16,6 +16,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
          (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
@@ -69,6 +70,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
+  c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.fresh = expr_root (&d->s->x, i->e[0]);
   if (!expr_is_fresh (&d->s->x, c.fresh))
@@ -155,6 +157,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.after,
                     c.fresh,
                     c.slot,
+                    c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
@@ -190,6 +193,7 @@ static void touch_group (struct judge *d, uint32_t occurrence)
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
   struct access_class c = class_of (d, occurrence);
+  uint32_t source = c.source;
   map_clear (&d->extended);
   for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
     loc_id l = cells->v.v[k].loc;
@@ -202,6 +206,7 @@ static void touch_group (struct judge *d, uint32_t occurrence)
     uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
     if (!*extended) {
       c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
+      c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
       *extended = 1 + with_class (d, *first, c);
     }
     if (*extended - 1 == *first)

@@ -136,6 +136,10 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
       const struct access_class *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
       bool may = conflict (d, a, b) && may_meet (d, a, b, by);
+      if (may && are_moved_apart (d, a, b)) {
+        d->because = proof_bit (PROOF_TAKEN);
+        may = false;
+      }
       v->proofs |= d->because;
       if (may)
         compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
@@ -277,7 +281,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
-  check_takes (&d);
+  check_moves (&d);
   permits_check (r, broken);
   check_invariants (&d);
   check_counters (&d);
@@ -291,6 +295,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   tuples_free (&d.moments);
   vec_free (&d.met);
   map_free (&d.guards);
+  tuples_free (&d.sources);
+  map_free (&d.source_by_item);
   vec_free (&d.by_a);
   vec_free (&d.by_b);
   bitset_free (&d.lost);
