@@ -155,15 +155,18 @@ static bool fits (const struct suppression *s, const struct finding *f, struct p
          (!s->location || is_of (f, s->location)) && (!s->path || is_in (f, s->path, paths));
 }
 
-enum chosen choice_of (struct choice *c, const struct finding *f, struct paths *paths)
+enum chosen choice_of (struct choice *c, const struct finding *f, struct paths *paths,
+                       const struct suppression **by)
 {
-  bool suppressed = false;
+  *by = NULL;
   for (uint32_t i = 0; i < c->suppressions.n; i++)
-    if (fits (&c->suppressions.v[i], f, paths))
-      c->suppressions.v[i].used = suppressed = true;
+    if (fits (&c->suppressions.v[i], f, paths)) {
+      c->suppressions.v[i].used = true;
+      *by = *by ? *by : &c->suppressions.v[i];
+    }
   return f->hidden == HIDDEN_IGNORED                             ? NOT_IGNORED
          : f->hidden == HIDDEN_ELSEWHERE                         ? NOT_ELSEWHERE
-         : suppressed                                            ? NOT_SUPPRESSED
+         : *by                                                   ? NOT_SUPPRESSED
          : strings_find (&c->known.fingerprints, f->fingerprint) ? NOT_NEW
                                                                  : CHOSEN;
 }

@@ -41,8 +41,9 @@ enum chosen { CHOSEN, NOT_ELSEWHERE, NOT_IGNORED, NOT_SUPPRESSED, NOT_NEW, N_CHO
 /* Reads the files of the options.  False after a message about what is wrong with them. */
 bool choice_init (struct choice *, const struct choice_options *);
 void choice_free (struct choice *);
-/* Whether a finding is shown, or why not. */
-enum chosen choice_of (struct choice *, const struct finding *, struct paths *);
+/* Whether a finding is shown, or why not; *BY is the suppression that fits it, or NULL. */
+enum chosen choice_of (struct choice *, const struct finding *, struct paths *,
+                       const struct suppression **by);
 /* Says which suppressions fit no finding. */
 void choice_unused (const struct choice *);
 

@@ -171,6 +171,8 @@ static void report (const struct run *run, const struct verdicts *v)
     return;
   findings_make (&findings, v);
   hand_on (run, &findings);
+  if (findings.state == FINDINGS_COMPLETE && !o->report.brief)
+    hiding_unused (v->hiding);
   findings_free (&findings);
 }
 

@@ -115,6 +115,8 @@ static void find_lines (struct writer *w, loc_id l, struct lines *out)
     if (!*number) {
       vec_push (&out->v, (struct line){any, 0});
       *number = out->v.n;
+      if (w->r->hiding)
+        hiding_use (w->r->hiding, &at, w->program->functions[own->function].name);
     }
     struct line *at_line = &out->v.v[*number - 1];
     at_line->held = sets_intersection (sets, at_line->held, any);

@@ -479,6 +479,7 @@ struct unit *facts_read (const struct facts_blob *blob, const char *object, stru
   struct reader r = {.d = {.arena = arena}, .end = blob->payload + blob->size};
   r.d.unit = ARENA_NEW (arena, struct unit);
   r.d.unit->object = object;
+  r.d.unit->checksum = blob->checksum;
   const uint8_t *p = get_unit_record (&r, blob->payload);
   while (!r.d.c.why && p < r.end)
     p = get_record (&r, p);

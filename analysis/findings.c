@@ -350,6 +350,18 @@ static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, t
   return guess;
 }
 
+/* What the source says about the accesses of a location that races has a purpose. */
+static void use_hiding (struct writer *w, loc_id l)
+{
+  for (uint32_t c = verdicts_classes (w->r, l); c && !bitset_has (&w->used, c);
+       c = w->r->classes.v[c].next) { /* lists share their ends */
+    const struct effect *e = event_effect (w->r, w->r->classes.v[c].event);
+    struct place at = record_place (w, e->function, e->record);
+    bitset_add (&w->used, c);
+    hiding_use (w->r->hiding, &at, w->program->functions[e->function].name);
+  }
+}
+
 /* What the user does not want to hear of. */
 static void set_hidden (struct writer *w, const struct verdict *v, struct finding *f)
 {
@@ -357,14 +369,18 @@ static void set_hidden (struct writer *w, const struct verdict *v, struct findin
   const struct objects *o = &w->s->p->objects;
   bool is_global = o->v.v[loc_object (o, v->loc)].kind == OBJECT_GLOBAL;
   struct hiding *h = w->r->hiding;
+  const char *why;
   if (!h)
     return;
+  use_hiding (w, v->loc);
   f->hidden = (uint8_t)hidden_pair (a->hidden, b->hidden);
   for (uint32_t i = 0; i < 2 && f->hidden == HIDDEN_IGNORED && !f->why; i++)
     hiding_access (h, &f->accesses[i].at, f->accesses[i].function, &f->why);
-  if (f->hidden != HIDDEN_IGNORED &&
-      hiding_location (h, &f->declaration, is_global ? f->declared : NULL, f->field, &f->why))
+  if (hiding_location (h, &f->declaration, is_global ? f->declared : NULL, f->field, &why) &&
+      f->hidden != HIDDEN_IGNORED) {
     f->hidden = HIDDEN_IGNORED;
+    f->why = why;
+  }
   f->why = f->why ? arena_strdup (&w->out->arena, f->why) : NULL;
 }
 
@@ -519,6 +535,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
   vec_free (&w.locations);
   routes_free (&w.routes);
   vec_free (&w.threads);
+  bitset_free (&w.used);
   f->shared = r->v.n;
   f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];
   f->private_ = r->count[VERDICT_PRIVATE];

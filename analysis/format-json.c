@@ -300,6 +300,22 @@ static void put_group (struct json_report *o, const struct cluster *c)
   text_free (&cause);
 }
 
+static void put_decided (struct json_report *o, const struct decided *d)
+{
+  json_report_tell (o, d->finding);
+  json_open (&o->j, NULL, '{');
+  json_string (&o->j, "fingerprint", d->finding->fingerprint);
+  json_string (&o->j, "rule", rules[d->finding->rule].option);
+  json_string (&o->j, "message", json_event_text (o, &o->events.v.v[0]));
+  json_string (&o->j, "by", d->by ? "file" : "source");
+  json_string (&o->j, "reason", d->by ? d->by->reason : d->finding->why);
+  if (d->by) {
+    json_string (&o->j, "file", d->by->file);
+    json_number (&o->j, "line", d->by->line);
+  }
+  json_close (&o->j, '}');
+}
+
 void json_all (struct json_report *o, bool excerpts)
 {
   json_open (&o->j, NULL, '{');
@@ -314,6 +330,12 @@ void json_all (struct json_report *o, bool excerpts)
   for (uint32_t i = 0; i < o->r->n; i++)
     put_finding (o, o->r->v[i], excerpts);
   json_close (&o->j, ']');
+  if (o->r->options->show_suppressed) {
+    json_open (&o->j, "suppressed", '[');
+    for (uint32_t i = 0; i < o->r->n_decided; i++)
+      put_decided (o, &o->r->decided[i]);
+    json_close (&o->j, ']');
+  }
   json_close (&o->j, '}');
 }
 

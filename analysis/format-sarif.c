@@ -3,8 +3,10 @@
    GitHub, VS Code and csdiff look at one code flow with one thread flow: the way of the first
    thread to its access, then that of the other one, each message beginning with its thread.  csdiff
    takes `kinds' for the name of an event, and the result itself for the key event if no location
-   has the nesting level 0.  GitHub knows an alert again by primaryLocationLineHash, and reads the
-   CWE from the tags of the rule, csdiff from `cwe' there. */
+   has the nesting level 0.  Neither csdiff nor GitHub knows suppressions, they take such results
+   for open ones: those are written only if asked for, and come last.  GitHub knows an alert again
+   by primaryLocationLineHash, and reads the CWE from the tags of the rule, csdiff from `cwe' there.
+ */
 
 #include "format-json.h"
 #include "rules.h"
@@ -181,7 +183,35 @@ static void put_related (struct json_report *o)
   json_close (&o->j, ']');
 }
 
-static void put_result (struct json_report *o, const struct finding *f, const struct cluster *c)
+/* Why the user does not want to see a result. */
+static void put_suppression (struct json_report *o, const struct decided *d)
+{
+  struct text uri = {0};
+  json_open (&o->j, "suppressions", '[');
+  json_open (&o->j, NULL, '{');
+  json_string (&o->j, "kind", d->by ? "external" : "inSource");
+  json_string (&o->j, "justification", d->by ? d->by->reason : d->finding->why);
+  if (d->by) {
+    add_uri (d->by->file, &uri);
+    json_open (&o->j, "location", '{');
+    json_open (&o->j, "physicalLocation", '{');
+    json_open (&o->j, "artifactLocation", '{');
+    json_string (&o->j, "uri", text_of (&uri));
+    json_close (&o->j, '}');
+    json_open (&o->j, "region", '{');
+    json_number (&o->j, "startLine", d->by->line);
+    json_close (&o->j, '}');
+    json_close (&o->j, '}');
+    json_close (&o->j, '}');
+  }
+  json_close (&o->j, '}');
+  json_close (&o->j, ']');
+  text_free (&uri);
+}
+
+/* Of a cluster C, or one that was decided about. */
+static void put_result (struct json_report *o, const struct finding *f, const struct cluster *c,
+                        const struct decided *d)
 {
   enum { CERTAIN = 90, POSSIBLE = 50 }; /* rank, of 100 */
   json_report_tell (o, f);
@@ -217,7 +247,9 @@ static void put_result (struct json_report *o, const struct finding *f, const st
   if (f->n_accesses)
     put_flow (o, f);
   put_related (o);
-  if (c->n > 1) {
+  if (d)
+    put_suppression (o, d);
+  if (c && c->n > 1) {
     struct text cause = {0};
     cluster_say ((enum cause)c->cause, o->r->v[c->first], &cause);
     json_open (&o->j, "properties", '{');
@@ -374,8 +406,10 @@ void format_sarif (const struct report *r, FILE *out)
   for (uint32_t i = 0; i < r->clusters.v.n; i++) {
     const struct cluster *c = &r->clusters.v.v[i];
     for (uint32_t k = 0; k < c->n; k++)
-      put_result (&o, r->v[c->first + k], c);
+      put_result (&o, r->v[c->first + k], c, NULL);
   }
+  for (uint32_t i = 0; i < r->n_decided; i++)
+    put_result (&o, r->decided[i].finding, NULL, &r->decided[i]);
   json_close (&o.j, ']');
   json_close (&o.j, '}');
   json_close (&o.j, ']');

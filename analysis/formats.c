@@ -76,6 +76,11 @@ static int by_order (const void *a, const void *b)
   return order ? order : (x > y) - (x < y);
 }
 
+static int decided_by_order (const void *a, const void *b)
+{
+  return by_order (&((const struct decided *)a)->finding, &((const struct decided *)b)->finding);
+}
+
 /* CHOICE may be NULL: all are shown. */
 void report_make (struct report *r, const struct findings *f, const struct report_options *o,
                   struct choice *choice)
@@ -84,15 +89,21 @@ void report_make (struct report *r, const struct findings *f, const struct repor
   struct paths paths;
   paths_init (&paths, o->root);
   r->v = XNEWVEC (const struct finding *, f->v.n + 1);
+  r->decided = XNEWVEC (struct decided, f->v.n + 1);
   for (uint32_t i = 0; i < f->v.n; i++) {
-    enum chosen chosen = choice ? choice_of (choice, &f->v.v[i], &paths) : CHOSEN;
+    const struct suppression *by = NULL;
+    enum chosen chosen = choice ? choice_of (choice, &f->v.v[i], &paths, &by) : CHOSEN;
     if (chosen == CHOSEN)
       r->v[r->n++] = &f->v.v[i];
     else
       r->not_shown[chosen]++;
+    if (o->show_suppressed && (chosen == NOT_SUPPRESSED || chosen == NOT_IGNORED))
+      r->decided[r->n_decided++] =
+          (struct decided){&f->v.v[i], chosen == NOT_SUPPRESSED ? by : NULL};
   }
   paths_free (&paths);
   qsort (r->v, r->n, sizeof *r->v, by_order);
+  qsort (r->decided, r->n_decided, sizeof *r->decided, decided_by_order);
   if (o->max && o->max < r->n) {
     r->left_out = r->n - o->max;
     r->n = o->max;
@@ -103,6 +114,7 @@ void report_make (struct report *r, const struct findings *f, const struct repor
 void report_free (struct report *r)
 {
   free (r->v);
+  free (r->decided);
   clusters_free (&r->clusters);
 }
 
@@ -165,7 +177,8 @@ static bool write_baseline (const struct findings *f, const struct report_option
   struct paths paths;
   paths_init (&paths, o->root);
   for (uint32_t i = 0; i < f->v.n; i++) {
-    enum chosen chosen = choice_of (choice, &f->v.v[i], &paths);
+    const struct suppression *by;
+    enum chosen chosen = choice_of (choice, &f->v.v[i], &paths, &by);
     if (chosen == CHOSEN || chosen == NOT_NEW)
       v[n++] = &f->v.v[i];
   }

@@ -12,6 +12,12 @@
 
 #include <stdio.h>
 
+/* A finding that the user has decided about, and why. */
+struct decided {
+  const struct finding *finding;
+  const struct suppression *by; /* NULL: the source says so */
+};
+
 /* What is written: the findings that the options leave, in their order. */
 struct report {
   const struct findings *findings;
@@ -21,6 +27,11 @@ struct report {
   struct clusters clusters;     /* of them */
   uint32_t left_out;            /* by --max */
   uint32_t not_shown[N_CHOSEN]; /* by enum chosen */
+  /* With --show-suppressed what is ignored in the source or suppressed by a file, in the same
+   * order.
+   */
+  struct decided *decided;
+  uint32_t n_decided;
 };
 
 /* What is not shown, in words: `2 ignored in the source, 1 in the baseline'.  Nothing if all is. */

@@ -41,9 +41,9 @@ static bool is_blank (const char *from, const char *to)
   return true;
 }
 
-static void add_line (struct hiding *h, int64_t line, const char *reason)
+static void add_line (struct hiding *h, int64_t line)
 {
-  vec_push (&h->lines, (struct hiding_line){line, reason});
+  vec_push (&h->lines, (struct hiding_line){line, h->comments.n - 1});
 }
 
 /* The comment around AT, which is in line LINE of a text that ends at END. */
@@ -73,9 +73,10 @@ static void read_comment (struct hiding *h, const char *start_of_line, const cha
     return;
   }
   const char *reason = arena_memdup0 (&h->arena, behind, (size_t)(stop - behind));
-  add_line (h, line, reason);
+  vec_push (&h->comments, (struct hiding_comment){.file = file, .reason = reason, .line = line});
+  add_line (h, line);
   if (is_blank (start_of_line, start))
-    add_line (h, line + count_lines (at, next) + 1, reason);
+    add_line (h, line + count_lines (at, next) + 1);
 }
 
 static void read_comments (struct hiding *h, const char *v, size_t n, const char *file)
@@ -147,11 +148,12 @@ static const struct hiding_file *file_of (struct hiding *h, const struct place *
   return &h->v.v[*known - 1];
 }
 
-static const char *comment_at (const struct hiding *h, const struct hiding_file *f, int64_t line)
+static struct hiding_comment *comment_at (const struct hiding *h, const struct hiding_file *f,
+                                          int64_t line)
 {
   for (uint32_t i = f->first; i < f->end; i++)
     if (h->lines.v[i].line == line)
-      return h->lines.v[i].reason;
+      return &h->comments.v[h->lines.v[i].comment];
   return NULL;
 }
 
@@ -173,15 +175,16 @@ static void ignore_name (struct hiding *h, enum name_kind kind, const struct uni
   uint32_t id = name_number (h, kind, name, true);
   if (id > h->ignored.n)
     vec_push (&h->ignored, (struct hiding_name){0});
-  h->ignored.v[id - 1] = (struct hiding_name){kind, unit, arena_strdup (&h->arena, name), reason};
+  h->ignored.v[id - 1] = (struct hiding_name){
+      .kind = kind, .unit = unit, .name = arena_strdup (&h->arena, name), .reason = reason};
 }
 
-static const char *ignored_name (struct hiding *h, enum name_kind kind, const struct unit *unit,
-                                 const char *name)
+static struct hiding_name *ignored_name (struct hiding *h, enum name_kind kind,
+                                         const struct unit *unit, const char *name)
 {
   uint32_t id = h->ignored.n && name ? name_number (h, kind, name, false) : 0;
-  const struct hiding_name *n = id ? &h->ignored.v[id - 1] : NULL;
-  return n && (!n->unit || n->unit == unit) ? n->reason : NULL;
+  struct hiding_name *n = id ? &h->ignored.v[id - 1] : NULL;
+  return n && (!n->unit || n->unit == unit) ? n : NULL;
 }
 
 static void read_attribute (struct hiding *h, const struct unit *u, const struct rec_annotation *a)
@@ -226,6 +229,7 @@ void hiding_free (struct hiding *h)
   map_free (&h->files);
   map_free (&h->units);
   vec_free (&h->v);
+  vec_free (&h->comments);
   vec_free (&h->lines);
   vec_free (&h->ignored);
   strings_free (&h->names);
@@ -239,34 +243,81 @@ enum hidden hiding_access (struct hiding *h, const struct place *at, const char 
                            const char **why)
 {
   const struct rec_loc *l = place_loc (at);
-  *why = ignored_name (h, NAME_FUNCTION, at->unit, function);
-  if (*why)
+  const struct hiding_name *name = ignored_name (h, NAME_FUNCTION, at->unit, function);
+  *why = name ? name->reason : NULL;
+  if (name)
     return HIDDEN_IGNORED;
   if (!l || !l->file)
     return HIDDEN_NOT;
   const struct hiding_file *f = file_of (h, at, l->file);
-  *why = comment_at (h, f, l->line);
-  if (*why)
+  const struct hiding_comment *comment = comment_at (h, f, l->line);
+  if (comment) {
+    *why = comment->reason;
     return HIDDEN_IGNORED;
+  }
   if (l->flags & LF_SYSTEM || f->elsewhere)
     return HIDDEN_ELSEWHERE;
   return l->flags & LF_NOWARN && !(unit_number (h, at->unit) & UNIT_SILENT) ? HIDDEN_IGNORED
                                                                             : HIDDEN_NOT;
 }
 
+void hiding_use (struct hiding *h, const struct place *at, const char *function)
+{
+  const struct rec_loc *l = place_loc (at);
+  struct hiding_name *name = ignored_name (h, NAME_FUNCTION, at->unit, function);
+  struct hiding_comment *comment =
+      l && l->file ? comment_at (h, file_of (h, at, l->file), l->line) : NULL;
+  if (name)
+    name->used = true;
+  if (comment)
+    comment->used = true;
+}
+
 bool hiding_location (struct hiding *h, const struct place *declaration, const char *variable,
                       const char *field, const char **why)
 {
   const struct rec_loc *l = place_loc (declaration);
-  *why = ignored_name (h, NAME_VARIABLE, declaration->unit, variable);
-  if (!*why && field) {
+  struct hiding_name *name = ignored_name (h, NAME_VARIABLE, declaration->unit, variable);
+  if (!name && field) {
     const char *dot = strrchr (field, '.');
     char *type = xstrndup (field, dot ? (size_t)(dot - field) : strlen (field));
-    *why = ignored_name (h, NAME_FIELD, NULL, field);
-    *why = *why ? *why : ignored_name (h, NAME_TYPE, NULL, type);
+    name = ignored_name (h, NAME_FIELD, NULL, field);
+    name = name ? name : ignored_name (h, NAME_TYPE, NULL, type);
     free (type);
   }
-  if (!*why && l && l->file)
-    *why = comment_at (h, file_of (h, declaration, l->file), l->line);
+  struct hiding_comment *comment =
+      l && l->file ? comment_at (h, file_of (h, declaration, l->file), l->line) : NULL;
+  if (name)
+    name->used = true;
+  if (comment)
+    comment->used = true;
+  *why = name ? name->reason : comment ? comment->reason : NULL;
   return *why != NULL;
+}
+
+/* Comments of files that nobody has asked for yet. */
+static void read_all_files (struct hiding *h)
+{
+  for (uint32_t i = 0; i < h->program->n_units; i++) {
+    const struct unit *u = h->program->units[i].unit;
+    uint32_t last = 0;
+    for (uint32_t k = 1; k <= u->n_locs; k++)
+      if (u->locs[k].file != last && !(u->locs[k].flags & LF_SYSTEM)) {
+        last = u->locs[k].file;
+        file_of (h, &(struct place){u, k}, last);
+      }
+  }
+}
+
+void hiding_unused (struct hiding *h)
+{
+  read_all_files (h);
+  for (uint32_t i = 0; i < h->comments.n; i++)
+    if (!h->comments.v[i].used)
+      fprintf (stderr, "%s:%" PRId64 ": warning: '%s' is about no race\n", h->comments.v[i].file,
+               h->comments.v[i].line, marker);
+  for (uint32_t i = 0; i < h->ignored.n; i++)
+    if (!h->ignored.v[i].used)
+      fprintf (stderr, "racecheck: warning: the attribute that ignores '%s' is about no race\n",
+               h->ignored.v[i].name);
 }

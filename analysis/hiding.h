@@ -29,10 +29,16 @@ struct hiding_file {
   uint32_t first, end; /* in `lines', by number */
 };
 
+struct hiding_comment {
+  const char *file, *reason;
+  int64_t line;
+  bool used;
+};
+
 /* A line with a comment about it, or above it. */
 struct hiding_line {
   int64_t line;
-  const char *reason;
+  uint32_t comment;
 };
 
 /* An attribute that ignores something. */
@@ -40,6 +46,7 @@ struct hiding_name {
   uint8_t kind;            /* of hiding.c */
   const struct unit *unit; /* of what is static; NULL: any */
   const char *name, *reason;
+  bool used;
 };
 
 struct hiding {
@@ -51,6 +58,7 @@ struct hiding {
   struct map files;              /* by unit's number and file: 1 + number */
   struct strings names_of_files; /* by number + 1: units share headers */
   VEC (struct hiding_file) v;
+  VEC (struct hiding_comment) comments;
   VEC (struct hiding_line) lines;
   struct map units;                 /* by address: 1 + number; | UNIT_SILENT */
   struct strings names;             /* kind and name */
@@ -63,10 +71,17 @@ void hiding_free (struct hiding *);
 /* Of an access in a function; *WHY is the reason, if the source gives one. */
 enum hidden hiding_access (struct hiding *, const struct place *, const char *function,
                            const char **why);
+/* The access, in a function, is to something that races: what the source says about it has a
+ * purpose.
+ */
+void hiding_use (struct hiding *, const struct place *, const char *function);
 /* Whether the source says that nothing at all shall be said about a location: a VARIABLE, or NULL,
    that is declared in a unit; or a FIELD `struct tag.field', or NULL. */
 bool hiding_location (struct hiding *, const struct place *declaration, const char *variable,
                       const char *field, const char **why);
+
+/* Tells what the source says that is about no race. */
+void hiding_unused (struct hiding *);
 
 /* Of two accesses. */
 static inline enum hidden hidden_pair (uint8_t a, uint8_t b)

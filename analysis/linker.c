@@ -12,7 +12,8 @@
    that are linked with it.  Whatever goes wrong in the analysis is one line, and the link goes on.
 
    Options are those of the command, as -plugin-opt=OPTION and in the environment variable
-   RACECHECK_OPTIONS. */
+   RACECHECK_OPTIONS.  GCC tells its own options in another one; it must not pass on any, because
+   lld, where it is called `ld', ignores plugins but refuses to link with options for them. */
 
 #include "driver.h"
 #include "formats.h"
@@ -138,8 +139,17 @@ static void tell_problem (const char *what)
   fprintf (stderr, "racecheck: error: %s; the link goes on\n", what);
 }
 
+/* -Werror=race, as racecheck.specs writes it. */
+static bool gcc_wants_errors (void)
+{
+  const char *given = getenv ("COLLECT_GCC_OPTIONS");
+  return given && strstr (given, "'-fplugin-arg-racecheck-Werror");
+}
+
 static void read_options (void)
 {
+  if (gcc_wants_errors ())
+    vec_push (&linker.arguments, xstrdup ("--Werror=race"));
   linker.usable =
       options_read_in_build (&linker.options, (int)linker.arguments.n, linker.arguments.v);
   if (!linker.usable)

@@ -3,7 +3,10 @@
    A public name means the same in all units: of its definitions a strong one wins over a common one
    over a weak one, and the first over later ones.  A name that is not public, or hidden in a
    finished program or library, means something of its own unit or file.  An alias stands for what
-   its target is. */
+   its target is.
+
+   Which definition wins is a matter of the order of the link; the numbers of units, functions and
+   variables are not, so that the same objects in another order give the same report. */
 
 #include "program.h"
 #include "fold.h"
@@ -31,7 +34,8 @@ struct name {
 struct merger {
   struct program *p;
   const struct objfiles *files;
-  const size_t *object_of_unit; /* by index in p->units: which file it is in */
+  size_t *object_of_unit; /* by index in p->units: which file it is in */
+  uint32_t *linked;       /* the units in the order of the link */
   struct strings names;
   VEC (struct name) name; /* by id of its text, [0] unused */
   VEC (struct program_function) functions;
@@ -109,6 +113,20 @@ static uint64_t size_of (const struct merger *m, uint32_t unit, uint32_t symbol)
   return object ? unit_at (m, unit)->objects[object].size : 0;
 }
 
+/* The bodies of an inline function in two units are one, as far as one can see at a glance: which
+   of them the linker takes says nothing, and the report shall not depend on it. */
+static bool is_copy (const struct merger *m, uint32_t unit, uint32_t symbol, uint32_t other_unit,
+                     uint32_t other)
+{
+  uint32_t f = m->function_of_symbol[unit][symbol], g = m->function_of_symbol[other_unit][other];
+  if (!f || !g || !(symbol_at (m, unit, symbol)->flags & SF_COMDAT))
+    return false;
+  const struct function *a = &unit_at (m, unit)->functions[f - 1];
+  const struct function *b = &unit_at (m, other_unit)->functions[g - 1];
+  return a->n_records == b->n_records && a->n_values == b->n_values && a->n_blocks == b->n_blocks &&
+         a->n_locals == b->n_locals;
+}
+
 static bool in_library (const struct merger *m, uint32_t unit)
 {
   return m->files->v[m->object_of_unit[unit]].kind == OBJFILE_SHARED;
@@ -126,6 +144,8 @@ static bool better (struct merger *m, const struct name *n, uint32_t unit, uint3
     return !n->symbol || rank > n->rank;
   if (rank == STRONG)
     complain_twice (m, n, unit, symbol);
+  if (rank == UNDEFINED || (rank == WEAK && is_copy (m, unit, symbol, n->unit, n->symbol)))
+    return unit < n->unit;
   return rank == COMMON && size_of (m, unit, symbol) > size_of (m, n->unit, n->symbol);
 }
 
@@ -327,6 +347,44 @@ static void add_unit (struct merger *m, const struct unit *u)
   p->n_units++;
 }
 
+/* A unit that takes part. */
+struct taking_part {
+  const struct unit *unit;
+  size_t object, position; /* which file it is in, which unit of the link it is */
+};
+
+static int by_source (const void *a, const void *b)
+{
+  const struct taking_part *x = a, *y = b;
+  const struct unit *u = x->unit, *v = y->unit;
+  int order = strcmp (u->strings[u->r.key], v->strings[v->r.key]);
+  order = order ? order : strcmp (u->strings[u->r.directory], v->strings[v->r.directory]);
+  order = order ? order : (u->checksum > v->checksum) - (u->checksum < v->checksum);
+  return order ? order : (x->position > y->position) - (x->position < y->position);
+}
+
+/* Adds the units of chosen objects, by the names of their sources. */
+static void add_units (struct merger *m, const struct units *units, const bool *chosen,
+                       bool *has_unit)
+{
+  struct taking_part *v = XNEWVEC (struct taking_part, units->n + 1);
+  uint32_t n = 0;
+  for (size_t i = 0; i < units->n; i++) {
+    has_unit[units->object[i]] = true;
+    if (chosen[units->object[i]])
+      v[n] = (struct taking_part){units->v[i], units->object[i], n}, n++;
+    else
+      m->p->members_left_out++;
+  }
+  qsort (v, n, sizeof *v, by_source);
+  for (uint32_t i = 0; i < n; i++) {
+    m->object_of_unit[i] = v[i].object;
+    m->linked[v[i].position] = i;
+    add_unit (m, v[i].unit);
+  }
+  free (v);
+}
+
 static void find_main (struct program *p)
 {
   for (funid f = 1; f <= p->n_functions; f++)
@@ -355,10 +413,10 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
   *p = (struct program){0};
   struct arena *a = &p->arena;
   bool *chosen = select_objects (a, files), *has_unit = ARENA_ARRAY (a, files->n + 1, bool);
-  size_t *object_of_unit = ARENA_ARRAY (a, units->n + 1, size_t);
   struct merger m = {.p = p,
                      .files = files,
-                     .object_of_unit = object_of_unit,
+                     .object_of_unit = ARENA_ARRAY (a, units->n + 1, size_t),
+                     .linked = ARENA_ARRAY (a, units->n + 1, uint32_t),
                      .function_of_symbol = ARENA_ARRAY (a, units->n + 1, uint32_t *),
                      .object_of_symbol = ARENA_ARRAY (a, units->n + 1, uint32_t *),
                      .symbol_by_name = ARENA_ARRAY (a, units->n + 1, uint32_t *),
@@ -367,18 +425,10 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
   vec_push (&m.functions, (struct program_function){0});
   vec_push (&m.objects, (struct program_object){0});
   p->units = ARENA_ARRAY (a, units->n + 1, struct program_unit);
-  for (size_t i = 0; i < units->n; i++) {
-    has_unit[units->object[i]] = true;
-    if (!chosen[units->object[i]]) {
-      p->members_left_out++;
-      continue;
-    }
-    object_of_unit[p->n_units] = units->object[i];
-    add_unit (&m, units->v[i]);
-  }
+  add_units (&m, units, chosen, has_unit);
   for (uint32_t i = 0; i < p->n_units; i++)
-    for (uint32_t k = 1; k <= unit_at (&m, i)->n_symbols; k++)
-      note_symbol (&m, i, k);
+    for (uint32_t k = 1; k <= unit_at (&m, m.linked[i])->n_symbols; k++)
+      note_symbol (&m, m.linked[i], k);
   note_outside (&m, chosen, has_unit);
   for (uint32_t i = 0; i < p->n_units; i++)
     map_unit (&m, i);

@@ -240,6 +240,12 @@ static bool set_werror (struct options *o, const char *value)
   return o->report.werror = true;
 }
 
+static bool set_show_suppressed (struct options *o, const char *value)
+{
+  (void)value;
+  return o->report.show_suppressed = true;
+}
+
 static bool set_full (struct options *o, const char *value)
 {
   (void)value;

@@ -20,6 +20,7 @@ struct report_options {
   enum colour_when colour; /* of what OUT is */
   bool werror;             /* findings are errors */
   bool brief;              /* no text where there is nothing to tell */
+  bool show_suppressed;    /* in formats for machines, marked as such */
   bool full;               /* show all of every finding, also of large groups */
   bool caret;              /* show the lines of the source, where they can be read */
   struct output *outputs;  /* none: text to standard output */

@@ -10,6 +10,7 @@ struct signal_finder {
   struct threads *t;
   struct summaries *s;
   struct terms *terms;
+  struct bitset seen; /* effects of which it is known which threads have them */
 };
 
 static struct signal_info *info_of (struct signal_finder *d, uint32_t term)
@@ -130,6 +131,16 @@ static void note_init (struct signal_finder *d, const struct item *i)
   }
 }
 
+/* Whether it is 0 before somebody sets it: nobody reads memory that was not initialised. */
+static bool starts_unset (const struct signal_finder *d, object_id object, int64_t offset)
+{
+  const struct pointers *p = d->s->p;
+  uint8_t kind = p->objects.v.v[object].kind;
+  return kind == OBJECT_LOCAL || kind == OBJECT_HEAP
+             ? !is_in_world (p, WORLD_OUTSIDE, object) && !is_in_world (p, WORLD_POOL, object)
+             : starts_as_zero (p, object, offset);
+}
+
 static void find_start (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
   struct objects *o = &d->s->p->objects;
@@ -146,7 +157,7 @@ static void find_start (const struct signal_finder *d, uint32_t term, struct sig
     v->low = v->high = start - 1;
     v->broken |= start == UINT32_MAX;
   } else {
-    v->broken |= t.code != SIGNAL_SENT || !starts_as_zero (d->s->p, t.a, t.d);
+    v->broken |= t.code != SIGNAL_SENT || !starts_unset (d, t.a, t.d);
   }
 }
 
@@ -217,9 +228,27 @@ static bool is_main_only (const struct contexts *c, const struct occurrence *e)
   return true;
 }
 
+/* What is done to memory that nobody else knows yet has no occurrence: a flag that is set there
+   does not start as 0. */
+static void check_private (struct signal_finder *d)
+{
+  const struct program *p = d->s->p->objects.program;
+  for (uint32_t k = 0; k < d->s->effects->v.n; k++) {
+    const struct effect *e = &d->s->effects->v.v[k];
+    int64_t value;
+    if (!effect_writes (e) || e->mode == MODE_FREE || bitset_has (&d->seen, k) ||
+        !is_flag (d->s, e->where))
+      continue;
+    const struct function *b = p->functions[e->function].body;
+    const struct record *r = b->records[e->record];
+    if (r->kind != REC_clear && (!stored_constant (b, r, &value) || value))
+      break_all (d, e->where);
+  }
+}
+
 void signals_find (struct signals *r, const struct contexts *c)
 {
-  struct signal_finder d = {r, c, c->t, c->t->s, c->terms};
+  struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};
   *r = (struct signals){0};
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
     const struct occurrence *e = &c->occurrences.v[k];
@@ -231,6 +260,7 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (i->kind != ITEM_ACCESS)
       continue;
     const struct effect *effect = &d.s->effects->v.v[innermost (d.s, e->item)->effect];
+    bitset_add (&d.seen, innermost (d.s, e->item)->effect);
     if (effect_writes (effect))
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
@@ -246,6 +276,8 @@ void signals_find (struct signals *r, const struct contexts *c)
             ->unchecked = true; /* it is taken back */
     }
   }
+  check_private (&d);
+  bitset_free (&d.seen);
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
     find_start (&d, (uint32_t)map_key (&r->of, k), v);

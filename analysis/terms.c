@@ -194,6 +194,8 @@ setid terms_sent (struct terms *t, funid f, setid released)
       continue;
     }
     uint32_t term = term_of_signal (t, f, v->a, v->code, 0);
+    if (!term && expr_points (&t->s->x, f, v->a))
+      continue; /* one of several, which signals.c breaks all */
     sent = sets_add (&t->sets, sent, term ? term : t->sent_any);
   }
   return sent;

@@ -51,6 +51,7 @@ struct unit {
   struct rec_annotation *annotations;
   struct function *functions;
   uint32_t unknown_records;
+  uint32_t checksum; /* of the blob */
 };
 
 struct arena;

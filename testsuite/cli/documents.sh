@@ -37,8 +37,21 @@ awk -v version=1 -f "$top/scripts/models-man.awk" "$top/analysis/models/README.m
 for section in ROWS PLACES SIZES OUTCOMES LOCKS THREADS MEMORY; do
   grep -q "^\.SH $section\$" racecheck-models.5 || fail "racecheck-models(5) has no section $section"
 done
+# The report in README.md is what the example gives.
+$CC $with -O1 -pthread -c "$top"/testsuite/demo/*.c -ffile-prefix-map="$(realpath "$top")"=. 2> /dev/null
+"$RACECHECK" ./*.o > report
+awk '/^```/ { inside = !inside; next } inside && /testsuite\/demo.*(warning|note): / { sub(/^testsuite\/demo\//, ""); print }' \
+  "$top/README.md" | sed 's,testsuite/demo/,,g' > promised
+[ "$(wc -l < promised)" -gt 8 ] || fail "README.md has no report"
+sed 's,[^ ]*testsuite/demo/,,g' report > plain
+while IFS= read -r line; do
+  grep -qFx -- "$line" plain || fail "README.md promises: $line" "$(cat plain)"
+done < promised
+summary=$(grep '^racecheck: [0-9]* locations shared' report)
+grep -qFx -- "$summary" "$top/README.md" || fail "README.md has another last line than: $summary"
+
 if has groff; then
-  for page in "$top/analysis/racecheck.1" "$top/plugin/racecheck-plugin.7" racecheck-models.5; do
+  for page in "$top/analysis/racecheck.1" "$top/plugin/racecheck-plugin.7" "$top/analysis/racecheck.supp.5" racecheck-models.5; do
     groff -man -Tascii -ww "$page" 2> messages > /dev/null
     [ ! -s messages ] || fail "$page: $(head -n 5 messages)"
   done

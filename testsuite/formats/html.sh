@@ -34,3 +34,55 @@ look 'byId("search").value = "MISSES worker"; list (); location.hash = order[0].
 has_text '1 finding in 1 group'
 has_text "data race on 'misses'"
 has_text '<b>another thread worker</b> updates'
+
+# Many findings: groups are filled when they are opened, by their heading, a link or a key.
+{
+  echo '#include <pthread.h>'
+  for i in $(seq 300); do echo "static int v$i; static void f$i (void) { v$i++; }"; done
+  echo 'static void *work (void *p) {'
+  for i in $(seq 300); do echo "f$i ();"; done
+  echo 'return p; } int main (void) { pthread_t a, b; pthread_create (&a, 0, work, 0); pthread_create (&b, 0, work, 0);'
+  echo 'pthread_join (a, 0); pthread_join (b, 0); }'
+} > many.c
+$CC $with -pthread -c many.c -o many.o
+"$RACECHECK" --output=html:page.html many.o
+items() { [ "$(grep -o '<a class="item' dom | wc -l)" -eq "$1" ] || fail "shows $(grep -o '<a class="item' dom | wc -l) items instead of $1"; }
+look 'byId("by").value = "location"; list ();'
+has_text '300 findings in 300 groups'
+items 1
+look 'byId("by").value = "location"; list (); location.hash = order[200].fingerprint; start ();'
+items 2
+has_text '<h2 class="race">data race on '
+look 'byId("by").value = "location"; list (); step (1); start ();'
+items 2
+look 'byId("search").value = "v17"; list ();'
+has_text '11 findings in'
+
+# By cause: the cause is a heading, and a finding that has it says so.
+cat > forgets.c << 'END'
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int a, b;
+static void forgets (void) { a++, b++; }
+static void *work (void *arg)
+{
+  pthread_mutex_lock (&lock);
+  a++, b++;
+  pthread_mutex_unlock (&lock);
+  forgets ();
+  return arg;
+}
+int main (void)
+{
+  pthread_t t[2];
+  pthread_create (&t[0], 0, work, 0);
+  pthread_create (&t[1], 0, work, 0);
+  pthread_join (t[0], 0);
+  pthread_join (t[1], 0);
+}
+END
+$CC $with -pthread -c forgets.c -o forgets.o
+"$RACECHECK" --output=html:page.html forgets.o
+look ''
+has_text "<summary>'forgets' does not hold 'lock', which is held at other accesses <small>(2)</small></summary>"
+has_text "Probable cause, of 2 findings: 'forgets' does not hold 'lock'"

@@ -1,5 +1,6 @@
 # Living with findings: --only, --exclude, files of suppressions, baselines, comments in the source.
 . "$TESTSUITE/lib.sh"
+validate=
 mkdir -p src/lib
 cat > src/main.c <<'END'
 #include <pthread.h>
@@ -132,6 +133,34 @@ run --baseline=old --output=sarif:report.sarif --output=json:report.json
 grep -q '"findings not shown: 4 in the baseline"' report.sarif || fail "SARIF does not say what is not shown"
 grep -q '"in_baseline":4' report.json || fail "JSON does not say what is not shown"
 
+# What is suppressed is in SARIF and JSON if that is asked for, with the reason, and last.
+run --suppressions=race.supp --show-suppressed --output=sarif:decided.sarif --output=json:decided.json
+cat > decided.js <<'END'
+const fs = require ("fs"), assert = require ("assert");
+const read = f => JSON.parse (fs.readFileSync (f, "utf8"));
+const results = read ("decided.sarif").runs[0].results;
+const open = results.filter (r => !r.suppressions), hidden = results.filter (r => r.suppressions);
+assert.deepEqual (open.map (r => r.message.text), ["data race on 'flag'", "data race on 'fresh'"]);
+assert.deepEqual (results.slice (open.length), hidden);
+assert.deepEqual (hidden.map (r => r.message.text + ": " + r.suppressions[0].justification),
+  ["data race on 'lib_counter': not ours", "data race on 'stats.hits': off by one does no harm",
+   "data race on 'stats.misses': off by one does no harm"]);
+for (const r of hidden) {
+  assert.equal (r.suppressions[0].kind, "external");
+  assert.equal (r.suppressions[0].location.physicalLocation.artifactLocation.uri, "race.supp");
+}
+const all = read ("decided.json");
+assert.equal (all.findings.length, 2);
+assert.deepEqual (all.suppressed.map (s => s.by + " " + s.line), ["file 6", "file 2", "file 2"]);
+assert.equal (new Set (all.suppressed.map (s => s.fingerprint)).size, 3);
+END
+if has node; then
+  node decided.js
+  validate="$validate decided.sarif"
+fi
+run --suppressions=race.supp --output=sarif:decided-not.sarif
+! grep -q '"suppressions"' decided-not.sarif || fail "suppressed findings without being asked"
+
 # A compiler that was told to be quiet has not been told about races.
 (cd src && $CC $with -w -pthread -c main.c lib/lib.c) && mv src/*.o .
 run
@@ -147,3 +176,58 @@ sed -i 's|racecheck: ignore|& set to one value only|' src/main.c
 build
 run
 check "a comment" fresh stats.hits stats.misses lib_counter
+run --show-suppressed --output=sarif:ignored.sarif
+grep -q '"kind":"inSource","justification":"set to one value only"' ignored.sarif || fail "$(cat ignored.sarif)"
+
+# What the source says about no race is told, but not at a link; what is said twice is told by neither.
+cat > quiet.c <<'END'
+#include <pthread.h>
+#define IGNORE(why) __attribute__ ((racecheck ("ignore", why)))
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int guarded, raced, twice IGNORE ("often") /* racecheck: ignore twice said */;
+int alone IGNORE ("only main");
+static void IGNORE ("does not race") holds (void)
+{
+  guarded++;
+}
+static void *work (void *arg)
+{
+  pthread_mutex_lock (&lock);
+  holds ();
+  guarded++; /* racecheck: ignore it is guarded */
+  pthread_mutex_unlock (&lock);
+  raced = 1; /* racecheck: ignore one value */
+  raced = 1; /* racecheck: ignore one value, and a third access */
+  if (raced) /* racecheck: ignore one value, read */
+    twice++; /* racecheck: ignore said again */
+  return arg;
+}
+int main (void)
+{
+  pthread_t t[2];
+  pthread_create (&t[0], 0, work, 0);
+  pthread_create (&t[1], 0, work, 0);
+  pthread_join (t[0], 0);
+  pthread_join (t[1], 0);
+  alone++; // racecheck: ignore nobody else
+  return 0;
+}
+END
+printf '/* racecheck: ignore all of it */\nint nothing_shared (int i) { return i + 1; }\n' > else.c
+$CC $with -pthread quiet.c else.c -o quiet
+"$RACECHECK" quiet > report 2> messages
+check "all ignored"
+sed 's/: warning: .racecheck: ignore. is about no race$//; s/^racecheck: warning: the attribute that ignores //' messages |
+  sort > told
+printf '%s\n' "'alone' is about no race" "'holds' is about no race" else.c:1 quiet.c:14 quiet.c:29 | sort > want
+same want told
+$CC -specs="${PLUGIN%/*}/racecheck.specs" -pthread quiet.c else.c -o quiet 2> messages
+[ ! -s messages ] || fail "$(cat messages)"
+RACECHECK_OPTIONS=--timeout=1 "$RACECHECK" --memory-limit=1 quiet > report 2> messages || :
+! grep -q 'about no race' messages || fail "tells of comments though nothing is decided"
+
+[ -z "$validate" ] || {
+  status=0
+  "$TESTSUITE/../scripts/sarif-validate" $validate ignored.sarif || status=$?
+  [ $status = 0 ] || [ $status = 77 ] || fail "SARIF does not fit its schema"
+}

@@ -67,6 +67,46 @@ for (const d of defects) {
     assert(e.file_name && e.line > 0 && e.column > 0 && /^[a-z_]+$/.test(e.event) && e.message);
 }
 
+/* csdiff's own rules.  Its JSON: keys that it does not know are complained about. */
+const known = {
+  defect: ["annotation", "checker", "cwe", "defect_id", "events", "function", "imp", "key_event_idx", "language", "tool"],
+  event: ["column", "event", "file_name", "line", "message", "verbosity_level"]
+};
+for (const d of defects) {
+  assert.deepEqual(Object.keys(d).filter(k => !known.defect.includes(k)), []);
+  for (const e of d.events)
+    assert.deepEqual(Object.keys(e).filter(k => !known.event.includes(k)), []);
+  assert.equal(d.events[d.key_event_idx].verbosity_level, 0);
+  assert(/^[A-Z][A-Z0-9_]*$/.test(d.checker) && Number.isInteger(d.cwe));
+}
+/* SARIF: one run; the events are those of the only thread flow of the only code flow, behind the result as key
+   event unless one has nesting level 0; an event is named by its kinds; the CWE is in the taxa. */
+assert.equal(read("all.sarif").runs.length, 1);
+const decoded = run.results.map(r => {
+  const key = {name: r.level + "[" + r.ruleId + "]", message: r.message.text, at: r.locations[0].physicalLocation};
+  const flow = r.codeFlows.length === 1 && r.codeFlows[0].threadFlows.length === 1
+    ? r.codeFlows[0].threadFlows[0].locations : [];
+  const events = flow.filter(l => l.kinds && l.kinds.length).map(l => ({name: l.kinds.join("_"), level: l.nestingLevel,
+    message: l.location.message.text, at: l.location.physicalLocation}));
+  assert(events.length > 1 && events.every(e => e.level > 0 && e.at.artifactLocation.uri && e.at.region.startLine));
+  const cwe = r.taxa.find(t => t.toolComponent.name === "cwe");
+  return {cwe: +cwe.id, events: [key, ...events]};
+});
+decoded.forEach((d, i) => {
+  assert.equal(d.cwe, defects[i].cwe);
+  assert.equal(d.events[0].message, defects[i].events[0].message);
+  assert.equal(d.events[0].at.region.startLine, defects[i].events[0].line);
+});
+/* Text, as GCC's: a message with its place, or the source and what marks it.  Each warning starts a defect. */
+const message = /^([^ #:"][^:"]+):(\d+):(\d+): ([A-Za-z][A-Za-z0-9_-]*): (.*)$/, source = /^ *(\d+)? \| .*$/;
+const lines = text.split("\n").filter(l => l && !/^racecheck: /.test(l));
+for (const l of lines)
+  assert(message.test(l) || source.test(l), l);
+const tokens = lines.map(l => l.match(message)).filter(Boolean);
+assert.deepEqual(tokens.filter(m => m[4] === "warning").map(m => m[5]), messages.map(m => m + " [-Wrace]"));
+assert.equal(tokens[0][4], "warning");
+assert(tokens.every(m => m[4] === "warning" || m[4] === "note"));
+
 const all = read("all.json");
 assert.equal(all.format, 1);
 assert.equal(all.summary.findings, 3);

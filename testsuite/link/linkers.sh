@@ -18,6 +18,19 @@ done
 
 compiler=$CC specs=${PLUGIN%/*}/racecheck.specs
 
+# Options of the linker that name files, which are none of the program.
+echo '{ global: main; local: *; };' > versions
+mkdir -p libraries && $CC -specs="$specs" -c touch.c && ar rc libraries/libtouch.a touch.o
+echo 'int touched; void touch (void) { }' > empty.c && $CC -specs="$specs" -fPIC -shared empty.c -o libraries/libtouch.so
+for linker in $linkers; do
+  link -fuse-ld=$linker -Wl,-z,now -Wl,-z,relro -Wl,-rpath,"$PWD" -Wl,-Map,map -Wl,--version-script,versions -DLOCKED main.c touch.c
+  linked && silent
+  link -fuse-ld=$linker -Wl,-Llibraries -Wl,-Bstatic -ltouch -Wl,-Bdynamic main.c -Wl,-Bstatic -ltouch -Wl,-Bdynamic
+  linked && races count touched
+  link -fuse-ld=$linker -static main.c -Llibraries -ltouch
+  linked && races count touched
+done
+
 # From objects, as build systems do it.  lld knows nothing of slim LTO objects.
 $CC -specs="$specs" -flto -c main.c touch.c
 for linker in $linkers; do
