@@ -47,7 +47,7 @@ all-doors: $(DOORS)
 
 # Rebuild when compiler or flags change: objects depend on a file that holds both.
 $(OBJ)/config: FORCE
-	@mkdir -p $(OBJ)/plugin $(OBJ)/analysis
+	@mkdir -p $(OBJ)/plugin $(OBJ)/analysis $(OBJ)/unit
 	@echo '$(CC) $(CXX) $(MAJOR) $(C_FLAGS) $(P_FLAGS)' | cmp -s - $@ || \
 	  echo '$(CC) $(CXX) $(MAJOR) $(C_FLAGS) $(P_FLAGS)' > $@
 
@@ -120,9 +120,11 @@ UNIT     := $(wildcard testsuite/unit/*.c)
 OTHER_CC := $(if $(filter 11,$(MAJOR)),gcc-12,gcc-11)
 OTHER    := $(BUILD)/$(OTHER_CC)
 
-$(OUT)/unit-tests: $(UNIT) $(wildcard testsuite/unit/*.h analysis/*.h) $(OUT)/libracecheck.a
-	$(CC) $(C_FLAGS) -Ianalysis $(UNIT) $(OUT)/libracecheck.a $(LIBS) \
-	  $$(pkg-config --cflags --libs check) -o $@
+$(OBJ)/unit/%.o: testsuite/unit/%.c $(OBJ)/config
+	$(CC) $(C_FLAGS) -Ianalysis $$(pkg-config --cflags check) -MMD -MP -c $< -o $@
+
+$(OUT)/unit-tests: $(UNIT:testsuite/unit/%.c=$(OBJ)/unit/%.o) $(OUT)/libracecheck.a
+	$(CC) $(SAN) -o $@ $^ $(LIBS) $$(pkg-config --libs check)
 
 check:
 	scripts/setup check $(sort $(MAJOR) 11 12)
@@ -199,7 +201,7 @@ fuzz-programs:
 	  GENERATE='$(abspath $(BUILD)/fuzz/generate)' testsuite/fuzz/seeds --table --reduce \
 	  --tsan=$(FUZZ_TSAN) $(SEED) $$(($(SEED) + $(N) - 1)) $(BUILD)/fuzz/programs
 
--include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d)
+-include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d $(OBJ)/unit/*.d)
 
 # The bundled example, compiled with the plugin, and what the analysis says about it.
 DEMO := $(BUILD)/demo

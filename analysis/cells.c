@@ -25,6 +25,8 @@ void cells_init (struct cells *c, const struct pointers *p, const struct bitset 
             *first = c->members.n;
           }
   vec_push (&c->first, 0);
+  vec_push (&c->first_part, 0);
+  vec_push (&c->first_of_part, 0);
 }
 
 void cells_free (struct cells *c)
@@ -32,6 +34,11 @@ void cells_free (struct cells *c)
   tuples_free (&c->keys);
   vec_free (&c->first);
   vec_free (&c->v);
+  tuples_free (&c->parts);
+  vec_free (&c->first_of_part);
+  vec_free (&c->locs_of_parts);
+  vec_free (&c->first_part);
+  vec_free (&c->parts_of_groups);
   free (c->stands_for);
   strings_free (&c->types);
   for (int w = 0; w < N_WORLDS; w++)
@@ -58,15 +65,29 @@ static void add (struct cells *c, loc_id l, loc_id start)
     vec_push (&c->v, (struct cell){l, cells_shift (c, l, start)});
 }
 
+/* The part of a world that an access from START may be to.  Whatever the start, the access begins
+   where the member does, unless both are in one object. */
 static void add_members (struct cells *c, enum pointer_world w, loc_id start,
-                         const struct outside_access *a)
+                         const struct outside_access *a, uint32_t type)
 {
-  for (uint32_t k = map_get (&c->at_offset[w], (uint64_t)a->offset, 0); k;
-       k = c->members.v[k - 1].next) {
-    const struct world_member *m = &c->members.v[k - 1];
-    if (!m->type || !a->type || !strcmp (m->type, a->type))
-      add (c, m->loc, start);
+  const struct objects *o = &c->p->objects;
+  uint32_t key[] = {w, (uint32_t)a->offset, (uint32_t)((uint64_t)a->offset >> 32), type};
+  uint32_t part = tuples_intern (&c->parts, key, 4);
+  uint32_t first = map_get (&c->at_offset[w], (uint64_t)a->offset, 0);
+  if (part == c->first_of_part.n) {
+    for (uint32_t k = first; k; k = c->members.v[k - 1].next) {
+      const struct world_member *m = &c->members.v[k - 1];
+      if (!m->type || !a->type || !strcmp (m->type, a->type))
+        vec_push (&c->locs_of_parts, m->loc);
+    }
+    vec_push (&c->first_of_part, c->locs_of_parts.n);
   }
+  vec_push (&c->parts_of_groups, part - 1);
+  if (loc_get (o, start)->offset == a->offset || loc_object (o, start) == c->p->world_object[w])
+    return;
+  for (loc_id l = o->v.v[loc_object (o, start)].first_loc; l; l = loc_get (o, l)->next)
+    if (loc_get (o, l)->offset == a->offset && is_in_world (c->p, w, loc_object (o, l)))
+      add (c, l, start);
 }
 
 /* The world whose memory an object stands for: what a function without facts returns is anything
@@ -97,8 +118,9 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
 {
   const struct objects *o = &c->p->objects;
   bool in_world = is_world_set (c, where);
+  uint32_t type = in_world && outside->type ? strings_intern (&c->types, outside->type) : 0;
   uint32_t key[] = {where, (uint32_t)bytes, whole_object, in_world ? (uint32_t)outside->offset : 0,
-                    in_world && outside->type ? strings_intern (&c->types, outside->type) : 0};
+                    type};
   uint32_t group = tuples_intern (&c->keys, key, 5) - 1;
   if (group + 1 < c->first.n)
     return group;
@@ -109,7 +131,7 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
     add (c, k.x, k.x);
     enum pointer_world w = world_of (c, loc_object (o, k.x));
     if (w < N_WORLDS && outside->offset >= 0 && map_add (&worlds, (uint64_t)from * N_WORLDS + w, 1))
-      add_members (c, w, k.x, outside);
+      add_members (c, w, k.x, outside, type);
     if (bytes == 1 && !all)
       continue;
     for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l; l = loc_get (o, l)->next) {
@@ -121,24 +143,31 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
   }
   map_free (&worlds);
   vec_push (&c->first, c->v.n);
+  vec_push (&c->first_part, c->parts_of_groups.n);
   return group;
 }
 
-void cells_reduce (struct cells *c)
+/* The location is in a group or a part, at SHIFT.  Their order is the same for all. */
+static void sign (const struct cells *c, uint64_t *signature, uint64_t group, loc_id l,
+                  int32_t shift)
 {
-  uint32_t n = c->p->objects.locs.n;
-  c->n_locs = n;
-  c->stands_for = xcalloc (n + 1, sizeof *c->stands_for);
+  uint64_t key[] = {group, (uint64_t)shift,
+                    domains_class (c->domains, loc_object (&c->p->objects, l))};
+  uint64_t both[] = {signature[l], hash_bytes (key, sizeof key)};
+  signature[l] = hash_bytes (both, sizeof both);
+}
+
+static void find_alike (struct cells *c)
+{
+  uint32_t n = c->n_locs;
   uint64_t *signature = xcalloc (n + 1, sizeof *signature);
   struct map known = {0};
   for (uint32_t g = 0; g + 1 < c->first.n; g++)
-    for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++) {
-      uint64_t key[] = {g, (uint64_t)c->v.v[i].shift,
-                        domains_class (c->domains, loc_object (&c->p->objects, c->v.v[i].loc))};
-      /* The order of the groups is the same for all. */
-      uint64_t both[] = {signature[c->v.v[i].loc], hash_bytes (key, sizeof key)};
-      signature[c->v.v[i].loc] = hash_bytes (both, sizeof both);
-    }
+    for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++)
+      sign (c, signature, g, c->v.v[i].loc, c->v.v[i].shift);
+  for (uint32_t p = 0; p + 1 < c->first_of_part.n; p++)
+    for (uint32_t i = c->first_of_part.v[p]; i < c->first_of_part.v[p + 1]; i++)
+      sign (c, signature, (uint64_t)c->first.n + p, c->locs_of_parts.v[i], 0);
   for (loc_id l = 1; l < n; l++)
     if (signature[l]) {
       uint32_t *first = map_at (&known, signature[l]);
@@ -146,14 +175,33 @@ void cells_reduce (struct cells *c)
         *first = l;
       c->stands_for[l] = *first;
     }
-  uint32_t kept = 0;
-  for (uint32_t g = 0, i = 0; g + 1 < c->first.n; g++) {
-    for (; i < c->first.v[g + 1]; i++)
-      if (c->stands_for[c->v.v[i].loc] == c->v.v[i].loc)
-        c->v.v[kept++] = c->v.v[i];
-    c->first.v[g + 1] = kept;
-  }
-  c->v.n = kept;
   free (signature);
   map_free (&known);
+}
+
+void cells_reduce (struct cells *c)
+{
+  c->n_locs = c->p->objects.locs.n;
+  c->stands_for = xcalloc (c->n_locs + 1, sizeof *c->stands_for);
+  find_alike (c);
+  uint32_t kept = 0;
+  for (uint32_t p = 0, i = 0; p + 1 < c->first_of_part.n; p++) {
+    for (; i < c->first_of_part.v[p + 1]; i++)
+      if (c->stands_for[c->locs_of_parts.v[i]] == c->locs_of_parts.v[i])
+        c->locs_of_parts.v[kept++] = c->locs_of_parts.v[i];
+    c->first_of_part.v[p + 1] = kept;
+  }
+  vec_cell old = c->v;
+  c->v = (vec_cell){0};
+  for (uint32_t g = 0, i = 0; g + 1 < c->first.n; g++) {
+    for (; i < c->first.v[g + 1]; i++)
+      if (c->stands_for[old.v[i].loc] == old.v[i].loc)
+        vec_push (&c->v, old.v[i]);
+    for (uint32_t k = c->first_part.v[g]; k < c->first_part.v[g + 1]; k++)
+      for (uint32_t p = c->parts_of_groups.v[k], m = c->first_of_part.v[p];
+           m < c->first_of_part.v[p + 1]; m++)
+        vec_push (&c->v, (struct cell){c->locs_of_parts.v[m], 0});
+    c->first.v[g + 1] = c->v.n;
+  }
+  vec_free (&old);
 }

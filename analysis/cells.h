@@ -14,6 +14,8 @@ struct cell {
   int32_t shift;
 };
 
+typedef VEC (struct cell) vec_cell;
+
 enum { SHIFT_UNKNOWN = INT32_MIN };
 
 /* An access through a pointer from a world may be to any object there.  It is taken to be to the
@@ -36,8 +38,11 @@ struct cells {
   const struct domains *domains;
   struct tuples keys; /* set, bytes, whether all of the object */
   vec_u32 first;      /* by group, and one more: into v */
-  VEC (struct cell) v;
-  struct map at_offset[N_WORLDS]; /* offset: 1 + number of the first of `members' there */
+  vec_cell v;
+  struct tuples parts; /* of worlds, that many groups have in common: world, offset, type */
+  vec_u32 first_of_part, locs_of_parts; /* by part, and one more */
+  vec_u32 first_part, parts_of_groups;  /* by group, and one more: parts that are not in v yet */
+  struct map at_offset[N_WORLDS];       /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
   struct map in_world; /* set: 1 no, 2 it has what stands for a world */
   struct strings types;

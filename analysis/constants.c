@@ -174,12 +174,14 @@ int counter_step (const struct summaries *s, const struct effect *e)
 
 static void add_value (struct constant *c, int64_t k)
 {
+  if (c->n > MOST_VALUES) /* too many already */
+    return;
   for (uint32_t i = 0; i < c->n; i++)
     if (c->v[i] == k)
       return;
   if (c->n < MOST_VALUES)
     c->v[c->n] = k;
-  c->n += c->n <= MOST_VALUES;
+  c->n++;
 }
 
 /* Loses what the access overlaps without being the same. */

@@ -177,6 +177,18 @@ static bool fold (enum opcode code, int64_t a, int64_t b, int64_t *r)
     return !__builtin_sub_overflow (a, b, r);
   case OP_MUL:
     return !__builtin_mul_overflow (a, b, r);
+  case OP_DIV:
+  case OP_MOD:
+    if (b == 0 || b == -1)
+      return false;
+    *r = code == OP_DIV ? a / b : a % b;
+    return true;
+  case OP_MIN:
+    *r = a < b ? a : b;
+    return true;
+  case OP_MAX:
+    *r = a > b ? a : b;
+    return true;
   case OP_AND:
     *r = a & b;
     return true;

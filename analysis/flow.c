@@ -2,6 +2,7 @@
 
 #include "flow.h"
 #include "vec.h"
+#include "worklist.h"
 
 struct flow flow_find (struct arena *arena, const struct function *b)
 {
@@ -37,4 +38,42 @@ bool flow_dominates (const struct flow *flow, uint32_t a, uint32_t b)
 {
   uint32_t x = flow->block_of[a], y = flow->block_of[b];
   return x == y ? a <= b : dominates (&flow->dominators, x, y);
+}
+
+/* The outermost block that X has been found to be in the loop of so far. */
+static uint32_t outermost (uint32_t *up, uint32_t x)
+{
+  while (up[x] != x)
+    x = up[x] = up[up[x]];
+  return x;
+}
+
+/* Inner loops first: what is in one is then one block to the outer ones. */
+uint32_t *flow_loops (struct arena *arena, const struct flow *flow)
+{
+  const struct csr *before = &flow->predecessors;
+  uint32_t n = before->n, *loop = ARENA_ARRAY (arena, n, uint32_t);
+  uint32_t *up = ARENA_ARRAY (arena, n, uint32_t);
+  struct worklist list = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    loop[i] = NODE_NONE;
+    up[i] = i;
+  }
+  for (uint32_t i = flow->rpo.n; i-- > 0;) {
+    uint32_t header = flow->rpo.nodes[i];
+    for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++)
+      if (dominates (&flow->dominators, header, before->targets[k]))
+        worklist_push (&list, outermost (up, before->targets[k]));
+    for (uint32_t x; worklist_pop (&list, &x);) {
+      if (x == header || loop[x] != NODE_NONE)
+        continue;
+      loop[x] = header;
+      up[x] = header;
+      for (uint32_t k = before->first[x]; k < before->first[x + 1]; k++)
+        if (dominates (&flow->dominators, header, before->targets[k]))
+          worklist_push (&list, outermost (up, before->targets[k]));
+    }
+  }
+  worklist_free (&list);
+  return loop;
 }

@@ -16,6 +16,9 @@ struct flow {
 };
 
 struct flow flow_find (struct arena *, const struct function *);
+/* By block: the first block of the innermost loop around it, of that block itself the loop around
+   that; NODE_NONE: there is none.  Only loops that are entered at one block. */
+uint32_t *flow_loops (struct arena *, const struct flow *);
 /* Whether record A is executed before record B on every way to B (or is B). */
 bool flow_dominates (const struct flow *, uint32_t a, uint32_t b);
 

@@ -101,7 +101,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     return;
   if (i.kind == ITEM_LINK)
     items_refine_link (d, &i);
-  if (i.kind == ITEM_FORK && !i.e[6] && !i.fresh)
+  if (i.kind == ITEM_FORK && !i.e[6])
     loops_find_argument (d, &i);
   i.loops_here = false;
   if ((i.kind == ITEM_FORK || i.kind == ITEM_JOIN) && !i.shape && !b->via) {

@@ -3,6 +3,7 @@
 
 #include "claims.h"
 #include "items-internal.h"
+#include "sections.h"
 #include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
@@ -128,6 +129,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.facts = items_facts (d, p->facts);
     items_refine (d, &i);
     i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
+    sections_find (d, &i);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;

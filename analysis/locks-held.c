@@ -164,11 +164,16 @@ void locks_close_gates (struct body *d, struct state *st, uint32_t record)
   }
 }
 
+/* More than these count as any lock. */
+enum { MOST_RELEASED = 256 };
+
 /* 0, any lock, stands for all others; tokens are none. */
 static void note_released (struct summaries *s, struct state *st, expr_id lock)
 {
   if (sets_has (&s->sets, st->released, 0))
     return;
+  if (sets_size (&s->sets, st->released) > MOST_RELEASED)
+    lock = 0;
   setid kept = lock ? st->released : SETS_EMPTY;
   for (struct set_iter i = sets_each (&s->sets, lock ? SETS_EMPTY : st->released); set_next (&i);)
     if (is_token (s, i.x))

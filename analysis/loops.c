@@ -14,16 +14,6 @@ bool loops_is_certain (const struct body *d, uint32_t record)
   return true;
 }
 
-/* The counter of a loop: a phi that starts as a constant and is increased by one. */
-struct counter {
-  expr_id e;
-  int64_t shift; /* what is added to it where it is used */
-  uint32_t phi, header, latch;
-  expr_id init;
-  int64_t step;
-  expr_id moving; /* the pointer that it counts the elements of; 0: it is a number itself */
-};
-
 static expr_id without_conversion (const struct exprs *x, expr_id e)
 {
   while (e && expr_get (x, e)->op == X_CONVERT)
@@ -31,7 +21,7 @@ static expr_id without_conversion (const struct exprs *x, expr_id e)
   return e;
 }
 
-static bool find_counter (struct body *d, expr_id e, struct counter *c)
+bool loops_counter (struct body *d, expr_id e, struct counter *c)
 {
   const struct exprs *x = &d->s->x;
   e = expr_base (x, without_conversion (x, e), &c->shift);
@@ -110,12 +100,16 @@ static expr_id compared_number (struct exprs *x, expr_id e, expr_id moving)
              : 0;
 }
 
+expr_id loops_compared (struct body *d, const struct counter *c, const struct operand *o)
+{
+  return compared_number (&d->s->x, value_of_operand (d, o), c->moving);
+}
+
 /* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
    that end the program. */
 static bool find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
                        uint32_t *test, uint32_t *exit, int64_t *tested)
 {
-  expr_id counter = c->e, moving = c->moving;
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   bool found = false, others = false;
   for (uint32_t r = 0; r < d->b->n_records; r++)
@@ -131,10 +125,8 @@ static bool find_exit (struct body *d, const struct counter *c, const bool *in_l
       int64_t shift = 0;
       bool counts = false;
       if (last && last->kind == REC_branch && !found) {
-        expr_id left = value_of_operand (d, &((const struct rec_branch *)last)->a);
-        left =
-            moving ? compared_number (&d->s->x, left, moving) : without_conversion (&d->s->x, left);
-        counts = expr_base (&d->s->x, left, &shift) == counter;
+        expr_id left = loops_compared (d, c, &((const struct rec_branch *)last)->a);
+        counts = expr_base (&d->s->x, left, &shift) == c->e;
       }
       others |= !counts;
       if (!counts)
@@ -154,7 +146,7 @@ static expr_id final_value (struct body *d, expr_id e)
   struct counter c = {0};
   uint32_t test = 0, exit = 0;
   int64_t tested = 0, first, last;
-  if (!find_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
+  if (!loops_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
     return e;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
@@ -162,7 +154,7 @@ static expr_id final_value (struct body *d, expr_id e)
     return e;
   const struct rec_branch *branch =
       (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
-  expr_id bound = compared_number (x, value_of_operand (d, &branch->b), c.moving);
+  expr_id bound = loops_compared (d, &c, &branch->b);
   bool strict = branch->code == (c.step > 0 ? OP_LT : OP_GT) || branch->code == OP_NE;
   bool equal = branch->code == (c.step > 0 ? OP_LE : OP_GE);
   bool leaves_on_false = false;
@@ -186,7 +178,7 @@ void loops_find_shape (struct body *d, struct item *i)
     address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
   expr_id element = expr_base (x, address, &offset);
   if (!element || expr_get (x, element)->op != X_INDEX ||
-      !find_counter (d, expr_get (x, element)->b, &c))
+      !loops_counter (d, expr_get (x, element)->b, &c))
     return;
   struct expr index = *expr_get (x, element);
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
@@ -207,7 +199,7 @@ void loops_find_shape (struct body *d, struct item *i)
   for (uint32_t k = 0; k < b->n_edges; k++)
     exits_if_true |= b->edges[k].target == exit && b->edges[k].kind == EK_TRUE;
   enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
-  expr_id bound = compared_number (x, value_of_operand (d, &branch->b), c.moving);
+  expr_id bound = loops_compared (d, &c, &branch->b);
   bool up = c.step > 0;
   /* The least and the largest counter. */
   int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
@@ -231,6 +223,72 @@ void loops_find_shape (struct body *d, struct item *i)
   i->shape = d->s->shapes.n;
 }
 
+bool loops_contains (struct body *d, const struct counter *c, uint32_t block)
+{
+  if (!d->loop_of)
+    d->loop_of = flow_loops (&d->arena, &d->flow);
+  while (block != NODE_NONE && block != c->header)
+    block = d->loop_of[block];
+  return block == c->header;
+}
+
+static enum opcode mirrored (enum opcode code)
+{
+  return code == OP_LT   ? OP_GT
+         : code == OP_LE ? OP_GE
+         : code == OP_GT ? OP_LT
+         : code == OP_GE ? OP_LE
+                         : code;
+}
+
+bool loops_test (struct body *d, const struct counter *c, uint32_t record, struct loop_test *test)
+{
+  const struct block *b = &d->b->blocks[c->header];
+  const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
+  const struct csr *before = &d->flow.predecessors;
+  uint32_t block = d->flow.block_of[record], inside = UINT32_MAX;
+  if (!last || last->kind != REC_branch || b->n_edges != 2)
+    return false;
+  for (uint32_t k = 0; k < 2; k++) {
+    uint32_t to = b->edges[k].target;
+    if (before->first[to + 1] - before->first[to] == 1 &&
+        dominates (&d->flow.dominators, to, block) && loops_contains (d, c, block) &&
+        !loops_contains (d, c, b->edges[1 - k].target))
+      inside = k;
+  }
+  const struct rec_branch *branch = (const struct rec_branch *)last;
+  if (inside == UINT32_MAX || branch->code < OP_NE || branch->code > OP_GE)
+    return false;
+  *test = (struct loop_test){&branch->a, &branch->b,
+                             b->edges[inside].kind == EK_TRUE ? branch->code
+                                                              : opposite_comparison (branch->code)};
+  int64_t shift;
+  expr_id right = loops_compared (d, c, &branch->b);
+  if (right && expr_base (&d->s->x, right, &shift) == c->e)
+    *test = (struct loop_test){&branch->b, &branch->a, mirrored (test->relation)};
+  return true;
+}
+
+bool loops_bounds (struct body *d, const struct counter *c, uint32_t record, expr_id bounds[2])
+{
+  struct exprs *x = &d->s->x;
+  struct loop_test test;
+  int64_t shift;
+  if (!loops_test (d, c, record, &test))
+    return false;
+  expr_id left = loops_compared (d, c, test.left), right = loops_compared (d, c, test.right);
+  if (!left || !right || expr_base (x, left, &shift) != c->e)
+    return false;
+  bool up = c->step > 0, strict = test.relation != OP_LE && test.relation != OP_GE;
+  if (test.relation == OP_NE ? c->step != 1 && c->step != -1
+                             : up != (test.relation == OP_LT || test.relation == OP_LE))
+    return false;
+  expr_id end = expr_add (x, right, (strict ? up ? -1 : 1 : 0) - shift);
+  bounds[0] = up ? c->init : end;
+  bounds[1] = up ? end : c->init;
+  return bounds[0] && bounds[1];
+}
+
 bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
 {
   const struct csr *g = &d->flow.successors;
@@ -251,32 +309,63 @@ bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
   return again;
 }
 
-void loops_find_argument (struct body *d, struct item *i)
+/* If E is the counter of a loop that runs once and creates a thread in each round. */
+static bool counts_threads (struct body *d, struct item *i, expr_id e)
 {
-  struct exprs *x = &d->s->x;
-  expr_id root = expr_root (x, i->e[2]);
-  uint32_t needs = 0;
   struct counter c = {0};
-  if (!root)
-    return;
-  i->fresh =
-      expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
-  int64_t offset;
-  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
-  if (e && expr_get (x, e)->op == X_INDEX)
-    e = expr_get (x, e)->b;
-  if (!find_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
-    return;
+  if (!loops_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
+    return false;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   mark_backwards (d, c.latch, c.header, in_loop);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[c.header]; k < g->first[c.header + 1]; k++)
     if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
-      return; /* counts again */
-  if (in_loop[d->flow.block_of[i->record]]) {
-    i->e[6] = c.e;
-    i->counts_in = d->f;
+      return false; /* counts again */
+  if (!in_loop[d->flow.block_of[i->record]])
+    return false;
+  expr_id bounds[2];
+  i->e[6] = c.e;
+  i->e[7] = loops_bounds (d, &c, i->record, bounds) ? bounds[1] : 0;
+  i->counts_in = d->f;
+  return true;
+}
+
+/* The same for a number that E is made of. */
+static bool is_made_of_counter (struct body *d, struct item *i, expr_id e)
+{
+  if (!e)
+    return false;
+  struct expr v = *expr_get (&d->s->x, e);
+  switch ((enum expr_op)v.op) {
+  case X_VALUE:
+    return counts_threads (d, i, e);
+  case X_ADD:
+  case X_CONVERT:
+    return is_made_of_counter (d, i, v.a);
+  case X_INDEX:
+  case X_OP:
+    return is_made_of_counter (d, i, v.a) || is_made_of_counter (d, i, v.b);
+  default:
+    return false;
   }
+}
+
+void loops_find_argument (struct body *d, struct item *i)
+{
+  struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[2]);
+  uint32_t needs = 0;
+  if (!root)
+    return;
+  i->fresh |=
+      expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
+  int64_t offset;
+  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
+  if (e && expr_get (x, e)->op == X_INDEX)
+    e = expr_get (x, e)->b;
+  bool counts = counts_threads (d, i, e);
+  for (int k = 0; k < MOST_MEMORY && !counts; k++)
+    counts = i->memory[k].at && is_made_of_counter (d, i, i->memory[k].value);
 }
 
 /* How often the loop of a counter executes a block; 0: unknown. */
@@ -319,7 +408,7 @@ int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *
     struct counter c = {0};
     if (d->b->records[r]->kind == REC_phi &&
         dominates (&d->flow.dominators, d->flow.block_of[r], block) &&
-        find_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
+        loops_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
       times = times_by (d, &c, block, test, exit);
   }
   return times;

@@ -6,6 +6,33 @@
 
 #include "summaries-internal.h"
 
+/* The counter of a loop: a phi that starts as a constant and is increased by one. */
+struct counter {
+  expr_id e;
+  int64_t shift; /* what is added to it where it is used */
+  uint32_t phi, header, latch;
+  expr_id init;
+  int64_t step;
+  expr_id moving; /* the pointer that it counts the elements of; 0: it is a number itself */
+};
+
+/* Whether E is a counter, or one plus a constant. */
+bool loops_counter (struct body *, expr_id e, struct counter *);
+/* The operand of a comparison as the number that the counter is compared with; 0: nobody knows. */
+expr_id loops_compared (struct body *, const struct counter *, const struct operand *);
+/* Whether the block is in the loop of the counter. */
+bool loops_contains (struct body *, const struct counter *, uint32_t block);
+/* What has been found true of a counter, on the left, whenever the record is executed, by the test
+   at the start of its loop. */
+struct loop_test {
+  const struct operand *left, *right;
+  enum opcode relation;
+};
+bool loops_test (struct body *, const struct counter *, uint32_t record, struct loop_test *);
+/* The least and the largest value of a counter at a record, by the test at the start of its loop.
+ */
+bool loops_bounds (struct body *, const struct counter *, uint32_t record, expr_id bounds[2]);
+
 /* Whether every way through the function executes the record before it returns. */
 bool loops_is_certain (const struct body *d, uint32_t record);
 /* Whether the block may run again without block HEADER in between. */

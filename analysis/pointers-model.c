@@ -249,17 +249,19 @@ static void do_allocate (struct modelled *m, const struct model_operand *op)
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
 }
 
-/* The old object may have been moved: the new one holds what it held. */
+/* A new object, which holds what the old one held.  It may have the place of the old one; but who
+   still has a pointer to that must not use it any more. */
 static void do_reallocate (struct modelled *m, const struct model_operand *op)
 {
-  node_id n = solver_new_node (m->s), old = value_of (m, &op[REALLOCATE_POINTER]);
+  node_id n = solver_new_node (m->s);
+  deliver (m, n, &op[REALLOCATE_TARGET]);
+  if (model_is_allocator (m->model) && build_origin (m->s, m->site, n))
+    return;
+  node_id old = value_of (m, &op[REALLOCATE_POINTER]);
   object_id o = new_object (m, NULL);
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
-  if (old) {
-    solver_add_edge (m->s, old, n);
+  if (old)
     solver_add_constraint (m->s, old, C_READ, o, 0, 0);
-  }
-  deliver (m, n, &op[REALLOCATE_TARGET]);
 }
 
 static void do_copy (struct modelled *m, const struct model_operand *op, uint32_t effect)
@@ -423,7 +425,12 @@ struct call_chain {
   uint32_t n;
   uint32_t at[2 * LONGEST_CHAIN];  /* function and record, outermost first */
   node_id inside[LONGEST_DESCENT]; /* nodes of the wrappers on the way that hold the object too */
+  struct {
+    funid f;
+    uint32_t record;
+  } call[LONGEST_DESCENT]; /* the calls in the wrappers on the way */
   uint32_t n_inside;
+  uint32_t site; /* the outermost call */
   node_id result;
 };
 
@@ -445,6 +452,30 @@ bool build_origin (struct solver *s, uint32_t site, node_id node)
   return true;
 }
 
+/* A node that holds argument N of the call in wrapper LEVEL: what the callers give it there, if it
+   is a formal of the wrappers on the way.  0: no pointer. */
+static node_id argument_in_chain (const struct call_chain *c, uint32_t level, uint32_t n)
+{
+  struct solver *s = c->s;
+  for (;; level--) {
+    funid f = c->call[level].f;
+    const struct function *b = s->program->functions[f].body;
+    const struct rec_call *call = (const struct rec_call *)b->records[c->call[level].record];
+    if (n >= call->args.n)
+      return 0;
+    const struct operand *o = &call->args.v[n];
+    for (n = 0; n < b->n_params; n++)
+      if (o->kind == OPND_VALUE && b->locals[n + 1].value == (int64_t)o->value)
+        break;
+    if (n == b->n_params)
+      return build_operand (s, f, o);
+    if (!level)
+      break;
+  }
+  const struct call_site *at = &s->sites.v[c->site];
+  return n < at->n_actuals ? s->actuals.v[at->actuals + n].node : 0;
+}
+
 /* Makes the object of the chain that ends with the allocation at RECORD of F. */
 static void make_clone (struct call_chain *c, funid f, uint32_t record)
 {
@@ -460,6 +491,13 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
     solver_add_target (s, c->result, l);
   for (uint32_t i = 0; i < c->n_inside; i++)
     solver_add_target (s, c->inside[i], l);
+  const struct rec_call *call =
+      (const struct rec_call *)s->program->functions[f].body->records[record];
+  const struct model *m = s->p->models[direct_callee (s->program, f, call)];
+  uint32_t old = m ? model_reallocates (m) : UINT32_MAX;
+  node_id held = old != UINT32_MAX ? argument_in_chain (c, c->n_inside - 1, old) : 0;
+  if (held)
+    solver_add_constraint (s, held, C_READ, o, 0, 0);
 }
 
 /* Goes down from a call of wrapper F to the allocations it returns.  The depth is bounded, and so
@@ -475,6 +513,8 @@ static void descend_wrapper (struct call_chain *c, funid f)
     if (!*origin)
       *origin = solver_new_node (s);
     funid callee = direct_callee (s->program, f, (const struct rec_call *)b->records[record]);
+    c->call[c->n_inside].f = f;
+    c->call[c->n_inside].record = record;
     c->inside[c->n_inside++] = *origin;
     if (s->p->models[callee] || c->n_inside == LONGEST_DESCENT) {
       make_clone (c, f, record);
@@ -494,7 +534,7 @@ static void descend_wrapper (struct call_chain *c, funid f)
 void build_fresh (struct solver *s, uint32_t site, funid wrapper)
 {
   struct call_site at = s->sites.v[site];
-  struct call_chain c = {.s = s, .result = at.result};
+  struct call_chain c = {.s = s, .result = at.result, .site = site};
   if (at.result && build_origin (s, site, at.result))
     return;
   if (at.caller) {

@@ -368,6 +368,14 @@ setid sets_add (struct sets *p, setid s, uint32_t x)
   return from_scratch (p, n, size);
 }
 
+setid sets_union_all (struct sets *p, setid *v, size_t n)
+{
+  for (; n > 1; n = (n + 1) / 2)
+    for (size_t i = 0; i < n; i += 2)
+      v[i / 2] = i + 1 < n ? sets_union (p, v[i], v[i + 1]) : v[i];
+  return n ? v[0] : SETS_EMPTY;
+}
+
 bool sets_has (const struct sets *p, setid s, uint32_t x)
 {
   if (is_few (p, s)) {

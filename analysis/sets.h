@@ -43,6 +43,9 @@ setid sets_add (struct sets *, setid s, uint32_t x);
 setid sets_union (struct sets *, setid a, setid b);
 setid sets_intersection (struct sets *, setid a, setid b);
 setid sets_difference (struct sets *, setid a, setid b);
+/* The union of N sets, which are written over: two by two, so that no large set grows one by one.
+ */
+setid sets_union_all (struct sets *, setid *v, size_t n);
 
 /* Logarithmic. */
 bool sets_has (const struct sets *, setid s, uint32_t x);

@@ -70,6 +70,7 @@ struct body {
   const struct program_unit *pu;
   struct arena arena;
   struct flow flow;
+  const uint32_t *loop_of; /* see flow_loops; NULL until somebody asks */
   expr_id *value;  /* by value */
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;

@@ -37,11 +37,10 @@ static struct csr call_graph (struct summaries *s, struct arena *arena)
 }
 
 /* The locations of locks that the models of a function's calls release. */
-static setid own_releases (struct summaries *s, funid f)
+static void own_releases (struct summaries *s, funid f, vec_u32 *out)
 {
   struct pointers *p = s->p;
   const struct function *b = p->objects.program->functions[f].body;
-  setid all = SETS_EMPTY;
   for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
@@ -58,13 +57,19 @@ static setid own_releases (struct summaries *s, funid f)
                                                                                 : NULL;
       if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
           o->u.place.number < c->args.n)
-        all = sets_union (&p->sets, all, points_of_operand (p, f, &c->args.v[o->u.place.number]));
+        vec_push (out, points_of_operand (p, f, &c->args.v[o->u.place.number]));
     }
   }
-  return all;
 }
 
 enum { LARGEST_MOD = 4096 };
+
+/* Calls that lead to the same sets often stand together. */
+static void push_new (vec_u32 *v, setid set)
+{
+  if (set && !(v->n && v->v[v->n - 1] == set))
+    vec_push (v, set);
+}
 
 static void find_sets (struct summaries *s, const struct csr *graph, const struct scc *scc)
 {
@@ -74,11 +79,12 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->mod = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod);
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
-  vec_u32 gathered = {0};
+  vec_u32 gathered = {0}, mods = {0}, releases = {0};
   for (uint32_t c = 0; c < scc->n; c++) {
-    setid mod = SETS_EMPTY, releases = SETS_EMPTY;
     bool all = false;
     vec_clear (&gathered);
+    vec_clear (&mods);
+    vec_clear (&releases);
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
       funid f = scc->members[i];
       if (f && f <= n && p->objects.program->functions[f].body && !p->models[f]) {
@@ -91,21 +97,23 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
           for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);)
             vec_push (&gathered, j.x);
         }
-        releases = sets_union (&p->sets, releases, own_releases (s, f));
+        own_releases (s, f, &releases);
       } else if (f && f <= n && !p->models[f] && outside) {
         vec_push (&gathered, outside); /* code that nobody sees */
       }
     }
-    mod = sets_from (&p->sets, gathered.v, gathered.n);
+    vec_push (&mods, sets_from (&p->sets, gathered.v, gathered.n));
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++)
       for (uint32_t k = graph->first[scc->members[i]]; k < graph->first[scc->members[i] + 1]; k++) {
         uint32_t to = graph->targets[k];
         if (scc->of[to] == c)
           continue;
-        mod = sets_union (&p->sets, mod, s->mod[to]);
+        push_new (&mods, s->mod[to]);
         all |= s->mod_all[to];
-        releases = sets_union (&p->sets, releases, s->releases[to]);
+        push_new (&releases, s->releases[to]);
       }
+    setid mod = sets_union_all (&p->sets, mods.v, mods.n);
+    setid released = sets_union_all (&p->sets, releases.v, releases.n);
     if (sets_size (&p->sets, mod) > LARGEST_MOD) {
       all = true;
       mod = SETS_EMPTY;
@@ -113,10 +121,12 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
       s->mod[scc->members[i]] = mod;
       s->mod_all[scc->members[i]] = all;
-      s->releases[scc->members[i]] = releases;
+      s->releases[scc->members[i]] = released;
     }
   }
   vec_free (&gathered);
+  vec_free (&mods);
+  vec_free (&releases);
 }
 
 /* Locations */

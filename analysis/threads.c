@@ -1,5 +1,6 @@
 /* Threads: made from the items of the summaries, with what they do in terms of their creators. */
 
+#include "sections.h"
 #include "threads-internal.h"
 
 /* Making them */
@@ -148,6 +149,30 @@ static setid started_released (struct thread_finder *d, const struct starting *b
   return out;
 }
 
+static bool memory_changes (const struct summaries *s, const struct item *fork)
+{
+  while (fork->inner)
+    fork = &s->items.v[fork->inner];
+  return map_find (&s->broken, map_pair (fork->function, fork->record));
+}
+
+/* What is at an address must stay until all threads that FORK creates have looked. */
+static void add_obligation (struct thread_finder *d, const struct item *fork, expr_id at,
+                            expr_id mine)
+{
+  struct summaries *s = d->s;
+  setid where = expr_points (&s->x, fork->function, at);
+  while (fork->inner)
+    fork = &s->items.v[fork->inner];
+  vec_push (&s->items, (struct item){.kind = ITEM_REUSE,
+                                     .at_start = true,
+                                     .function = fork->function,
+                                     .record = fork->record,
+                                     .mine = mine,
+                                     .e = {at},
+                                     .where = where});
+}
+
 /* What the access touches that other threads of this creation cannot reach in the same way. */
 static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i)
 {
@@ -166,7 +191,15 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   while (access->inner)
     access = &s->items.v[access->inner];
   uint64_t bytes = s->effects->v.v[access->effect].bytes;
-  return bytes && offset + (int64_t)bytes <= stride ? element : 0;
+  if (bytes && element && offset + (int64_t)bytes <= stride)
+    return element;
+  struct section_loads loads;
+  expr_id section = sections_own (s, &d->terms->once, fork, i, bytes, &loads);
+  if (loads.n && memory_changes (s, fork))
+    return 0;
+  for (uint32_t k = 0; section && k < loads.n; k++)
+    add_obligation (d, fork, loads.at[k], 0);
+  return section;
 }
 
 /* The open items of a function that a new thread calls. */
@@ -220,9 +253,6 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
 static void oblige (struct thread_finder *d, const struct item *fork, uint32_t used)
 {
   struct summaries *s = d->s;
-  const struct item *own = fork;
-  while (own->inner)
-    own = &s->items.v[own->inner];
   expr_id argument = expr_root (&s->x, fork->e[2]);
   bool counts = fork->e[6] && called_once (&d->terms->once, fork->counts_in);
   int64_t offset, stride;
@@ -234,13 +264,7 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
       mine = argument;
     else if (counts)
       mine = expr_element (&s->x, at, fork->e[6], &offset, &stride);
-    vec_push (&s->items, (struct item){.kind = ITEM_REUSE,
-                                       .at_start = true,
-                                       .function = own->function,
-                                       .record = own->record,
-                                       .mine = mine,
-                                       .e = {at},
-                                       .where = expr_points (&s->x, fork->function, at)});
+    add_obligation (d, fork, at, mine);
   }
 }
 

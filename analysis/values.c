@@ -227,6 +227,63 @@ static expr_id reached_pointer (struct walk *w, uint32_t record, const struct bl
   return 0;
 }
 
+/* The operand of a phi that comes from where the branch leads to along the edge; -1: from both. */
+static int operand_along (const struct body *d, const struct block *join, uint32_t branch,
+                          uint32_t target)
+{
+  const struct csr *before = &d->flow.predecessors;
+  int found = -1;
+  for (int i = 0; i < 2; i++)
+    if (join->preds[i] == branch ? &d->b->blocks[target] == join
+                                 : before->first[target + 1] - before->first[target] == 1 &&
+                                       dominates (&d->flow.dominators, target, join->preds[i])) {
+      if (found >= 0)
+        return -1;
+      found = i;
+    }
+  return found;
+}
+
+/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'.  0: it does not. */
+static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const struct block *join)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  uint32_t up = d->flow.dominators.parent[join - d->b->blocks];
+  const struct type *t = value_type (d, r->r.dst);
+  if (!t || t->r.kind != TK_INTEGER || r->args.n != 2 || join->n_preds != 2 || up == NODE_NONE ||
+      join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
+      !w->done[join->preds[0]] || !w->done[join->preds[1]])
+    return 0;
+  const struct block *b = &d->b->blocks[up];
+  const struct rec_branch *branch =
+      b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
+  if (!branch || branch->r.kind != REC_branch || b->n_edges != 2 || branch->code < OP_EQ ||
+      branch->code > OP_GE || !is_ordered (d, &branch->a) || !is_ordered (d, &branch->b))
+    return 0;
+  uint32_t yes = b->edges[b->edges[0].kind == EK_TRUE ? 0 : 1].target;
+  int along = operand_along (d, join, up, yes);
+  expr_id a = value_of_operand (d, &branch->a), c = value_of_operand (d, &branch->b);
+  if (along < 0 || !a || !c)
+    return 0;
+  expr_id then = value_of_operand (d, &r->args.v[along]);
+  expr_id otherwise = value_of_operand (d, &r->args.v[1 - along]);
+  if (!then || !otherwise)
+    return 0;
+  if (branch->code == OP_EQ || branch->code == OP_NE) {
+    bool equal = branch->code == OP_EQ;
+    return expr_binary (
+        x, OP_SELECT, expr_binary (x, OP_EQ, a, c),
+        expr_binary (x, OP_OTHER, equal ? then : otherwise, equal ? otherwise : then));
+  }
+  bool less = branch->code == OP_LT || branch->code == OP_LE;
+  if (a == then && c == otherwise)
+    return expr_binary (x, less ? OP_MIN : OP_MAX, a, c);
+  if (a == otherwise && c == then)
+    return expr_binary (x, less ? OP_MAX : OP_MIN, a, c);
+  return 0;
+}
+
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
 {
   struct body *d = w->d;
@@ -293,6 +350,8 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
     e = phi (w, (const struct rec_phi *)r, block);
     if (!e && !w->pessimistic)
       e = reached_pointer (w, record, block);
+    if (!e && !w->pessimistic)
+      e = chosen_number (w, (const struct rec_phi *)r, block);
     break;
   case REC_op:
     e = operation (d, (const struct rec_op *)r);

@@ -1,5 +1,6 @@
 /* Verdicts: the accesses of each location, gathered into classes of those that behave alike. */
 
+#include "sections.h"
 #include "verdicts-internal.h"
 
 enum { MOST_DOMINANT = 48 };
@@ -50,6 +51,16 @@ static enum hidden hidden_of (struct judge *d, const struct effect *e)
   return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
 }
 
+/* Where an access stands in the source. */
+static uint64_t source_order (const struct judge *d, const struct effect *e)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct program_function *f = &p->functions[e->function];
+  uint32_t loc = f->body->records[e->record]->loc;
+  return (uint64_t)f->unit << 40 |
+         (loc ? (uint64_t)function_unit (p, e->function)->locs[loc].line << 8 : UINT32_MAX);
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -67,6 +78,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .sent = e->sent,
                            .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
+                           .order = source_order (d, effect),
                            .locks = sets_size (&d->terms->sets, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
@@ -79,6 +91,8 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.after = i->after;
   c.hidden = (uint8_t)hidden_of (d, effect);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
+  if (!c.exact && c.bytes)
+    c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);
   if (!c.exact)
     c.at = 0;
   for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
@@ -161,6 +175,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
+                    c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
                     c.held.exclusive,
                     c.alive,
@@ -194,6 +209,9 @@ static void touch_group (struct judge *d, uint32_t occurrence)
   uint32_t group = group_of (d, occurrence);
   struct access_class c = class_of (d, occurrence);
   uint32_t source = c.source;
+  uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
+  uint64_t before_class = 0;
+  int32_t before_shift = 0;
   map_clear (&d->extended);
   for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
     loc_id l = cells->v.v[k].loc;
@@ -201,17 +219,23 @@ static void touch_group (struct judge *d, uint32_t occurrence)
       continue;
     uint32_t *first = &d->r->first_class[l];
     object_id object = loc_object (&d->s->p->objects, l);
-    uint64_t key[] = {map_pair (*first, (uint32_t)cells->v.v[k].shift),
-                      domains_class (&d->r->domains, object)};
-    uint32_t *extended = map_at (&d->extended, key[1] ? hash_bytes (key, sizeof key) : key[0]);
-    if (!*extended) {
-      c.held = guards_at (d, occurrence, cells->v.v[k].shift, object);
-      c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
-      *extended = 1 + with_class (d, *first, c);
+    uint64_t class = domains_class (&d->r->domains, object);
+    if (*first != before || cells->v.v[k].shift != before_shift || class != before_class) {
+      before = *first;
+      before_shift = cells->v.v[k].shift;
+      before_class = class;
+      uint64_t key[] = {map_pair (before, (uint32_t)before_shift), class};
+      uint32_t *extended = map_at (&d->extended, class ? hash_bytes (key, sizeof key) : key[0]);
+      if (!*extended) {
+        c.held = guards_at (d, occurrence, before_shift, object);
+        c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
+        *extended = 1 + with_class (d, before, c);
+      }
+      after = *extended - 1;
     }
-    if (*extended - 1 == *first)
+    if (after == *first)
       continue;
-    *first = *extended - 1;
+    *first = after;
     if (is_clear_race (d, &d->r->classes.v[*first]))
       bitset_add (&d->lost, l);
   }

@@ -22,14 +22,16 @@ uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 {
   return l < r->cells.n_locs ? r->first_class[r->cells.stands_for[l]] : 0;
 }
-/* Where the access stands in the source, for choices that should not depend on chance. */
-static uint64_t source_order (const struct judge *d, const struct access_class *c)
+/* What one access makes of the cost of its pairs: locks, then atomics, then reads. */
+static uint64_t cost_of (const struct access_class *c)
 {
-  const struct item *i = innermost (d->s, d->c->occurrences.v[c->event].item);
-  const struct unit *u = function_unit (d->s->p->objects.program, i->function);
-  uint32_t loc = d->s->p->objects.program->functions[i->function].body->records[i->record]->loc;
-  return (uint64_t)d->s->p->objects.program->functions[i->function].unit << 40 |
-         (loc ? (uint64_t)u->locs[loc].line << 8 : UINT32_MAX);
+  return (uint64_t)c->locks << 6 | (uint64_t)mode_is_atomic (c->mode) << 4 |
+         (uint64_t)!mode_writes (c->mode) << 2;
+}
+
+static uint64_t least_cost (const struct access_class *a, const struct access_class *b)
+{
+  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + cost_of (a) + cost_of (b);
 }
 
 /* How well a pair explains the race: less is better. */
@@ -38,18 +40,12 @@ static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
 {
   const struct sets *sets = &d->c->t->sets;
   uint64_t doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
-  uint64_t locks = a->locks + b->locks;
-  uint64_t reads = !mode_writes (a->mode) + !mode_writes (b->mode);
-  uint64_t atomic = mode_is_atomic (a->mode) + mode_is_atomic (b->mode);
-  uint64_t hidden = hidden_pair (a->hidden, b->hidden);
-  return hidden << 40 | locks << 5 | atomic << 4 | reads << 2 | (uint64_t)(by[0] == by[1]) << 1 |
-         doubt;
+  return least_cost (a, b) + ((uint64_t)(by[0] == by[1]) << 1) + doubt;
 }
 
-static bool comes_first (const struct judge *d, const struct access_class *a,
-                         const struct access_class *b)
+static bool comes_first (const struct access_class *a, const struct access_class *b)
 {
-  return a->locks != b->locks ? a->locks < b->locks : source_order (d, a) <= source_order (d, b);
+  return a->locks != b->locks ? a->locks < b->locks : a->order <= b->order;
 }
 
 enum { MOST_CLASSES = 600 };
@@ -111,12 +107,11 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
     seen->locked |= proofs_of_guard (d, one.x);
     return;
   }
-  bool swap = !comes_first (d, a, b);
+  bool swap = !comes_first (a, b);
   uint64_t cost = pair_cost (d, a, b, by);
   if (v->kind == VERDICT_RACE &&
       (cost > seen->best ||
-       (cost == seen->best &&
-        source_order (d, swap ? b : a) >= source_order (d, &d->r->classes.v[v->first]))))
+       (cost == seen->best && (swap ? b : a)->order > d->r->classes.v[v->first].order)))
     return;
   seen->best = cost;
   v->kind = VERDICT_RACE;
@@ -126,15 +121,23 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
   v->other_thread = by[!swap];
 }
 
-/* Compares those of the list from FROM on. */
+/* Compares those of the list from FROM on.  The last ones hold the fewest locks: a race of theirs
+   is shown best, and then most others need not be looked at. */
 static void compare_pairs (struct judge *d, uint32_t from, struct comparison *seen,
                            struct verdict *v)
 {
-  for (uint32_t i = from; i < d->list.n; i++)
-    for (uint32_t k = i; k < d->list.n; k++) {
-      const struct access_class *a = &d->r->classes.v[d->list.v[i]];
+  uint64_t least = UINT64_MAX;
+  for (uint32_t i = d->list.n; i-- > from;) {
+    const struct access_class *a = &d->r->classes.v[d->list.v[i]];
+    uint64_t own = cost_of (a);
+    least = own < least ? own : least;
+    if (v->kind == VERDICT_RACE && own + least > seen->best)
+      continue;
+    for (uint32_t k = d->list.n; k-- > i;) {
       const struct access_class *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
+      if (v->kind == VERDICT_RACE && least_cost (a, b) > seen->best)
+        continue;
       bool may = conflict (d, a, b) && may_meet (d, a, b, by);
       if (may && are_moved_apart (d, a, b)) {
         d->because = proof_bit (PROOF_TAKEN);
@@ -144,6 +147,7 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
       if (may)
         compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
     }
+  }
 }
 
 /* The verdict of locations with these classes. */
@@ -172,7 +176,7 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
     v.proofs = proofs_of_guard (d, v.term);
     return v;
   }
-  /* The last ones of the list hold the fewest locks: if those race, that is enough. */
+  /* If the last ones race, that is enough. */
   if (d->list.n > MOST_CLASSES)
     compare_pairs (d, d->list.n - MOST_CLASSES, &seen, &v);
   if (v.kind != VERDICT_RACE)

@@ -44,6 +44,7 @@ struct access_class {
   expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
   bool local;     /* of the thread's own, by its name: no other thread means the same by it */
   uint32_t locks; /* how many are held */
+  uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */
   uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };

@@ -27,19 +27,34 @@ struct finder {
   vec_u32 stack;
 };
 
+static bool is_plain (const struct model_operand *o, enum model_base base)
+{
+  return o->kind == MODEL_PLACE && o->u.place.base == base && !o->u.place.derefs;
+}
+
 bool model_is_allocator (const struct model *m)
 {
-  if (!m || !model_has (m, EFFECT_ALLOCATE) || model_has (m, EFFECT_RETURN) ||
-      model_has (m, EFFECT_REALLOCATE))
+  if (!m || model_has (m, EFFECT_RETURN) ||
+      model_has (m, EFFECT_ALLOCATE) + model_has (m, EFFECT_REALLOCATE) != 1)
     return false;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
     if (e->kind == EFFECT_ALLOCATE)
-      return e->op[ALLOCATE_TARGET].kind == MODEL_PLACE &&
-             e->op[ALLOCATE_TARGET].u.place.base == MODEL_RET &&
-             !e->op[ALLOCATE_TARGET].u.place.derefs;
+      return is_plain (&e->op[ALLOCATE_TARGET], MODEL_RET);
+    if (e->kind == EFFECT_REALLOCATE)
+      return is_plain (&e->op[REALLOCATE_TARGET], MODEL_RET) &&
+             is_plain (&e->op[REALLOCATE_POINTER], MODEL_ARG) &&
+             !e->op[REALLOCATE_POINTER].u.place.offsets;
   }
   return false;
+}
+
+uint32_t model_reallocates (const struct model *m)
+{
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_REALLOCATE)
+      return m->effects[i].op[REALLOCATE_POINTER].u.place.number;
+  return UINT32_MAX;
 }
 
 funid direct_callee (const struct program *p, funid caller, const struct rec_call *c)

@@ -18,8 +18,10 @@ struct wrapper {
 struct wrapper *wrappers_find (struct arena *, const struct program *, const struct model **models);
 /* Whether the call at RECORD of F is one of those whose results F returns. */
 bool wrapper_returns (const struct wrapper *, uint32_t record);
-/* Whether the model only allocates, and returns that. */
+/* Whether the model only allocates, and returns that; realloc does, too. */
 bool model_is_allocator (const struct model *);
+/* The argument of such an allocator whose memory becomes part of the new; UINT32_MAX: none. */
+uint32_t model_reallocates (const struct model *);
 /* The function that a call names, or 0 if it goes through a pointer. */
 funid direct_callee (const struct program *, funid caller, const struct rec_call *);
 

@@ -22,7 +22,8 @@
 #
 # of those that do not: quiet, alarm, reason (the verdict is none of REASONS); of all: extra (a finding that
 # is wrong besides the right one), seen (ThreadSanitizer saw the race), unplanted (it saw another one: the
-# generator is wrong, or racecheck).  Where false alarms are known, alarm, misplaced and extra become
+# generator is wrong, or racecheck), reused (it saw one between an access of a planted race and another cell,
+# with which it has no memory in common: what was freed too early has been allocated again).  Where false alarms are known, alarm, misplaced and extra become
 # known-alarm and so on.
 
 function number_of(place,   file, line, k)
@@ -50,6 +51,11 @@ function is_planted(cell, a, b)
     return role[cell, a] != "access" && role[cell, b] != "access" &&
       (role[cell, a] == "culprit" || role[cell, b] == "culprit")
   return 0
+}
+
+function takes_part(cell, place)
+{
+  return mutation[cell] != "ok" && (cell, place) in role && role[cell, place] != "access"
 }
 
 function names_it(cell, text,   k, n, word)
@@ -149,6 +155,8 @@ part == 4 {
     cell = other = cell + other
   if (cell && cell == other && mutation[cell] != "ok" && is_planted(cell, $1, $2))
     seen[cell] = 1
+  else if (cell && other && cell != other && (takes_part(cell, $1) || takes_part(other, $2)))
+    result("reused", takes_part(cell, $1) ? cell : other, $1 " " $2)
   else
     print "unplanted", cell + 0, cell ? idiom[cell] : "skeleton", cell ? mutation[cell] : "ok", $1, $2
 }

@@ -41,5 +41,6 @@ END {
     total["missed"] + 0, total["misplaced"] + 0, total["misnamed"] + 0, total["seen"] + 0,
     total["quiet"] + total["alarm"], total["quiet"] + 0,
     total["alarm"], total["reason"] + 0, total["extra"] + 0, total["unplanted"] + 0)
+  print total["reused"] + 0 " reports of ThreadSanitizer about memory that was freed too early and allocated again"
   print total["crash"] + 0 " crashes; * false alarms that are known: see the idiom"
 }

@@ -208,6 +208,16 @@ static atomic_int x;
 THREAD (f) { x++; return a; }
 int main (void) { go (f, 0); f (0); return 0; }
 C
+program section <<'C'
+static int x[8];
+THREAD (f) { for (long i = 2 * (long)a; i < 2 * (long)a + 2; i++) x[i] = 1; return a; }
+int main (void)
+{
+  for (long i = 0; i < 4; i++)
+    go (f, (void *)i);
+  return 0;
+}
+C
 program values <<'C'
 static M m = MI;
 static int quick, x;

@@ -91,6 +91,38 @@ START_TEST (loops)
 }
 END_TEST
 
+/* 1 .. 5 is a loop around the loop 2, 3; 4 is in the outer one only. */
+START_TEST (loops_in_loops)
+{
+  CALL0 (0, fn ("nothing"));
+  for (int i = 0; i < 6; i++)
+    block ();
+  edge (3, 2);
+  edge (1, 4);
+  edge (5, 1);
+  find ();
+  static const uint32_t expected[] = {NODE_NONE, NODE_NONE, 1, 2, 1, 1, NODE_NONE};
+  const uint32_t *loop = flow_loops (&arena, &flow);
+  for (uint32_t i = 0; i < 7; i++)
+    ck_assert_msg (loop[i] == expected[i], "block %u: %u", i, loop[i]);
+}
+END_TEST
+
+/* A cycle that is entered at two places is no loop. */
+START_TEST (no_loop_of_two_heads)
+{
+  CALL0 (0, fn ("nothing"));
+  block ();
+  block ();
+  edge (0, 2);
+  edge (2, 1);
+  find ();
+  const uint32_t *loop = flow_loops (&arena, &flow);
+  ck_assert_uint_eq (loop[1], NODE_NONE);
+  ck_assert_uint_eq (loop[2], NODE_NONE);
+}
+END_TEST
+
 START_TEST (neighbours)
 {
   CALL0 (0, fn ("nothing"));
@@ -116,6 +148,8 @@ Suite *flow_suite (void)
   tcase_add_test (c, in_one_block);
   tcase_add_test (c, on_every_way);
   tcase_add_test (c, loops);
+  tcase_add_test (c, loops_in_loops);
+  tcase_add_test (c, no_loop_of_two_heads);
   tcase_add_test (c, neighbours);
   suite_add_tcase (suite, c);
   return suite;

@@ -155,11 +155,19 @@ static struct operand sometimes_argument (void)
 START_TEST (returns_something_else)
 {
   static struct operand (*const makers[]) (void)
-      = {argument, loaded,  moved,    constant,    null,
-         address,  unknown, indirect, reallocated, sometimes_argument};
+      = {argument, loaded,  moved,    constant,          null,
+         address,  unknown, indirect, sometimes_argument};
   returning ("f", makers[_i]);
   find ();
   ck_assert_uint_eq (clones ("f"), 0);
+}
+END_TEST
+
+START_TEST (returns_what_it_reallocates)
+{
+  returning ("f", reallocated);
+  find ();
+  ck_assert_uint_eq (clones ("f"), 1);
 }
 END_TEST
 
@@ -289,13 +297,15 @@ START_TEST (models_that_only_allocate)
   static const struct {
     const char *name;
     bool allocates;
-  } cases[] = {{"malloc", true},   {"calloc", true},  {"strdup", true}, {"realloc", false},
+  } cases[] = {{"malloc", true},   {"calloc", true},  {"strdup", true}, {"realloc", true},
                {"memcpy", false},  {"free", false},   {"posix_memalign", false}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
     ck_assert_msg (model_is_allocator (models_find (built.models, cases[i].name)) ==
                        cases[i].allocates,
                    "%s", cases[i].name);
   ck_assert (!model_is_allocator (NULL));
+  ck_assert_uint_eq (model_reallocates (models_find (built.models, "realloc")), 0);
+  ck_assert_uint_eq (model_reallocates (models_find (built.models, "malloc")), UINT32_MAX);
 }
 END_TEST
 
@@ -306,7 +316,8 @@ Suite *wrappers_suite (void)
   tcase_add_checked_fixture (c, set_up, tear_down);
   tcase_add_test (c, returns_what_it_allocates);
   tcase_add_test (c, allocator_after_a_check);
-  tcase_add_loop_test (c, returns_something_else, 0, 10);
+  tcase_add_loop_test (c, returns_something_else, 0, 9);
+  tcase_add_test (c, returns_what_it_reallocates);
   tcase_add_test (c, returns_nothing);
   tcase_add_test (c, one_bad_return_is_enough);
   tcase_add_test (c, wrapper_of_a_wrapper);

@@ -1,0 +1,472 @@
+/* Sections: a loop over elements, as the addresses of the first and the last one.
+
+   Addresses are compared as sums of products, so that `id * chunk' and `(id + 1) * chunk' are known
+   to lie one chunk apart whatever that is. */
+
+#include "sections.h"
+
+/* Sums of products */
+
+enum { MOST_FACTORS = 3, MOST_PRODUCTS = 8 };
+
+struct product {
+  int64_t k;
+  expr_id factor[MOST_FACTORS]; /* ascending, 0 first */
+};
+
+struct sum {
+  struct product v[MOST_PRODUCTS];
+  uint32_t n;
+};
+
+static bool same_factors (const struct product *a, const struct product *b)
+{
+  return memcmp (a->factor, b->factor, sizeof a->factor) == 0;
+}
+
+static bool is_constant (const struct product *p)
+{
+  return !p->factor[MOST_FACTORS - 1];
+}
+
+static bool add_product (struct sum *s, struct product p)
+{
+  uint32_t i = 0;
+  while (i < s->n && !same_factors (&s->v[i], &p))
+    i++;
+  if (i == MOST_PRODUCTS)
+    return false;
+  if (i == s->n) {
+    s->v[s->n++] = p;
+  } else if (__builtin_add_overflow (s->v[i].k, p.k, &s->v[i].k)) {
+    return false;
+  }
+  if (!s->v[i].k)
+    s->v[i] = s->v[--s->n];
+  return true;
+}
+
+static bool multiply (struct product a, const struct product *b, struct product *out)
+{
+  if (__builtin_mul_overflow (a.k, b->k, &a.k))
+    return false;
+  for (uint32_t i = 0; i < MOST_FACTORS; i++) {
+    expr_id f = b->factor[i];
+    if (f && a.factor[0])
+      return false; /* too many */
+    uint32_t at = 0;
+    for (; f && at + 1 < MOST_FACTORS && a.factor[at + 1] < f; at++)
+      a.factor[at] = a.factor[at + 1];
+    if (f)
+      a.factor[at] = f;
+  }
+  *out = a;
+  return true;
+}
+
+static bool add_times (struct sum *s, const struct sum *t, const struct product *by)
+{
+  struct product p;
+  for (uint32_t i = 0; i < t->n; i++)
+    if (!multiply (t->v[i], by, &p) || !add_product (s, p))
+      return false;
+  return true;
+}
+
+static bool sum_of (const struct exprs *, expr_id, struct sum *);
+
+/* S += K * E; K of what is no sum is one factor. */
+static bool add_expr (const struct exprs *x, struct sum *s, expr_id e, int64_t k)
+{
+  struct sum t = {0};
+  return e && sum_of (x, e, &t) && add_times (s, &t, &(struct product){.k = k});
+}
+
+static bool add_product_of (const struct exprs *x, struct sum *s, expr_id a, expr_id b)
+{
+  struct sum t = {0}, u = {0};
+  if (!sum_of (x, a, &t) || !sum_of (x, b, &u))
+    return false;
+  for (uint32_t i = 0; i < u.n; i++)
+    if (!add_times (s, &t, &u.v[i]))
+      return false;
+  return true;
+}
+
+/* Numbers that are counted and multiplied to find an element do not overflow: it would not be in
+   the array. */
+static bool sum_of (const struct exprs *x, expr_id e, struct sum *s)
+{
+  const struct expr *v = expr_get (x, e);
+  int64_t k;
+  switch ((enum expr_op)v->op) {
+  case X_CONST:
+    return !v->k || add_product (s, (struct product){.k = v->k});
+  case X_ADD:
+    return add_expr (x, s, v->a, 1) && (!v->k || add_product (s, (struct product){.k = v->k}));
+  case X_INDEX:
+    return add_expr (x, s, v->a, 1) && add_expr (x, s, v->b, v->k);
+  case X_CONVERT:
+    if (labs (v->k) >= 32)
+      return add_expr (x, s, v->a, 1);
+    break;
+  case X_OP:
+    if (v->code == OP_ADD || v->code == OP_SUB || v->code == OP_POINTER_ADD)
+      return add_expr (x, s, v->a, 1) && add_expr (x, s, v->b, v->code == OP_SUB ? -1 : 1);
+    if (v->code == OP_MUL)
+      return add_product_of (x, s, v->a, v->b);
+    if (v->code == OP_SHL && expr_is_const (x, v->b, &k) && k >= 0 && k < 32)
+      return add_expr (x, s, v->a, (int64_t)1 << k);
+    break;
+  default:
+    break;
+  }
+  struct product p = {.k = 1};
+  p.factor[MOST_FACTORS - 1] = e;
+  return add_product (s, p);
+}
+
+/* A - B */
+static bool difference (const struct sum *a, const struct sum *b, struct sum *out)
+{
+  *out = *a;
+  return add_times (out, b, &(struct product){.k = -1});
+}
+
+static bool is_number (const struct sum *s, int64_t *k)
+{
+  *k = s->n ? s->v[0].k : 0;
+  return s->n <= 1 && (!s->n || is_constant (&s->v[0]));
+}
+
+/* Where a number occurs in a sum, by how much: only once, and by a positive constant. */
+static int64_t coefficient (const struct sum *s, expr_id e)
+{
+  int64_t k = 0;
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t j = 0; j < MOST_FACTORS; j++)
+      if (s->v[i].factor[j] == e) {
+        if (k || j + 1 < MOST_FACTORS || s->v[i].factor[j - 1])
+          return 0;
+        k = s->v[i].k;
+      }
+  return k > 0 ? k : 0;
+}
+
+/* In functions */
+
+/* A number in the sum that a loop of the function counts; 0: there is none. */
+static expr_id find_counter (struct body *d, const struct sum *s, struct counter *c)
+{
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      *c = (struct counter){0};
+      if (s->v[i].factor[j] && loops_counter (d, s->v[i].factor[j], c) && !c->shift)
+        return s->v[i].factor[j];
+    }
+  return 0;
+}
+
+/* The address at the last element, of a pointer that a loop moves up to another one; 0: it does
+ * not.
+ */
+static expr_id end_of_pointer (struct body *d, const struct counter *c, uint32_t record, expr_id e)
+{
+  struct exprs *x = &d->s->x;
+  struct loop_test test;
+  int64_t at, from, compared;
+  expr_id array = expr_base (x, c->moving, &from);
+  if (!loops_test (d, c, record, &test) || expr_base (x, e, &at) != array ||
+      expr_base (x, value_of_operand (d, test.left), &compared) != array ||
+      (test.relation != OP_LT && test.relation != OP_NE && test.relation != OP_LE))
+    return 0;
+  int64_t stride = expr_get (x, array)->k, last = test.relation == OP_LE ? 0 : stride;
+  return stride > 0 ? expr_add (x, value_of_operand (d, test.right), at - compared - last) : 0;
+}
+
+/* The address at the first or last element; *STEP: between two elements, if one loop is all. */
+static expr_id end_of_section (struct body *d, uint32_t record, expr_id e, bool high, int64_t *step)
+{
+  enum { MOST_LOOPS = 4 };
+  struct exprs *x = &d->s->x;
+  for (uint32_t i = 0; i < MOST_LOOPS; i++) {
+    struct sum s = {0};
+    struct counter c;
+    expr_id bounds[2];
+    if (!e || !sum_of (x, e, &s))
+      return 0;
+    expr_id counter = find_counter (d, &s, &c);
+    if (!counter)
+      return i ? e : 0;
+    int64_t k = coefficient (&s, counter);
+    if (k && c.moving) { /* it moves up */
+      e = high ? end_of_pointer (d, &c, record, e) : expr_replace (x, e, counter, c.init);
+      *step = 0;
+      continue;
+    }
+    if (!k || !loops_bounds (d, &c, record, bounds) ||
+        __builtin_mul_overflow (k, labs (c.step), step))
+      return 0;
+    if (i || labs (c.step) == 1)
+      *step = 0;
+    e = expr_replace (x, e, counter, bounds[high]);
+  }
+  return 0;
+}
+
+void sections_find (struct body *d, struct item *i)
+{
+  struct exprs *x = &d->s->x;
+  int64_t low_step = 0, high_step = 0;
+  if (!i->e[0] || !(expr_get (x, i->e[0])->flags & XF_OPAQUE) ||
+      !proves_by (d->s->p, PROOF_SECTION))
+    return;
+  expr_id low = end_of_section (d, i->record, i->e[0], false, &low_step);
+  expr_id high = low ? end_of_section (d, i->record, i->e[0], true, &high_step) : 0;
+  if (!low || !high)
+    return;
+  i->e[SECTION_LOW] = low;
+  i->e[SECTION_HIGH] = high;
+  if (low_step && low_step == high_step)
+    i->e[SECTION_STEP] = expr_const (x, low_step);
+}
+
+/* In programs */
+
+bool sections_extent (const struct exprs *x, const struct item *i, int64_t *at, uint64_t *bytes)
+{
+  int64_t last;
+  expr_id low = expr_base (x, i->e[SECTION_LOW], at);
+  if (!low || expr_get (x, low)->op != X_OBJECT || expr_base (x, i->e[SECTION_HIGH], &last) != low)
+    return false;
+  if (last > *at)
+    *bytes += (uint64_t)(last - *at);
+  return true;
+}
+
+/* What the sections of the threads of one creation are made of. */
+struct division {
+  struct summaries *s;
+  struct once *once;
+  const struct item *fork;
+  expr_id counter;
+  struct section_loads *loads;
+};
+
+static bool add_load (struct section_loads *loads, expr_id at)
+{
+  for (uint32_t i = 0; i < loads->n; i++)
+    if (loads->at[i] == at)
+      return true;
+  if (loads->n == MOST_SECTION_LOADS)
+    return false;
+  loads->at[loads->n++] = at;
+  return true;
+}
+
+/* Whether E is the same for all threads of the creation, but for the counter; loads must be of
+   memory that does not change. */
+static bool is_common (struct division *d, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, e);
+  if (e == d->counter)
+    return true;
+  switch ((enum expr_op)v->op) {
+  case X_CONST:
+  case X_OBJECT:
+    return true;
+  case X_FORMAL:
+    return d->fork->function == d->fork->counts_in;
+  case X_FRESH:
+    return v->a == d->fork->counts_in && !record_repeats (d->once, v->a, v->b);
+  case X_VALUE: {
+    if (v->a != d->fork->counts_in)
+      return false;
+    uint32_t record = d->s->p->objects.program->functions[v->a].body->value_defs[v->b];
+    return record != UINT32_MAX && !record_repeats (d->once, v->a, record);
+  }
+  case X_LOAD:
+    return is_common (d, v->a) && add_load (d->loads, v->a);
+  case X_ADD:
+  case X_CONVERT:
+    return is_common (d, v->a);
+  case X_INDEX:
+  case X_OP:
+    return is_common (d, v->a) && is_common (d, v->b);
+  default:
+    return false;
+  }
+}
+
+static bool mentions (const struct exprs *x, expr_id e, expr_id counter)
+{
+  const struct expr *v = expr_get (x, e);
+  if (e == counter)
+    return true;
+  switch ((enum expr_op)v->op) {
+  case X_LOAD:
+  case X_ADD:
+  case X_CONVERT:
+    return mentions (x, v->a, counter);
+  case X_INDEX:
+  case X_OP:
+    return mentions (x, v->a, counter) || mentions (x, v->b, counter);
+  default:
+    return false;
+  }
+}
+
+/* The products of the sum that depend on the counter: how many, and the last of them. */
+static uint32_t dependent (const struct exprs *x, const struct sum *s, expr_id counter,
+                           struct product *which)
+{
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < s->n; i++) {
+    bool any = false;
+    for (uint32_t j = 0; j < MOST_FACTORS; j++)
+      any |= s->v[i].factor[j] && mentions (x, s->v[i].factor[j], counter);
+    if (any)
+      *which = s->v[i];
+    n += any;
+  }
+  return n;
+}
+
+/* Whether the start of the sections is `counter * n / m' of something: sections that are not empty
+   then follow one another, whatever n and m are. */
+static bool divides (const struct exprs *x, const struct sum *start, expr_id counter)
+{
+  struct product p = {0}, q = {0};
+  struct sum numerator = {0};
+  if (dependent (x, start, counter, &p) != 1 || p.k <= 0 || p.factor[MOST_FACTORS - 2])
+    return false;
+  const struct expr *v = expr_get (x, p.factor[MOST_FACTORS - 1]);
+  if (v->op != X_OP || v->code != OP_DIV || mentions (x, v->b, counter) ||
+      !sum_of (x, v->a, &numerator) || numerator.n != 1 ||
+      dependent (x, &numerator, counter, &q) != 1)
+    return false;
+  uint32_t times = 0;
+  for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+    times += q.factor[j] == counter;
+    if (q.factor[j] && q.factor[j] != counter && mentions (x, q.factor[j], counter))
+      return false;
+  }
+  return times == 1;
+}
+
+static int64_t floor_to (int64_t x, int64_t unit)
+{
+  int64_t rest = x % unit;
+  return x - (rest < 0 ? rest + unit : rest);
+}
+
+/* Elements that lie STEP bytes apart, of which the first one of each thread is DISTANCE behind that
+   of the thread before. */
+static expr_id own_residue (struct division *d, expr_id first, int64_t distance, int64_t step,
+                            uint64_t bytes)
+{
+  struct exprs *x = &d->s->x;
+  int64_t all;
+  if (distance <= 0 || bytes > (uint64_t)distance || d->fork->times <= 0 ||
+      __builtin_mul_overflow (d->fork->times, distance, &all) || all > step)
+    return 0;
+  return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, expr_const (x, step)), distance);
+}
+
+/* Whether the number that E compares with another one is that of the last thread when both are
+   equal. */
+static bool only_last (const struct division *d, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, e);
+  struct sum a = {0}, b = {0};
+  expr_id last = d->fork->e[7];
+  if (v->op != X_OP || v->code != OP_EQ || !last)
+    return false;
+  for (int turned = 0; turned < 2; turned++) {
+    a = b = (struct sum){0};
+    if (sum_of (x, turned ? v->b : v->a, &a) && add_expr (x, &a, last, 1) &&
+        sum_of (x, turned ? v->a : v->b, &b) && add_expr (x, &b, d->counter, 1) &&
+        add_times (&a, &b, &(struct product){.k = -1}) && !a.n)
+      return true;
+  }
+  return false;
+}
+
+/* The ends that a section has at most, besides E itself: without the choice of a smaller number,
+   and for all threads but the last one, behind which there is nobody. */
+static uint32_t ends_at_most (struct division *d, expr_id e, expr_id out[2])
+{
+  struct exprs *x = &d->s->x;
+  struct sum s = {0};
+  if (!sum_of (x, e, &s))
+    return 0;
+  for (uint32_t i = 0; i < s.n; i++) {
+    expr_id f = s.v[i].factor[MOST_FACTORS - 1];
+    if (!f || coefficient (&s, f) <= 0 || expr_get (x, f)->op != X_OP)
+      continue;
+    struct expr v = *expr_get (x, f);
+    if (v.code == OP_MIN) {
+      out[0] = expr_replace (x, e, f, v.a);
+      out[1] = expr_replace (x, e, f, v.b);
+      return 2;
+    }
+    if (v.code == OP_SELECT && only_last (d, v.a)) {
+      out[0] = expr_replace (x, e, f, expr_get (x, v.b)->b);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/* Whether the elements of each thread come before those of the next one: *REST bytes before. */
+static bool comes_before (struct division *d, const struct sum *next, expr_id high, uint64_t bytes,
+                          int64_t *rest)
+{
+  struct sum end = {0}, slack;
+  expr_id ends[2];
+  if (high && is_common (d, high) && sum_of (&d->s->x, high, &end) &&
+      add_product (&end, (struct product){.k = (int64_t)bytes}) &&
+      difference (next, &end, &slack) && is_number (&slack, rest) && *rest >= 0)
+    return true;
+  uint32_t n = high ? ends_at_most (d, high, ends) : 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (comes_before (d, next, ends[i], bytes, rest))
+      return true;
+  return false;
+}
+
+expr_id sections_own (struct summaries *s, struct once *once, const struct item *fork,
+                      const struct item *i, uint64_t bytes, struct section_loads *loads)
+{
+  struct exprs *x = &s->x;
+  struct division d = {s, once, fork, fork->e[6], loads};
+  expr_id low = i->e[SECTION_LOW] ? i->e[SECTION_LOW] : i->e[0];
+  expr_id high = i->e[SECTION_LOW] ? i->e[SECTION_HIGH] : i->e[0];
+  struct sum start = {0}, next = {0}, distance;
+  struct product p;
+  int64_t by, rest, step, offset;
+  loads->n = 0;
+  if (!low || !high || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low))
+    return 0;
+  expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, 1));
+  expr_id first = expr_replace (x, low, d.counter, expr_const (x, 0));
+  if (!following || !first || !sum_of (x, low, &start) || !sum_of (x, following, &next) ||
+      !difference (&next, &start, &distance))
+    return 0;
+  bool even = !dependent (x, &distance, d.counter, &p), number = even && is_number (&distance, &by);
+  if ((even || divides (x, &start, d.counter)) && comes_before (&d, &next, high, bytes, &rest)) {
+    if (!number)
+      return low;
+    if (by <= 0)
+      return 0; /* no element */
+    expr_id base = expr_base (x, first, &offset);
+    int64_t grid = floor_to (offset, by);
+    return expr_add (x, expr_index (x, base, d.counter, by),
+                     offset - grid + by - rest <= by ? grid : offset);
+  }
+  return number && expr_is_const (x, i->e[SECTION_STEP], &step)
+             ? own_residue (&d, first, by, step, bytes)
+             : 0;
+}

@@ -1,0 +1,33 @@
+/* Sections: which elements of an array a loop touches, from the first to the last, in terms of the
+   formals; and whether threads that differ in a number touch different ones. */
+
+#ifndef RACECHECK_SECTIONS_H
+#define RACECHECK_SECTIONS_H
+
+#include "loops.h"
+#include "once.h"
+
+/* In the expressions of an ACCESS: its address at the first and at the last element that the loops
+   around it come to, and the bytes between two of them if those are further apart than one element.
+ */
+enum { SECTION_STEP = 3, SECTION_LOW, SECTION_HIGH };
+
+/* Finds the section of an access of the function itself. */
+void sections_find (struct body *, struct item *access);
+/* Whether the access, of *BYTES bytes, stays in one part of an object: from *AT on, *BYTES long. */
+bool sections_extent (const struct exprs *, const struct item *access, int64_t *at,
+                      uint64_t *bytes);
+
+/* Addresses that must hold the same number for all threads. */
+enum { MOST_SECTION_LOADS = 4 };
+struct section_loads {
+  expr_id at[MOST_SECTION_LOADS];
+  uint32_t n;
+};
+
+/* What the thread that FORK creates has for itself of the memory that the access of BYTES bytes
+   touches, in terms of its creator; 0: others like it may touch the same. */
+expr_id sections_own (struct summaries *, struct once *, const struct item *fork,
+                      const struct item *access, uint64_t bytes, struct section_loads *);
+
+#endif

@@ -1,0 +1,26 @@
+/* Each thread has a block of the array, whose bounds are computed from its number.  */
+#include <pthread.h>
+
+#define N 1000
+#define THREADS 4
+
+static int a[N];
+
+static void *work (void *p)
+{
+  int id = (int)(long)p;
+  int chunk = N / THREADS;
+  for (int i = id * chunk; i < (id + 1) * chunk; i++)
+    a[i] = i; /* dg-bogus "data race" */
+  return NULL;
+}
+
+int main (void)
+{
+  pthread_t t[THREADS];
+  for (long i = 0; i < THREADS; i++)
+    pthread_create (&t[i], NULL, work, (void *)i);
+  for (int i = 0; i < THREADS; i++)
+    pthread_join (t[i], NULL);
+  return a[5];
+}

@@ -1,0 +1,34 @@
+/* Blocks of a size that is known at run time; the last thread has the rest too.  */
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { THREADS = 4 };
+
+static int length;
+static double *a;
+
+static void *work (void *p)
+{
+  int id = *(int *)p;
+  int chunk = length / THREADS;
+  int from = id * chunk;
+  int to = id == THREADS - 1 ? length : from + chunk;
+  for (int i = from; i < to; i++)
+    a[i] = i; /* dg-bogus "data race" */
+  return NULL;
+}
+
+int main (int argc, char **argv)
+{
+  pthread_t t[THREADS];
+  int ids[THREADS];
+  length = argc > 1 ? atoi (argv[1]) : 1003;
+  a = malloc (length * sizeof *a);
+  for (int i = 0; i < THREADS; i++) {
+    ids[i] = i;
+    pthread_create (&t[i], NULL, work, &ids[i]);
+  }
+  for (int i = 0; i < THREADS; i++)
+    pthread_join (t[i], NULL);
+  return a[5] > 3;
+}
