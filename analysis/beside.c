@@ -107,7 +107,8 @@ static setid met_at (struct contexts *c, const struct fork_event *e)
   struct sets *sets = &c->t->sets;
   setid others = sets_intersection (sets, e->by, c->several); /* other instances of the creator */
   setid met = sets_union (sets, e->alive, others), teams = SETS_EMPTY;
-  for (struct set_iter i = sets_each (sets, c->claims[e->thread] ? met : SETS_EMPTY); set_next (&i);)
+  for (struct set_iter i = sets_each (sets, c->claims[e->thread] ? met : SETS_EMPTY);
+       set_next (&i);)
     if (c->t->v.v[i.x].item && c->t->s->items.v[c->t->v.v[i.x].item].region)
       teams = sets_add (sets, teams, i.x);
   return sets_union (sets, with_descendants (c, sets_difference (sets, met, teams)), teams);
@@ -122,6 +123,9 @@ void find_beside (struct contexts *c)
   find_descendants (c, &graph, &scc);
   multiply (c, &graph, &scc);
   find_several (c);
+  c->alone = true;
+  for (thread_id i = 1; i < c->t->v.n; i++)
+    c->alone &= c->t->v.v[i].kind != THREAD_CREATED && c->t->v.v[i].kind != THREAD_ENTRY;
   c->met = xcalloc (c->t->v.n, sizeof *c->met);
   for (uint32_t k = 0; k < c->forks.n; k++) {
     const struct fork_event *e = &c->forks.v[k];
@@ -174,6 +178,9 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
   if (c->terms->one_team && a.phases && b.phases &&
       !sets_meet (&c->terms->sets, a.phases, b.phases))
     return false;
+  uint8_t kind_a = t->v.v[a.thread].kind, kind_b = t->v.v[b.thread].kind;
+  if (c->alone && kind_a == THREAD_SIGNAL && kind_b == THREAD_SIGNAL)
+    return false; /* each blocks the others, as a rule */
   if (a.thread == b.thread)
     return c->many[a.thread];
   if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||
@@ -181,10 +188,9 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return false;
   if (runs_beside (c, a.thread, b.thread))
     return true;
-  uint8_t kind_a = t->v.v[a.thread].kind, kind_b = t->v.v[b.thread].kind;
   /* A handler runs in some other thread, if there is one. */
   if (kind_a == THREAD_SIGNAL || kind_b == THREAD_SIGNAL)
-    return !is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive);
+    return c->interrupts || (!is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive));
   if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
     return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
   return sets_has (&t->sets, with_descendants (c, a.alive), b.thread) ||

@@ -1,14 +1,12 @@
-/* Bind: looks every function up in the models, and looks for whatever starts a thread.  A program
-   that is mentioned to start none has no races, and everything behind this stage can be left out.
+/* Bind: looks every function up in the models, and looks for whatever starts a thread, or is run by
+   a signal.  A program that is mentioned to start none has no races, and everything behind this
+   stage can be left out.
  */
 
 #include "bind.h"
 
-/* Effects that make code run beside other code. */
-static bool starts_something (const struct model *m)
+static bool installs_handler (const struct model *m)
 {
-  if (model_has (m, EFFECT_FORK))
-    return true;
   for (uint32_t i = 0; i < m->n_effects; i++)
     if (m->effects[i].kind == EFFECT_CALL &&
         m->effects[i].op[CALL_WHEN].u.keyword == WHEN_IN_SIGNAL)
@@ -42,7 +40,8 @@ void bind_models (struct bindings *b, struct arena *arena, const struct program 
     if (m && !pf->folded_into && (!pf->body || m->overrides)) {
       b->model[f] = m;
       b->n_modelled++;
-      b->parallel |= starts_something (m);
+      b->parallel |= model_has (m, EFFECT_FORK);
+      b->interrupted |= installs_handler (m);
     } else if (!pf->body && !pf->folded_into) {
       b->n_unknown++;
     }

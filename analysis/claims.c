@@ -112,7 +112,7 @@ static int bit_state (struct body *d, const struct point *p, expr_id old, expr_i
 {
   const struct summaries *s = d->s;
   const struct exprs *x = &s->x;
-  struct state st = {p->held, p->released, p->facts};
+  struct state st = {p->held, p->released, p->facts, p->maybe};
   for (struct set_iter i = sets_each (&s->sets, p->facts); set_next (&i);) {
     expr_id fact = fact_expr (s, i.x), a, b, c, n;
     int64_t k;

@@ -9,6 +9,7 @@
 #include "cluster.h"
 #include "events.h"
 #include "intern.h"
+#include "rules.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -91,6 +92,8 @@ static void add_key (enum cause cause, const struct finding *f, struct text *out
 {
   const struct finding_access *a = access_of (f, 0);
   const char *dot = f->field ? strrchr (f->field, '.') : NULL, *thread, *other;
+  if (rules[f->rule].about != RULE_OF_ACCESSES)
+    return;
   switch (cause) {
   case CAUSE_CALL:
     if (f->doubt == DOUBT_UNKNOWN_CALL && place_loc (&f->doubted))

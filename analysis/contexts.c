@@ -15,6 +15,8 @@ static void find_matters (struct context_finder *d)
   struct arena arena = {0};
   for (uint32_t i = 1; i < s->items.n; i++)
     worklist_push (&list, s->items.v[i].function);
+  for (uint32_t i = 1; i < s->operations.n; i++)
+    worklist_push (&list, s->operations.v[i].function);
   for (uint32_t i = 0; i < p->calls.n; i++)
     if (p->calls.v[i].kind == CALL_NOW) {
       const struct model *m = p->models[p->calls.v[i].callee];

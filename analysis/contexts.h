@@ -64,6 +64,8 @@ struct contexts {
   uint32_t merged;             /* contexts that were too many */
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
   struct phases phases;
+  bool alone;      /* main creates no thread, and nobody else calls */
+  bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */
 };
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);

@@ -4,6 +4,7 @@
 #include "driver.h"
 #include "dump.h"
 #include "load.h"
+#include "misuse.h"
 #include "stats.h"
 #include "verdicts.h"
 
@@ -151,7 +152,7 @@ static void hand_on (const struct run *run, struct findings *findings)
 }
 
 /* Prints what was asked for, or hands the findings on. */
-static void report (const struct run *run, const struct verdicts *v)
+static void report (const struct run *run, const struct verdicts *v, const struct misuses *misuses)
 {
   const struct options *o = run->options;
   struct findings findings = {0};
@@ -169,11 +170,25 @@ static void report (const struct run *run, const struct verdicts *v)
     printf ("racecheck: no location that several threads may touch is called '%s'\n", o->explain);
   if (o->dump != DUMP_NONE || o->explain)
     return;
-  findings_make (&findings, v);
+  findings_make (&findings, v, misuses, o->rules);
   hand_on (run, &findings);
   if (findings.state == FINDINGS_COMPLETE && !o->report.brief)
     hiding_unused (v->hiding);
   findings_free (&findings);
+}
+
+/* What is wrong with locks, once it is known what the summaries rest on; and the end. */
+static void tell (struct run *run, const struct verdicts *v)
+{
+  struct misuses misuses;
+  watch_stage ("misuse", true);
+  misuse_find (&misuses, v->c, watch_over () ? 0 : run->options->rules);
+  stats_stage (&run->stats, "misuse");
+  stats_count (&run->stats, "operations", v->c->t->s->operations.n - 1);
+  stats_count (&run->stats, "misuses", misuses.v.n);
+  watch_end (); /* what is left is to tell */
+  report (run, v, &misuses);
+  misuse_free (&misuses);
 }
 
 /* From the summaries to the verdicts.  What they rest on may turn out to be wrong: then those loads
@@ -197,6 +212,7 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   stats_stage (&run->stats, "threads");
   watch_stage ("contexts", false);
   contexts_find (&contexts, &threads, &terms);
+  contexts.interrupts = run->options->rules & rule_bit (RULE_SIGNAL);
   stats_stage (&run->stats, "contexts");
   watch_stage ("verdicts", true);
   verdicts_find (&verdicts, &contexts, broken, &run->hiding);
@@ -205,10 +221,8 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   bool again = map_size (broken) > before && !watch_over ();
   if (watch_over ())
     verdicts_doubt (&verdicts);
-  if (!again) {
-    watch_end (); /* what is left is to tell */
-    report (run, &verdicts);
-  }
+  if (!again)
+    tell (run, &verdicts);
   verdicts_free (&verdicts);
   contexts_free (&contexts);
   terms_free (&terms);
@@ -293,6 +307,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   watch_stage ("bind", false);
   bind_models (&bindings, &program.arena, &program, models);
   bindings.assumed &= ~o->doubted;
+  bindings.parallel |= bindings.interrupted && o->rules & rule_bit (RULE_SIGNAL);
   bindings.without = o->without;
   stats_stage (&run->stats, "bind");
   stats_count (&run->stats, "modelled", bindings.n_modelled);

@@ -131,13 +131,17 @@ static void say_location (struct teller *t)
 static void tell_finding (struct teller *t, struct place at)
 {
   const struct rule_row *rule = &rules[t->f->rule];
-  const char *words = t->f->doubt == DOUBT_NONE ? rule->certain : rule->possible;
-  const char *hole = strstr (words, "%L");
-  text_add_n (&t->text, words, hole ? (size_t)(hole - words) : strlen (words));
-  if (hole) {
-    say_location (t);
-    text_add (&t->text, hole + 2);
+  const char *words = t->f->said                  ? t->f->said
+                      : t->f->doubt == DOUBT_NONE ? rule->certain
+                                                  : rule->possible;
+  for (const char *hole; (hole = strchr (words, '%')); words = hole + 2) {
+    text_add_n (&t->text, words, (size_t)(hole - words));
+    if (hole[1] == 'L')
+      say_location (t);
+    else
+      add_quoted (&t->text, t->f->other_lock ? t->f->other_lock : "?");
   }
+  text_add (&t->text, words);
   finish (t, EVENT_FINDING, at);
 }
 
@@ -262,7 +266,8 @@ static void say_locks (struct teller *t, const struct finding_access *a)
     say_joint (t, i, a->n_locks, " and ");
     add_quoted (&t->text, a->locks[i].name);
     if (a->locks[i].shared)
-      text_add (&t->text, a->mode == FINDING_READ ? " for reading" : " for reading only");
+      text_add (&t->text, a->mode == FINDING_READ || a->mode > FINDING_FREE ? " for reading"
+                                                                            : " for reading only");
   }
   if (n < a->n_locks)
     text_printf (&t->text, " and %" PRIu32 " more", a->n_locks - n);
@@ -273,7 +278,12 @@ static void say_locks (struct teller *t, const struct finding_access *a)
 static const char *const done_here[] = {[FINDING_READ] = "read here",
                                         [FINDING_WRITE] = "written here",
                                         [FINDING_UPDATE] = "updated here",
-                                        [FINDING_FREE] = "freed here"};
+                                        [FINDING_FREE] = "freed here",
+                                        [FINDING_LOCK] = "locked here",
+                                        [FINDING_UNLOCK] = "unlocked here",
+                                        [FINDING_WAIT] = "waited for here",
+                                        [FINDING_DESTROY] = "destroyed here",
+                                        [FINDING_EARLIER] = "locked before that here"};
 
 static bool same_steps (const struct finding_access *a, const struct finding_access *b)
 {
@@ -357,6 +367,24 @@ static void tell_access (struct teller *t, const struct finding_access *a,
     tell_thread (t, a);
   if (!told || !same_steps (a, other))
     tell_steps (t, a);
+}
+
+/* What is done with a lock. */
+static void tell_operation (struct teller *t, const struct finding_access *a,
+                            const struct finding_access *before)
+{
+  text_add (&t->text, done_here[a->mode]);
+  if (a->mode == FINDING_EARLIER) {
+    finish (t, EVENT_ACCESS, a->at);
+    return;
+  }
+  say_thread (t, a, before && same_title (&a->thread, &before->thread));
+  say_locks (t, a);
+  say_way (t, a);
+  finish (t, EVENT_ACCESS, a->at);
+  if (!before || !same_thread (&a->thread, &before->thread))
+    tell_thread (t, a);
+  tell_steps (t, a);
 }
 
 /* The doubt */
@@ -500,14 +528,19 @@ void events_add (struct events *events, const struct finding *f)
   struct place at = f->n_accesses ? a->at : f->declaration;
   uint32_t first = events->v.n;
   tell_finding (&t, at);
-  if (f->n_accesses) {
+  if (rules[f->rule].about == RULE_OF_LOCKS) {
+    for (uint32_t i = 0; i < f->n_accesses; i++)
+      tell_operation (&t, a + i, i ? a + i - 1 : NULL);
+  } else if (f->n_accesses && rules[f->rule].about == RULE_OF_ACCESSES) {
     tell_access (&t, a, b, false);
     tell_access (&t, b, a, true); /* perhaps the same one, by another thread */
   }
   tell_doubt (&t, at);
-  tell_others (&t, at);
+  if (rules[f->rule].about == RULE_OF_ACCESSES)
+    tell_others (&t, at);
   tell_declaration (&t, at);
-  tell_further (&t, first);
+  if (rules[f->rule].about == RULE_OF_ACCESSES)
+    tell_further (&t, first);
   text_free (&t.text);
 }
 

@@ -20,6 +20,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
+  uint32_t asked; /* rules */
   vec_u32 locations; /* by finding */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
@@ -41,6 +42,11 @@ void set_thread (struct writer *, thread_id, uint32_t context, struct finding_th
 const char *term_name (struct writer *, uint32_t term);
 enum finding_mode finding_mode_of (const struct writer *, const struct effect *);
 bool effect_is_atomic (const struct effect *);
+/* A call on the way to an access. */
+void add_step (struct writer *, funid f, uint32_t record, struct finding_step *to);
+/* The names of a location, of which BYTES are accessed, by E unless that is NULL. */
+void set_location (struct writer *, loc_id, uint64_t bytes, const struct effect *e,
+                   const struct finding_access *first, struct finding *);
 /* How the source spells what it accesses; OWN is the item of the effect. */
 const char *spelled_at (struct writer *, const struct effect *, const struct item *own);
 
@@ -48,5 +54,9 @@ void evidence_start (struct writer *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);
 void evidence_end (struct writer *);
+
+struct misuses;
+/* Adds what is wrong with locks. */
+void misuse_tell (struct writer *, const struct misuses *);
 
 #endif

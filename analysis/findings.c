@@ -57,7 +57,7 @@ void set_thread (struct writer *w, thread_id id, uint32_t context, struct findin
     out->creator = w->program->functions[w->t->v.v[w->c->creator[id]].start].name;
 }
 
-static void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
+void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
 {
   *to = (struct finding_step){w->program->functions[f].name, record_place (w, f, record)};
 }
@@ -213,22 +213,22 @@ static void set_access (struct writer *w, uint32_t class, thread_id thread,
 /* Locations */
 
 /* `struct conn.state', as the location has it, or else as the access says. */
-static const char *field_of (struct writer *w, loc_id l, const struct effect *e)
+static const char *field_of (struct writer *w, loc_id l, uint64_t bytes, const struct effect *e)
 {
   struct text t = {0};
-  bool known = name_field (w->s, l, e->bytes, &t) ||
-               (e->addr && spell_field (function_unit (w->program, e->function), e->addr, &t));
+  bool known = name_field (w->s, l, bytes, &t) ||
+               (e && e->addr && spell_field (function_unit (w->program, e->function), e->addr, &t));
   return known ? keep_text (w, &t) : NULL;
 }
 
-static void set_location (struct writer *w, loc_id l, const struct effect *e,
-                          const struct finding_access *first, struct finding *f)
+void set_location (struct writer *w, loc_id l, uint64_t bytes, const struct effect *e,
+                   const struct finding_access *first, struct finding *f)
 {
   const struct objects *o = &w->s->p->objects;
   const struct abstract_object *v = &o->v.v[loc_object (o, l)];
   struct text name = {0};
-  f->field = field_of (w, l, e);
-  if (name_variable (w->s, l, e->bytes, &name)) {
+  f->field = field_of (w, l, bytes, e);
+  if (name_variable (w->s, l, bytes, &name)) {
     f->location = f->symbol = keep_text (w, &name);
     if (v->kind == OBJECT_GLOBAL) {
       const struct unit *u = w->program->units[w->program->objects[v->a].unit].unit;
@@ -448,21 +448,73 @@ static void add_more (struct writer *w, const struct verdict *v, uint32_t class,
   }
 }
 
-static void add_race (struct writer *w, const struct verdict *v)
+/* Whether A writes and holds a lock for reading that B holds, too. */
+static bool writes_as_reader (const struct finding_access *a, const struct finding_access *b)
 {
-  struct finding f = {.rule = RULE_RACE};
+  for (uint32_t i = 0; a->mode != FINDING_READ && i < a->n_locks; i++)
+    for (uint32_t k = 0; a->locks[i].shared && k < b->n_locks; k++)
+      if (!strcmp (a->locks[i].name, b->locks[k].name))
+        return true;
+  return false;
+}
+
+/* Whether the two meet only because a handler interrupts its own thread. */
+static bool is_interruption (struct writer *w, const struct verdict *v)
+{
+  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
+  if (!w->c->interrupts)
+    return false;
+  w->c->interrupts = false;
+  bool parallel =
+      contexts_parallel (w->c, (struct moment){v->first_thread, a->alive, a->ended, a->phases},
+                         (struct moment){v->other_thread, b->alive, b->ended, b->phases});
+  w->c->interrupts = true;
+  return !parallel;
+}
+
+/* What an interruption cannot divide. */
+static bool is_whole (const struct effect *e)
+{
+  return e->flags & AF_VOLATILE || effect_is_atomic (e);
+}
+
+static enum rule rule_of (struct writer *w, const struct verdict *v, const struct finding *f)
+{
+  const struct objects *o = &w->s->p->objects;
+  if (is_interruption (w, v))
+    return is_whole (event_effect (w->r, w->r->classes.v[v->first].event)) &&
+                   is_whole (event_effect (w->r, w->r->classes.v[v->other].event))
+               ? N_RULES
+               : RULE_SIGNAL;
+  if (o->v.v[loc_object (o, v->loc)].kind == OBJECT_LIBRARY)
+    return RULE_HIDDEN_STATE;
+  return writes_as_reader (&f->accesses[0], &f->accesses[1]) ||
+                 writes_as_reader (&f->accesses[1], &f->accesses[0])
+             ? RULE_READ_LOCK
+             : RULE_RACE;
+}
+
+/* False: nobody has asked for it. */
+static bool add_race (struct writer *w, const struct verdict *v)
+{
+  struct finding f = {0};
   struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST_SHOWN, struct finding_access);
   f.accesses = accesses;
   set_access (w, v->first, v->first_thread, &accesses[0]);
   set_access (w, v->other, v->other_thread, &accesses[1]);
   f.n_accesses = 2;
+  f.rule = (uint8_t)rule_of (w, v, &f);
+  if (f.rule == N_RULES || !(w->asked & rule_bit (f.rule)))
+    return false;
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
        c = w->r->classes.v[c].next)
     add_more (w, v, c, accesses, &f.n_accesses);
-  set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), &accesses[0], &f);
+  const struct effect *e = event_effect (w->r, w->r->classes.v[v->first].event);
+  set_location (w, v->loc, e->bytes, e, &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
   vec_push (&w->out->v, f);
+  return true;
 }
 
 /* Another location on which the accesses of a finding race. */
@@ -473,8 +525,8 @@ static void add_other (struct writer *w, const struct verdict *v, uint32_t numbe
   struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
   if (f->n_others == MOST_OTHERS)
     return;
-  set_location (w, v->loc, event_effect (w->r, w->r->classes.v[v->first].event), f->accesses,
-                &other);
+  const struct effect *e = event_effect (w->r, w->r->classes.v[v->first].event);
+  set_location (w, v->loc, e->bytes, e, f->accesses, &other);
   set_hidden (w, v, &other);
   bool known = !strcmp (f->symbol, other.symbol);
   for (uint32_t i = 0; i < f->n_others; i++)
@@ -498,7 +550,8 @@ static void add_other (struct writer *w, const struct verdict *v, uint32_t numbe
   }
 }
 
-void findings_make (struct findings *f, const struct verdicts *r)
+void findings_make (struct findings *f, const struct verdicts *r, const struct misuses *misuses,
+                    uint32_t asked)
 {
   struct writer w = {.out = f,
                      .r = r,
@@ -506,6 +559,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
                      .t = r->c->t,
                      .s = r->c->t->s,
                      .terms = r->c->terms,
+                     .asked = asked,
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
   struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
@@ -519,8 +573,7 @@ void findings_make (struct findings *f, const struct verdicts *r)
     uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
     if (*known) {
       add_other (&w, v, *known - 1);
-    } else {
-      add_race (&w, v);
+    } else if (add_race (&w, v)) {
       vec_push (&w.locations, v->loc);
       *known = f->v.n;
     }
@@ -530,6 +583,8 @@ void findings_make (struct findings *f, const struct verdicts *r)
   for (uint32_t i = 0; i < f->v.n; i++)
     set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
+  if (misuses)
+    misuse_tell (&w, misuses);
   map_free (&w.term_names);
   vec_free (&w.names);
   vec_free (&w.locations);

@@ -17,7 +17,20 @@ struct place {
   uint32_t loc;
 };
 
-enum finding_mode { FINDING_READ, FINDING_WRITE, FINDING_UPDATE, FINDING_FREE };
+/* What happens at a place: to memory, or to a lock. */
+enum finding_mode {
+  FINDING_READ,
+  FINDING_WRITE,
+  FINDING_UPDATE,
+  FINDING_FREE,
+  FINDING_LOCK,
+  FINDING_UNLOCK,
+  FINDING_WAIT,
+  FINDING_DESTROY,
+  FINDING_EARLIER, /* a lock that is held later: of the same thread */
+  FINDING_PLACE,   /* nothing in particular */
+  N_FINDING_MODES
+};
 
 struct finding_lock {
   const char *name; /* `lock2', `c->lock' */
@@ -79,6 +92,7 @@ struct finding {
   char fingerprint[FINGERPRINT];           /* the same while lines move */
   uint8_t rule;                            /* enum rule, of rules.def */
   uint8_t doubt;                           /* enum finding_doubt */
+  const char *said;                        /* instead of the words of the rule; NULL: those */
   const char *lock, *other_lock, *through; /* what the doubt is about; NULL: nothing to name */
   struct place doubted;                    /* the call that may be of another function */
   const char *doubted_name; /* in which function it is; or who returns the unknown pointer */
@@ -124,9 +138,11 @@ struct findings {
 };
 
 struct verdicts;
+struct misuses;
 
-/* What the verdicts mean to people. */
-void findings_make (struct findings *, const struct verdicts *);
+/* What the verdicts and misuses, which may be NULL, mean to people who ASKED for a set of rules. */
+void findings_make (struct findings *, const struct verdicts *, const struct misuses *,
+                    uint32_t asked);
 void findings_free (struct findings *);
 
 #endif

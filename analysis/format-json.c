@@ -146,7 +146,13 @@ static void put_thread (struct json_report *o, const struct finding_thread *t)
 static const char *const modes[] = {[FINDING_READ] = "read",
                                     [FINDING_WRITE] = "write",
                                     [FINDING_UPDATE] = "update",
-                                    [FINDING_FREE] = "free"};
+                                    [FINDING_FREE] = "free",
+                                    [FINDING_LOCK] = "lock",
+                                    [FINDING_UNLOCK] = "unlock",
+                                    [FINDING_WAIT] = "wait",
+                                    [FINDING_DESTROY] = "destroy",
+                                    [FINDING_EARLIER] = "earlier lock",
+                                    [FINDING_PLACE] = "place"};
 
 static void put_access (struct json_report *o, const struct finding_access *a, bool excerpt)
 {

@@ -3,7 +3,7 @@
 
 #include "summaries.h"
 
-/* Mutexes that check for errors */
+/* Types of mutexes */
 
 static setid argument_points (struct summaries *s, funid f, const struct rec_call *c,
                               const struct model_operand *o)
@@ -14,12 +14,12 @@ static setid argument_points (struct summaries *s, funid f, const struct rec_cal
              : SETS_EMPTY;
 }
 
-/* Whether the effect may make what it is about check for errors. */
-static bool sets_errorcheck (const struct function *b, const struct rec_call *c,
-                             const struct model_effect *e)
+/* Whether the effect may give what it is about the property. */
+static bool sets_property (const struct function *b, const struct rec_call *c,
+                           const struct model_effect *e, enum model_property property)
 {
   int64_t k;
-  if (e->kind != EFFECT_ATTRIBUTE || e->op[ATTRIBUTE_PROPERTY].u.keyword != PROPERTY_ERRORCHECK)
+  if (e->kind != EFFECT_ATTRIBUTE || e->op[ATTRIBUTE_PROPERTY].u.keyword != property)
     return false;
   const struct model_operand *v = &e->op[ATTRIBUTE_VALUE], *is = &e->op[ATTRIBUTE_IS];
   if (v->kind != MODEL_PLACE || v->u.place.base != MODEL_ARG || v->u.place.number >= c->args.n ||
@@ -37,8 +37,9 @@ static void add_all (struct summaries *s, struct bitset *to, setid set)
     bitset_add (to, i.x);
 }
 
-/* Round 0 finds the attributes, round 1 the mutexes that get them. */
-static void find_errorcheck (struct summaries *s)
+/* Adds to LOCKS those that may have the property.  Round 0 finds what gets it, attributes mostly,
+   round 1 the mutexes that get those. */
+static void find_property (struct summaries *s, enum model_property property, struct bitset *locks)
 {
   const struct pointers *p = s->p;
   struct bitset attributes = {0};
@@ -53,19 +54,56 @@ static void find_errorcheck (struct summaries *s)
       const struct rec_call *c = (const struct rec_call *)b->records[call->record];
       for (uint32_t i = 0; c->r.kind == REC_call && i < m->n_effects; i++) {
         const struct model_effect *e = &m->effects[i];
-        if (!round && sets_errorcheck (b, c, e))
-          add_all (s, &attributes, argument_points (s, call->caller, c, &e->op[ATTRIBUTE_OBJECT]));
-        if (!round || e->kind != EFFECT_INIT || !attributes.words.n)
+        if (!round && sets_property (b, c, e, property)) {
+          setid at = argument_points (s, call->caller, c, &e->op[ATTRIBUTE_OBJECT]);
+          add_all (s, &attributes, at);
+          add_all (s, locks, at);
+        }
+        if (!round || e->kind != EFFECT_INIT || e->op[INIT_ATTR].kind != MODEL_PLACE)
           continue;
         setid at = argument_points (s, call->caller, c, &e->op[INIT_ATTR]);
-        bool checks = false;
+        bool has = false;
         for (struct set_iter j = sets_each (&p->sets, at); set_next (&j);)
-          checks |= bitset_has (&attributes, j.x);
-        if (checks)
-          add_all (s, &s->errorcheck, argument_points (s, call->caller, c, &e->op[INIT_LOCK]));
+          has |= bitset_has (&attributes, j.x) ||
+                 (property == PROPERTY_RECURSIVE &&
+                  p->objects.v.v[loc_object (&p->objects, j.x)].kind >= OBJECT_RESULT);
+        if (has)
+          add_all (s, locks, argument_points (s, call->caller, c, &e->op[INIT_LOCK]));
       }
     }
   bitset_free (&attributes);
+}
+
+/* Whether a lock at a location starts as zero, as the usual initialisers make it. */
+static bool starts_plain (const struct summaries *s, loc_id l)
+{
+  enum { TYPED = 24 }; /* its type is in these bytes */
+  const struct program *p = s->p->objects.program;
+  const struct location *at = loc_get (&s->p->objects, l);
+  const struct abstract_object *o = &s->p->objects.v.v[at->object];
+  struct array_around around[MOST_AROUND];
+  if (o->kind != OBJECT_GLOBAL)
+    return true;
+  const struct program_object *v = &p->objects[o->a];
+  const struct unit *u = p->units[v->unit].unit;
+  bool exact = at->offset > OFFSET_EVERYTHING && !o->whole &&
+               !arrays_around (&s->p->objects, at->object, at->offset, around);
+  for (uint32_t i = 0; v->defined && i < u->n_inits; i++)
+    if (u->inits[i].object == v->number && (u->inits[i].kind != IK_INTEGER || u->inits[i].value) &&
+        (!exact || (u->inits[i].offset >= at->offset && u->inits[i].offset < at->offset + TYPED)))
+      return false;
+  return v->defined;
+}
+
+bool may_nest (struct summaries *s, funid f, expr_id lock)
+{
+  setid at = expr_points (&s->x, f, lock);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);)
+    if (bitset_has (&s->recursive, i.x) || bitset_has (&s->errorcheck, i.x) ||
+        s->p->objects.v.v[loc_object (&s->p->objects, i.x)].kind >= OBJECT_RESULT ||
+        !starts_plain (s, i.x))
+      return true;
+  return !at;
 }
 
 /* Functions that may be left */
@@ -93,6 +131,7 @@ static void find_jumps (struct summaries *s)
 
 void library_find (struct summaries *s)
 {
-  find_errorcheck (s);
+  find_property (s, PROPERTY_ERRORCHECK, &s->errorcheck);
+  find_property (s, PROPERTY_RECURSIVE, &s->recursive);
   find_jumps (s);
 }

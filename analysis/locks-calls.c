@@ -25,9 +25,9 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, con
   struct state got = *ok, failed = *st;
   if (locks_learn (w, &got, result,
                    result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
-    locks_add_state (w->d->s, out, &got);
+    locks_add_state (w->d, out, &got);
   if (locks_learn (w, &failed, result, outside_of (&o->alternatives[0])))
-    locks_add_state (w->d->s, out, &failed);
+    locks_add_state (w->d, out, &failed);
 }
 
 /* Whoever joins the thread whose handle was written to an address knows that it has ended. */
@@ -80,7 +80,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       if (!sure && locks_learn (w, &joined, result,
                                 result_range_of (e->outcome->alternatives[0].relation,
                                                  e->outcome->alternatives[0].value)))
-        locks_add_state (d->s, out, &joined);
+        locks_add_state (d, out, &joined);
       if (sure)
         now = joined;
       else if (!locks_learn (w, &now, result, outside_of (&e->outcome->alternatives[0])))
@@ -138,7 +138,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
   }
   if (result && model_has (m, EFFECT_FORK))
     map_set (&w->expected, result, record);
-  locks_add_state (d->s, out, &now);
+  locks_add_state (d, out, &now);
 }
 
 /* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about. */
@@ -192,8 +192,9 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
+    now.maybe = sets_union (&s->p->sets, now.maybe, row->maybe);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
-      locks_add_state (s, out, &now);
+      locks_add_state (d, out, &now);
   }
 }
 
@@ -220,7 +221,7 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
         apply_rows (w, k, record, &st, out);
       } else {
         locks_drop_released (d, &st, call->callee);
-        locks_add_state (d->s, out, &st);
+        locks_add_state (d, out, &st);
       }
     }
   }
@@ -268,7 +269,7 @@ void carry_locks (struct body *d, uint32_t edge, const struct point *p, const st
     *released = d->carried_to.v[2 * id - 1];
     return;
   }
-  struct state st = {p->held, p->released, SETS_EMPTY};
+  struct state st = {.held = p->held, .released = p->released};
   release_of_callee (d, &st, edge, inner->function, inner->released);
   for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);

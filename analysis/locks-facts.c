@@ -149,7 +149,7 @@ static bool contains (const struct result_range *r, int64_t k)
 
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
 {
-  struct state other = {SETS_EMPTY, SETS_EMPTY, b};
+  struct state other = {.facts = b};
   setid both = SETS_EMPTY;
   if (a == b)
     return a;
@@ -331,7 +331,7 @@ expr_id fact_expr (const struct summaries *s, uint32_t fact)
 bool carry_fact (struct body *d, uint32_t edge, const struct point *p, uint32_t fact, uint32_t *out)
 {
   struct summaries *s = d->s;
-  struct state st = {SETS_EMPTY, SETS_EMPTY, p->facts};
+  struct state st = {.facts = p->facts};
   struct result_range range = fact_range (s, fact), both;
   expr_id e = instantiated (d, edge, fact_expr (s, fact));
   int64_t k;

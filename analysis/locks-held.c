@@ -49,12 +49,26 @@ uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock)
   return 0;
 }
 
+setid locks_places (struct body *d, expr_id lock)
+{
+  struct sets *sets = &d->s->p->sets;
+  setid at = lock && !is_token (d->s, lock) ? expr_points (&d->s->x, d->f, lock) : SETS_EMPTY;
+  return at || is_token (d->s, lock) ? at : sets_single (sets, 0);
+}
+
+void locks_doubt (struct body *d, struct state *st, expr_id lock)
+{
+  st->maybe = sets_union (&d->s->p->sets, st->maybe, locks_places (d, lock));
+}
+
 void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
                     unsigned depth)
 {
   struct summaries *s = d->s;
-  if (!lock)
+  if (!lock) {
+    locks_doubt (d, st, lock);
     return;
+  }
   uint32_t old = locks_find_hold (s, st->held, lock);
   struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
   if (old) {
@@ -70,6 +84,8 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
      would take time by their square. */
   if (sets_size (&s->sets, st->held) < MOST_HELD)
     st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+  else
+    locks_doubt (d, st, lock);
 }
 
 void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock)
@@ -86,8 +102,10 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
   setid kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
     if (!is_token (s, hold_get (s, i.x).lock) &&
-        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
+        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock)) {
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+      locks_doubt (d, st, hold_get (s, i.x).lock);
+    }
   st->held = kept;
 }
 
@@ -248,6 +266,13 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
   locks_give (d, st, lock);
 }
 
+setid acquires_of (const struct summaries *s, funid callee)
+{
+  const struct program *p = s->p->objects.program;
+  bool seen = callee && (p->functions[callee].body || s->p->models[callee]);
+  return s->acquires[seen ? callee : p->n_functions + 1 + WORLD_OUTSIDE];
+}
+
 setid releases_of (const struct summaries *s, funid callee)
 {
   const struct program *p = s->p->objects.program;
@@ -271,8 +296,10 @@ void locks_drop_places (struct body *d, struct state *st, setid gone)
     setid at = expr_points (&s->x, d->f, lock);
     if (is_token (s, lock))
       continue;
-    if (!at || points_may_meet (s->p, at, gone))
+    if (!at || points_may_meet (s->p, at, gone)) {
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+      locks_doubt (d, st, lock);
+    }
   }
   st->held = kept;
   /* In terms of the caller: whatever is at those places, or, where they are many, any lock. */
@@ -293,4 +320,5 @@ void locks_drop_places (struct body *d, struct state *st, setid gone)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   locks_drop_places (d, st, releases_of (d->s, callee));
+  st->maybe = sets_union (&d->s->p->sets, st->maybe, acquires_of (d->s, callee));
 }

@@ -12,6 +12,7 @@ struct state {
   setid held;     /* holds */
   setid released; /* exprs; 0 in it: any lock */
   setid facts;
+  setid maybe; /* locations of locks that may be held, too; 0 in it: anywhere */
 };
 
 enum { MOST_STATES = 6, MOST_FACTS = 8, MOST_DEPTH = 8, MOST_HELD = 64 };
@@ -74,11 +75,15 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
 /* What a callee whose summary is not instantiated may release. */
 void locks_drop_released (struct body *d, struct state *st, funid callee);
 /* Adds a state; true if anything is new. */
-bool locks_add_state (struct summaries *s, struct states *to, const struct state *st);
+bool locks_add_state (struct body *d, struct states *to, const struct state *st);
+/* Where a lock may be; 0 in it: anywhere. */
+setid locks_places (struct body *d, expr_id lock);
+/* The lock may be held, but nobody knows. */
+void locks_doubt (struct body *d, struct state *st, expr_id lock);
 void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
-/* Two ways come together: what is held and released on one of them becomes what is on both. */
-void locks_meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
-                      setid other_released);
+/* Two ways come together: what is held and released on one of them becomes what is on both; facts
+   stay. */
+void locks_meet (struct body *d, struct state *into, const struct state *st);
 /* Instruction RECORD is executed: its last result is gone. */
 void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value);
 bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,

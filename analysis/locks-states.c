@@ -37,43 +37,55 @@ static bool is_retaken (const struct summaries *s, setid held, setid released, e
          (hold && hold_get (s, hold).mode == MODE_EXCLUSIVE);
 }
 
-/* Two ways come together.  A lock that one of them has released and taken again, and the other has
-   not touched, is held if it was held at the start. */
-void locks_meet_ways (struct summaries *s, setid *held, setid *released, setid other_held,
-                      setid other_released)
+/* The locks of HELD that are not KEPT may be held, too. */
+static void doubt_lost (struct body *d, struct state *st, setid held)
 {
-  if (*held == other_held && *released == other_released)
-    return;
-  setid all = sets_union (&s->sets, *released, other_released), kept = all;
-  setid both = meet_holds (s, *held, other_held);
-  for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
-    if (i.x && !is_token (s, i.x) && !locks_find_hold (s, both, i.x) &&
-        is_retaken (s, *held, *released, i.x) && is_retaken (s, other_held, other_released, i.x))
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  *held = both;
-  *released = kept;
+  for (struct set_iter i = sets_each (&d->s->sets, held == st->held ? SETS_EMPTY : held);
+       set_next (&i);)
+    if (!locks_find_hold (d->s, st->held, hold_get (d->s, i.x).lock))
+      locks_doubt (d, st, hold_get (d->s, i.x).lock);
 }
 
-static void merge_state (struct summaries *s, struct state *into, const struct state *st,
-                         bool widen)
+/* A lock that one of the ways has released and taken again, and the other has not touched, is held
+   if it was held at the start. */
+void locks_meet (struct body *d, struct state *into, const struct state *st)
 {
-  locks_meet_ways (s, &into->held, &into->released, st->held, st->released);
-  into->facts = locks_join_facts (s, into->facts, st->facts, widen);
+  struct summaries *s = d->s;
+  setid held = into->held;
+  into->maybe = sets_union (&s->p->sets, into->maybe, st->maybe);
+  if (held == st->held && into->released == st->released)
+    return;
+  setid all = sets_union (&s->sets, into->released, st->released), kept = all;
+  into->held = meet_holds (s, held, st->held);
+  for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
+    if (i.x && !is_token (s, i.x) && !locks_find_hold (s, into->held, i.x) &&
+        is_retaken (s, held, into->released, i.x) && is_retaken (s, st->held, st->released, i.x))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  into->released = kept;
+  doubt_lost (d, into, held);
+  doubt_lost (d, into, st->held);
+}
+
+static void merge_state (struct body *d, struct state *into, const struct state *st, bool widen)
+{
+  locks_meet (d, into, st);
+  into->facts = locks_join_facts (d->s, into->facts, st->facts, widen);
 }
 
 static bool same_state (const struct state *a, const struct state *b)
 {
-  return a->held == b->held && a->released == b->released && a->facts == b->facts;
+  return a->held == b->held && a->released == b->released && a->facts == b->facts &&
+         a->maybe == b->maybe;
 }
 
-bool locks_add_state (struct summaries *s, struct states *to, const struct state *st)
+bool locks_add_state (struct body *d, struct states *to, const struct state *st)
 {
   enum { FEW_CHANGES = 8 };
   bool widen = to->changes > FEW_CHANGES;
   for (uint32_t i = 0; i < to->n; i++)
     if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
       struct state old = to->v[i];
-      merge_state (s, &to->v[i], st, widen);
+      merge_state (d, &to->v[i], st, widen);
       bool changed = !same_state (&old, &to->v[i]);
       to->changes += changed && !widen;
       return changed;
@@ -83,8 +95,8 @@ bool locks_add_state (struct summaries *s, struct states *to, const struct state
     return true;
   }
   for (uint32_t i = 1; i < to->n; i++)
-    merge_state (s, &to->v[0], &to->v[i], true);
-  merge_state (s, &to->v[0], st, true);
+    merge_state (d, &to->v[0], &to->v[i], true);
+  merge_state (d, &to->v[0], st, true);
   to->n = 1;
   to->merged = true;
   return true;
@@ -101,7 +113,9 @@ void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint3
   st->facts = kept;
   kept = st->held;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
-    if (expr_mentions (&s->x, hold_get (s, i.x).lock, w->d->f, record, value))
+    if (expr_mentions (&s->x, hold_get (s, i.x).lock, w->d->f, record, value)) {
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+      locks_doubt (w->d, st, hold_get (s, i.x).lock);
+    }
   st->held = kept;
 }

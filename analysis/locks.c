@@ -9,23 +9,19 @@
 
 #include "claims.h"
 #include "loops.h"
+#include "misuse.h"
 
 static void note_point (struct lock_walk *w, uint32_t record)
 {
   struct summaries *s = w->d->s;
-  struct point *p = &w->d->point[record];
-  *p = (struct point){0};
-  for (uint32_t i = 0; i < w->now.n; i++) {
-    const struct state *st = &w->now.v[i];
-    p->facts = p->reached ? locks_join_facts (s, p->facts, st->facts, false) : st->facts;
-    if (p->reached) {
-      locks_meet_ways (s, &p->held, &p->released, st->held, st->released);
-    } else {
-      p->held = st->held;
-      p->released = st->released;
-    }
-    p->reached = true;
+  struct state all = w->now.v[0];
+  for (uint32_t i = 1; i < w->now.n; i++) {
+    all.facts = locks_join_facts (s, all.facts, w->now.v[i].facts, false);
+    locks_meet (w->d, &all, &w->now.v[i]);
   }
+  w->d->point[record] = w->now.n
+                            ? (struct point){true, all.held, all.released, all.facts, all.maybe}
+                            : (struct point){0};
 }
 
 /* Each lock by one name: the one that has to do with the result, or else the first one. */
@@ -51,12 +47,12 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {first_names (w, st->held, e), st->released, result_unknown};
+  struct exit_row row = {first_names (w, st->held, e), st->released, st->maybe, result_unknown};
   for (uint32_t i = 0; i < w->d->forks.n; i++)
     w->d->forks.v[i].left |=
         !locks_find_hold (s, st->held, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
   for (uint32_t i = 0; i < w->d->forks.n; i++) { /* of no use to callers */
-    struct state left = {row.held, SETS_EMPTY, SETS_EMPTY};
+    struct state left = {.held = row.held};
     locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
     row.held = left.held;
   }
@@ -71,17 +67,19 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
       x->low = x->low < row.result.low ? x->low : row.result.low;
       x->high = x->high > row.result.high ? x->high : row.result.high;
       x->has_hole &= row.result.has_hole && x->hole == row.result.hole;
+      m->rows[i].maybe = sets_union (&s->p->sets, m->rows[i].maybe, row.maybe);
       return;
     }
   if (m->n_rows < MOST_ROWS) {
     m->rows[m->n_rows++] = row;
     return;
   }
-  for (uint32_t i = 0; i < m->n_rows; i++) {
-    locks_meet_ways (s, &row.held, &row.released, m->rows[i].held, m->rows[i].released);
-  }
-  row.result = result_unknown;
-  m->rows[0] = row;
+  struct state all = {row.held, row.released, SETS_EMPTY, row.maybe};
+  for (uint32_t i = 0; i < m->n_rows; i++)
+    locks_meet (
+        w->d, &all,
+        &(struct state){m->rows[i].held, m->rows[i].released, SETS_EMPTY, m->rows[i].maybe});
+  m->rows[0] = (struct exit_row){all.held, all.released, all.maybe, result_unknown};
   m->n_rows = 1;
 }
 
@@ -98,6 +96,8 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi)
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
+    if (record->kind == REC_call)
+      operations_note (w, r, final);
     if (record->kind == REC_call)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
@@ -148,7 +148,7 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   for (uint32_t i = 0; i < from->n; i++) {
     struct state st = from->v[i];
     if (locks_take_edge (w, block, edge, &st))
-      changed |= locks_add_state (w->d->s, &w->in[e->target], &st);
+      changed |= locks_add_state (w->d, &w->in[e->target], &st);
   }
   return changed;
 }
@@ -265,6 +265,7 @@ static void walk_all (struct lock_walk *w)
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
   }
   w->summary->n_rows = 0;
+  d->s->operations.n = w->summary->first_operation;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     if (w->in[i].n)
       walk_block (w, i, true);
@@ -275,6 +276,7 @@ void locks_find (struct body *d, struct summary *summary)
 {
   struct lock_walk w = {.d = d, .summary = summary};
   d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
+  summary->first_operation = d->s->operations.n;
   find_interest (&w);
   find_forks (&w);
   find_waits (&w);

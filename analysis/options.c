@@ -3,6 +3,7 @@
 #include "options.h"
 #include "formats.h"
 #include "proofs.h"
+#include "rules.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -297,10 +298,29 @@ static bool show_help (struct options *o, const char *value)
     printf ("  %-24s %s\n", left, rows[i].help);
     free (left);
   }
+  printf ("\nRules, which -Wrace-NAME and -Wno-race-NAME turn on and off, and -Wrace-all all on:\n");
+  for (int i = 0; i < N_RULES; i++)
+    printf ("  -W%-22s %s%s\n", rules[i].option, rules[i].brief, rules[i].on ? "" : " (off)");
   printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is "
           "wrong or\n"
           "nothing could be read.\n");
   return o->done = true;
+}
+
+/* `Wrace-NAME', `Wno-race-NAME' and `Wrace-all'; *KNOWN: whether it is one of those. */
+static bool read_rule (struct options *o, const char *name, bool *known)
+{
+  bool off = !strncmp (name, "Wno-race", 8);
+  const char *rule = name + (off ? 4 : 1);
+  *known = off || !strncmp (name, "Wrace", 5);
+  uint32_t set = !strcmp (rule, "race-all") ? (rule_bit (N_RULES) - 1) : 0;
+  for (unsigned i = 0; *known && i < N_RULES; i++)
+    if (!strcmp (rules[i].option, rule))
+      set = rule_bit (i);
+  o->rules = off ? o->rules & ~set : o->rules | set;
+  if (*known && !set)
+    fprintf (stderr, "racecheck: error: unknown rule '%s'; see racecheck --help\n", rule);
+  return set;
 }
 
 /* "--name" or "--name=value"; one dash does as well. */
@@ -317,13 +337,15 @@ static bool read_option (struct options *o, const char *text)
              equals ? "takes no argument" : "needs an argument");
     return false;
   }
-  fprintf (stderr, "racecheck: error: unknown option '%s'; see racecheck --help\n", text);
-  return false;
+  bool is_rule, fine = read_rule (o, name, &is_rule);
+  if (!is_rule)
+    fprintf (stderr, "racecheck: error: unknown option '%s'; see racecheck --help\n", text);
+  return fine;
 }
 
 bool options_read (struct options *o, int argc, char **argv)
 {
-  *o = (struct options){.report = {.caret = true}};
+  *o = (struct options){.report = {.caret = true}, .rules = rules_default ()};
   char **given = argv;
   expandargv (&argc, &argv);
   if (argv != given)

@@ -239,7 +239,7 @@ static bool synchronises (const struct model *m)
       EFFECT_SIGNAL,     EFFECT_FORK,         EFFECT_JOIN,        EFFECT_SEM_WAIT,
       EFFECT_SEM_POST,   EFFECT_BARRIER_WAIT, EFFECT_ONCE,        EFFECT_DETACH,
       EFFECT_FENCE,      EFFECT_THREAD_EXIT,  EFFECT_ATOMIC_LOAD, EFFECT_ATOMIC_STORE,
-      EFFECT_ATOMIC_RMW, EFFECT_ATOMIC_CAS,   EFFECT_INIT};
+      EFFECT_ATOMIC_RMW, EFFECT_ATOMIC_CAS,   EFFECT_INIT,        EFFECT_DESTROY};
   for (unsigned i = 0; m && i < sizeof kinds; i++)
     if (model_has (m, kinds[i]))
       return true;
@@ -319,6 +319,19 @@ void prefilter_find (struct prefilter *r, struct pointers *p, const struct effec
   free (d.set);
   map_free (&d.touches);
   arena_free (&d.arena);
+}
+
+bool gives_away (struct pointers *p, const struct prefilter *f, const struct call_edge *call)
+{
+  const struct record *r = p->objects.program->functions[call->caller].body->records[call->record];
+  for (uint32_t i = 0; r->kind == REC_call && i < ((const struct rec_call *)r)->args.n; i++) {
+    setid set = points_of_operand (p, call->caller, &((const struct rec_call *)r)->args.v[i]);
+    for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
+      if (bitset_has (&f->candidates, k.x) ||
+          p->objects.v.v[loc_object (&p->objects, k.x)].kind == OBJECT_FUNCTION)
+        return true;
+  }
+  return false;
 }
 
 void prefilter_free (struct prefilter *r)

@@ -33,6 +33,8 @@ struct prefilter {
 };
 
 void prefilter_find (struct prefilter *, struct pointers *, const struct effects *);
+/* Whether a call gives a pointer away that matters: to what threads share, or to a function. */
+bool gives_away (struct pointers *, const struct prefilter *, const struct call_edge *);
 void prefilter_free (struct prefilter *);
 
 #endif

@@ -303,20 +303,6 @@ void dump_locks (const struct summaries *s, FILE *out)
   lines_print (&lines, out);
 }
 
-/* Whether a call gives a pointer away that matters: to what threads share, or to a function. */
-static bool gives_away (struct pointers *p, const struct prefilter *f, const struct call_edge *call)
-{
-  const struct record *r = p->objects.program->functions[call->caller].body->records[call->record];
-  for (uint32_t i = 0; r->kind == REC_call && i < ((const struct rec_call *)r)->args.n; i++) {
-    setid set = points_of_operand (p, call->caller, &((const struct rec_call *)r)->args.v[i]);
-    for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);)
-      if (bitset_has (&f->candidates, k.x) ||
-          p->objects.v.v[loc_object (&p->objects, k.x)].kind == OBJECT_FUNCTION)
-        return true;
-  }
-  return false;
-}
-
 void dump_unknown (struct pointers *p, const struct prefilter *f, FILE *out)
 {
   struct lines lines = {0};

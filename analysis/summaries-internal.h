@@ -26,6 +26,7 @@ struct snapshot {
 struct point {
   bool reached;
   setid held, released, facts;
+  setid maybe; /* locations of locks that are held in some of them, perhaps */
 };
 
 /* Memory that the activation may have for itself; NEEDS: formals that its caller must own. */
@@ -89,6 +90,7 @@ struct body {
   struct tuples
       carried;        /* call edge, held and released at an item of the callee, and at the call */
   vec_u32 carried_to; /* ... by number in that: held and released at the item here */
+  struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
   uint32_t n_roots;
   vec_u32 returns; /* records that can be reached */
 };
@@ -114,6 +116,8 @@ void summary_exports (const struct summaries *, funid, vec_u32 *out);
 
 /* The locations of locks that a function and what it calls may release; 0: code nobody sees. */
 setid releases_of (const struct summaries *, funid);
+/* ... that it may acquire. */
+setid acquires_of (const struct summaries *, funid);
 
 /* Locks: fills `point', and the rows of the summary. */
 void locks_find (struct body *, struct summary *);

@@ -2,6 +2,7 @@
    point for is kept as location sets that are found beforehand: what a function and its callees may
    write and release. */
 
+#include "misuse.h"
 #include "constants.h"
 #include "permits.h"
 #include "values-internal.h"
@@ -36,8 +37,8 @@ static struct csr call_graph (struct summaries *s, struct arena *arena)
   return graph;
 }
 
-/* The locations of locks that the models of a function's calls release. */
-static void own_releases (struct summaries *s, funid f, vec_u32 *out)
+/* The locations of locks that the models of a function's calls release, and acquire. */
+static void own_locks (struct summaries *s, funid f, vec_u32 *releases, vec_u32 *acquires)
 {
   struct pointers *p = s->p;
   const struct function *b = p->objects.program->functions[f].body;
@@ -55,9 +56,12 @@ static void own_releases (struct summaries *s, funid f, vec_u32 *out)
           : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
           : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
                                                                                 : NULL;
+      bool acquired = e->kind == EFFECT_ACQUIRE;
+      o = acquired ? &e->op[ACQUIRE_LOCK] : o;
       if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
           o->u.place.number < c->args.n)
-        vec_push (out, points_of_operand (p, f, &c->args.v[o->u.place.number]));
+        vec_push (acquired ? acquires : releases,
+                  points_of_operand (p, f, &c->args.v[o->u.place.number]));
     }
   }
 }
@@ -79,12 +83,14 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->mod = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod);
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
-  vec_u32 gathered = {0}, mods = {0}, releases = {0};
+  s->acquires = xcalloc (n + 1 + N_WORLDS, sizeof *s->acquires);
+  vec_u32 gathered = {0}, mods = {0}, releases = {0}, acquires = {0};
   for (uint32_t c = 0; c < scc->n; c++) {
     bool all = false;
     vec_clear (&gathered);
     vec_clear (&mods);
     vec_clear (&releases);
+    vec_clear (&acquires);
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
       funid f = scc->members[i];
       if (f && f <= n && p->objects.program->functions[f].body && !p->models[f]) {
@@ -97,7 +103,7 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
           for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);)
             vec_push (&gathered, j.x);
         }
-        own_releases (s, f, &releases);
+        own_locks (s, f, &releases, &acquires);
       } else if (f && f <= n && !p->models[f] && outside) {
         vec_push (&gathered, outside); /* code that nobody sees */
       }
@@ -111,9 +117,11 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
         push_new (&mods, s->mod[to]);
         all |= s->mod_all[to];
         push_new (&releases, s->releases[to]);
+        push_new (&acquires, s->acquires[to]);
       }
     setid mod = sets_union_all (&p->sets, mods.v, mods.n);
     setid released = sets_union_all (&p->sets, releases.v, releases.n);
+    setid acquired = sets_union_all (&p->sets, acquires.v, acquires.n);
     if (sets_size (&p->sets, mod) > LARGEST_MOD) {
       all = true;
       mod = SETS_EMPTY;
@@ -122,11 +130,13 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
       s->mod[scc->members[i]] = mod;
       s->mod_all[scc->members[i]] = all;
       s->releases[scc->members[i]] = released;
+      s->acquires[scc->members[i]] = acquired;
     }
   }
   vec_free (&gathered);
   vec_free (&mods);
   vec_free (&releases);
+  vec_free (&acquires);
 }
 
 /* Locations */
@@ -284,6 +294,19 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
       if (k.x)
         vec_push (out, k.x);
   }
+  for (uint32_t i = 0; i < m->n_operations; i++) {
+    const struct operation *o = &s->operations.v[m->first_operation + i];
+    if (!operation_goes_up (s, o))
+      continue;
+    vec_push (out, o->lock);
+    for (struct set_iter k = sets_each (&s->sets, o->held); set_next (&k);)
+      vec_push (out, hold_get (s, k.x).lock);
+    for (struct set_iter k = sets_each (&s->sets, o->facts); set_next (&k);)
+      vec_push (out, fact_expr (s, k.x));
+    for (struct set_iter k = sets_each (&s->sets, o->released); set_next (&k);)
+      if (k.x)
+        vec_push (out, k.x);
+  }
 }
 
 /* Functions */
@@ -326,8 +349,10 @@ static void summarise (struct summaries *s, funid f)
   else
     m.rows[m.n_rows++].result = result_unknown;
   escape_find (&d, &m);
-  if (s->filter->sliced[f])
+  if (s->filter->sliced[f]) {
     items_find (&d, &m);
+    operations_bring (&d, &m);
+  }
   s->of[f] = m;
   s->stats.functions++;
   s->stats.open += m.n_open;
@@ -340,6 +365,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.returns);
   vec_free (&d.claims);
   map_free (&d.before_store);
+  map_free (&d.held_once);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
   arena_free (&d.arena);
@@ -358,7 +384,9 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   }
   s->of = xcalloc (n + 1, sizeof *s->of);
   s->component = xcalloc (n + 1, sizeof *s->component);
+  s->calls_unseen = xcalloc (n + 1, sizeof *s->calls_unseen);
   vec_push (&s->items, (struct item){0});
+  vec_push (&s->operations, (struct operation){0});
   struct arena arena = {0};
   struct csr graph = call_graph (s, &arena);
   struct scc scc = scc_find (&arena, &graph);
@@ -391,6 +419,10 @@ void summaries_free (struct summaries *s)
   free (s->mod);
   free (s->mod_all);
   free (s->releases);
+  free (s->acquires);
+  free (s->calls_unseen);
+  vec_free (&s->operations);
+  bitset_free (&s->recursive);
   free (s->component);
   free (s->relaxed);
   free (s->only_start);

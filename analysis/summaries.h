@@ -116,8 +116,37 @@ struct item {
 /* How a function may return, by its result. */
 struct exit_row {
   setid held, released;
+  setid maybe; /* locations of locks that may be held, too */
   struct result_range result;
 };
+
+/* What a function does with a lock, itself or by a call: see misuse.h. */
+enum lock_use { USE_LOCK, USE_TRY, USE_UNLOCK, USE_WAIT, USE_DESTROY };
+
+/* Whether the function, or what it has called, holds the lock then. */
+enum lock_state {
+  LOCK_UNKNOWN,
+  LOCK_FREE,      /* certainly not, on no way; callers may */
+  LOCK_SOMETIMES, /* on some way */
+  LOCK_HELD       /* on all */
+};
+
+struct operation {
+  uint8_t use;   /* enum lock_use */
+  uint8_t class; /* enum lock_class */
+  uint8_t mode;  /* LOCK, TRY: enum lock_mode */
+  uint8_t state; /* enum lock_state */
+  bool certain;  /* it happens whenever the function is called */
+  bool leaks;    /* LOCK: the function may return with it, or without it */
+  bool alone;    /* UNLOCK: the function has not taken it before on every way */
+  funid function;
+  uint32_t record; /* where it happens, seen from this function */
+  uint32_t inner;  /* the operation of the callee that this one is; 0: it is the function's own */
+  expr_id lock;
+  setid held, released, facts; /* as of items */
+};
+
+enum { MOST_OPERATIONS = 32 }; /* of callees */
 
 enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8, MOST_LEFT = 8 };
 
@@ -138,6 +167,7 @@ struct summary {
   uint32_t first_item, n_items;    /* in summaries.items */
   uint32_t first_point, n_points;
   uint32_t n_open, n_open_links;
+  uint32_t first_operation, n_operations; /* in summaries.operations */
 };
 
 /* Where a function calls: what is held there, relative to entry. */
@@ -178,9 +208,12 @@ struct summaries {
   struct summary *of;      /* by function */
   setid *mod;              /* by function: locations that it and its callees may write */
   setid *releases;         /* ... locks that they may release or wait with: locations */
+  setid *acquires;         /* ... that they may acquire */
+  bool *calls_unseen;      /* by function: some call of it does not see its operations */
   bool *mod_all;           /* ... anything */
   uint32_t *component;     /* by function: of the call graph */
   VEC (struct item) items; /* from 1 */
+  VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
   bool *relaxed;            /* by object: its address goes through atomics that order nothing */
@@ -194,6 +227,7 @@ struct summaries {
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
+  struct bitset recursive;  /* ... of that */
   bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;     /* locks that are held where threads are created, if that matters */
   struct bitset tested;    /* locations that conditions look at */
@@ -272,7 +306,9 @@ bool is_claimable (const struct summaries *, setid where);
 setid refined_points (struct pointers *, setid all, setid where);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
-/* Finds `errorcheck' and `jumps'. */
+/* Whether its owner may lock it again, as far as anybody knows. */
+bool may_nest (struct summaries *, funid, expr_id lock);
+/* Finds `errorcheck', `recursive' and `jumps'. */
 void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);

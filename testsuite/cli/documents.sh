@@ -1,12 +1,17 @@
-# Manual pages, README and completion know every option and every key.
+# Manual pages, README and completion know every option, rule and key.
 . "$TESTSUITE/lib.sh"
 top=$TESTSUITE/..
 sed -n 's/^OPTION ("\([^"]*\)".*/\1/p' "$top/analysis/options.def" > options
 sed -n 's/^OPTION ("\([^"]*\)".*/\1/p' "$top/plugin/options.def" > keys
-[ -s options ] && [ -s keys ]
+sed -n 's/^RULE ([^,]*, "\([^"]*\)".*/\1/p' "$top/analysis/rules.def" > rules
+[ -s options ] && [ -s keys ] && [ -s rules ]
 sed 's/\\-/-/g' "$top/analysis/racecheck.1" > manual
 sed 's/\\-/-/g' "$top/plugin/racecheck-plugin.7" > manual.7
 awk -f "$top/scripts/completion.awk" "$top/analysis/options.def" > completion
+while read -r rule; do
+  grep -q "^\.B $rule\$" manual || fail "racecheck(1) has no rule $rule"
+  grep -q "^| .$rule. |" "$top/README.md" || fail "README.md has no rule $rule"
+done < rules
 while read -r option; do
   grep -q -- "--$option\>" manual || fail "racecheck(1) has no --$option"
   grep -q -- "--$option\>" "$top/README.md" || fail "README.md has no --$option"

@@ -53,5 +53,13 @@ races() { # NAME...
   [ "$found" = "${*:+$* }" ] || fail "races on '$found' instead of '$*'" "$(cat output)"
 }
 
+# Nothing else is printed, such as a complaint of the linker.
+only_races() { # NAME...
+  races "$@"
+  ! grep -v ' | \|: note: \|: warning: data race on \|^racecheck: [0-9]* \(locations\? shared\|findings\)' output > rest ||
+    fail "says more: $(cat rest)"
+}
+
+ok() { [ $status -eq 0 ] || fail "$1: exit status $status" "$(cat output)"; } # WHAT
 silent() { ! [ -s output ] || fail "is not silent: $(cat output)"; }
 linked() { [ $status -eq 0 ] && ./program || fail "no program: $status $(cat output)"; }

@@ -7,7 +7,7 @@ void *sum_up (void *argument)
 {
   struct task *t = argument;
 
-  for (int i = t->from; i <= t->to; i++) /* dg-message "read here" */
+  for (int i = t->from; i <= t->to; i++) /* dg-warning "data race on '[^']*to" dg-message "read here" */
     t->sum += i;
   printf ("%ld\n", t->sum);
   return NULL;

@@ -4,7 +4,7 @@ void box_fill (struct box *b, int size)
 {
   b->text[0] = 'x';
   atomic_store_explicit (&b->ready, true, memory_order_release);
-  b->size = size; /* dg-message "written here" */
+  b->size = size; /* dg-warning "data race on 'box.size'" dg-message "written here" */
 }
 
 bool box_ready (struct box *b)

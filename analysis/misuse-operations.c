@@ -1,0 +1,247 @@
+/* Operations: what each function does with locks, while it is summarised. */
+
+#include "misuse.h"
+#include "items-internal.h"
+#include "locks-internal.h"
+#include "loops.h"
+
+/* Which lock an effect is about, and what it does with it; false: it is none that can be misused.
+ */
+static bool operation_of (struct body *d, const struct rec_call *c, const struct model_effect *e,
+                          struct operation *o)
+{
+  static const struct {
+    uint8_t effect, use, lock, class;
+  } uses[] = {{EFFECT_ACQUIRE, USE_LOCK, ACQUIRE_LOCK, ACQUIRE_CLASS},
+              {EFFECT_RELEASE, USE_UNLOCK, RELEASE_LOCK, RELEASE_CLASS},
+              {EFFECT_WAIT, USE_WAIT, WAIT_LOCK, WAIT_CLASS},
+              {EFFECT_DESTROY, USE_DESTROY, DESTROY_LOCK, DESTROY_CLASS}};
+  unsigned i = 0;
+  while (i < sizeof uses / sizeof uses[0] && uses[i].effect != e->kind)
+    i++;
+  if (i == sizeof uses / sizeof uses[0] || e->guard)
+    return false;
+  const struct model_operand *lock = &e->op[uses[i].lock];
+  *o = (struct operation){.use = uses[i].use, .class = (uint8_t)e->op[uses[i].class].u.keyword};
+  if (o->class != LOCK_MUTEX && o->class != LOCK_RWLOCK && o->class != LOCK_SPIN &&
+      o->class != LOCK_CRITICAL)
+    return false;
+  if (o->use == USE_LOCK) {
+    o->mode = (uint8_t)e->op[ACQUIRE_MODE].u.keyword;
+    o->use = e->outcome && !e->outcome->expected ? USE_TRY : USE_LOCK;
+  }
+  if (e->kind == EFFECT_ACQUIRE || e->kind == EFFECT_RELEASE)
+    o->lock = lock_of_effect (d, c, e);
+  else if (lock->kind == MODEL_PLACE)
+    o->lock = address_of_model_place (d, c, &lock->u.place);
+  return o->lock && !is_token (d->s, o->lock);
+}
+
+/* Whether LOCK is held, if HELD are, and perhaps locks at MAYBE. */
+static enum lock_state state_of (struct body *d, expr_id lock, setid held, setid maybe)
+{
+  struct summaries *s = d->s;
+  if (locks_find_hold (s, held, lock))
+    return LOCK_HELD;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (!is_token (s, hold_get (s, i.x).lock) &&
+        may_be_same_lock (s, d->f, hold_get (s, i.x).lock, d->f, lock))
+      return LOCK_UNKNOWN;
+  setid at = maybe ? expr_points (&s->x, d->f, lock) : SETS_EMPTY;
+  return maybe && (!at || sets_has (&s->p->sets, maybe, 0) || points_may_meet (s->p, at, maybe))
+             ? LOCK_UNKNOWN
+             : LOCK_FREE;
+}
+
+/* Two ways come together. */
+static enum lock_state join_states (enum lock_state a, enum lock_state b)
+{
+  if (a == b)
+    return a;
+  return a >= LOCK_SOMETIMES || b >= LOCK_SOMETIMES ? LOCK_SOMETIMES : LOCK_UNKNOWN;
+}
+
+static void add_operation (struct body *d, struct operation o)
+{
+  const struct point *p = &d->point[o.record];
+  struct summaries *s = d->s;
+  o.function = d->f;
+  o.certain &= d->returns.n && loops_is_certain (d, o.record);
+  o.facts = sets_union (&s->sets, o.facts, items_facts (d, p->facts));
+  vec_push (&s->operations, o);
+}
+
+/* Whether some call may return again, with what is held when somebody jumps there: not every way
+   behind it is one. */
+static bool returns_twice (const struct body *d)
+{
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t k = 0; k < d->b->blocks[i].n_edges; k++)
+      if (d->b->blocks[i].edges[k].kind == EK_ABNORMAL)
+        return true;
+  return false;
+}
+
+void operations_note (struct lock_walk *w, uint32_t record, bool final)
+{
+  struct body *d = w->d;
+  const struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct model *m = end - first == 1 && p->calls.v[first].kind == CALL_NOW
+                              ? p->models[p->calls.v[first].callee]
+                              : NULL;
+  for (uint32_t i = 0; m && w->now.n && i < m->n_effects; i++) {
+    struct operation o;
+    if (!operation_of (d, c, &m->effects[i], &o))
+      continue;
+    for (uint32_t k = 0; k < w->now.n; k++) {
+      enum lock_state state = state_of (d, o.lock, w->now.v[k].held, w->now.v[k].maybe);
+      o.state = (uint8_t)(k ? join_states (o.state, state) : state);
+    }
+    /* Later there may be so many states that they are one. */
+    if (!final && o.state >= LOCK_SOMETIMES)
+      map_set (&d->held_once, record, 1);
+    if (!final)
+      return;
+    if (o.state < LOCK_SOMETIMES && map_find (&d->held_once, record))
+      o.state = LOCK_SOMETIMES;
+    if (o.state == LOCK_SOMETIMES && returns_twice (d))
+      o.state = LOCK_UNKNOWN;
+    o.record = record;
+    o.certain = true;
+    o.held = d->point[record].held;
+    o.released = d->point[record].released;
+    add_operation (d, o);
+    return;
+  }
+}
+
+/* Callees */
+
+/* Whether the lock is held when the callee comes to its operation INNER, if P is the case when it
+   is called. */
+static enum lock_state state_in_callee (struct body *d, uint32_t edge, const struct point *p,
+                                        const struct operation *inner, expr_id lock)
+{
+  enum lock_state state = state_of (d, lock, p->held, p->maybe);
+  bool gone = false, doubtful = false;
+  for (struct set_iter i = sets_each (&d->s->sets, inner->released); set_next (&i);) {
+    expr_id other = instantiated (d, edge, i.x);
+    gone |= other == lock;
+    doubtful |=
+        other != lock &&
+        (!other || (!is_token (d->s, other) && may_be_same_lock (d->s, d->f, other, d->f, lock)));
+  }
+  return doubtful ? LOCK_UNKNOWN : gone && state == LOCK_HELD ? LOCK_FREE : state;
+}
+
+static void bring_operation (struct body *d, uint32_t edge, uint32_t record, uint32_t number)
+{
+  struct summaries *s = d->s;
+  const struct operation inner = s->operations.v[number];
+  const struct point *p = &d->point[record];
+  struct operation o = inner;
+  o.lock = instantiated (d, edge, inner.lock);
+  if (!o.lock)
+    return;
+  o.record = record;
+  o.inner = number;
+  o.facts = SETS_EMPTY;
+  for (struct set_iter k = sets_each (&s->sets, inner.facts); set_next (&k);) {
+    uint32_t fact;
+    if (!carry_fact (d, edge, p, k.x, &fact))
+      return; /* it does not happen in this call */
+    if (fact)
+      o.facts = sets_add (&s->sets, o.facts, fact);
+  }
+  struct item as_item = {
+      .function = inner.function, .held = inner.held, .released = inner.released};
+  carry_locks (d, edge, p, &as_item, &o.held, &o.released);
+  if (inner.state == LOCK_FREE)
+    o.state = (uint8_t)state_in_callee (d, edge, p, &inner, o.lock);
+  add_operation (d, o);
+}
+
+/* A lock behind a global pointer would have to be the same one for the caller, which is one more
+   thing to be shown about that pointer. */
+bool operation_goes_up (const struct summaries *s, const struct operation *o)
+{
+  return o->certain && o->state == LOCK_FREE && o->use != USE_TRY &&
+         (expr_get (&s->x, o->lock)->flags & (XF_LOAD | XF_FORMAL)) != XF_LOAD;
+}
+
+/* Ways out of the function */
+
+/* Whether some locking of the same lock comes before an unlock on every way. */
+static bool is_paired (struct body *d, const struct summary *s, const struct operation *unlock)
+{
+  for (uint32_t k = s->first_operation; k < d->s->operations.n; k++) {
+    const struct operation *o = &d->s->operations.v[k];
+    if (o->use == USE_LOCK && o->lock == unlock->lock && o->record != unlock->record &&
+        flow_dominates (&d->flow, o->record, unlock->record))
+      return true;
+  }
+  return false;
+}
+
+/* Whether the function may return with the lock, and may return without. */
+static bool may_leave_with (struct body *d, const struct summary *s, expr_id lock)
+{
+  bool with = false, without = false;
+  for (uint32_t i = 0; i < s->n_rows; i++) {
+    enum lock_state state = state_of (d, lock, s->rows[i].held, s->rows[i].maybe);
+    with |= state == LOCK_HELD;
+    without |= state == LOCK_FREE;
+  }
+  return with && without;
+}
+
+static void find_leaks (struct body *d, const struct summary *s)
+{
+  struct operation *v = d->s->operations.v;
+  bool leaves = false;
+  for (uint32_t i = 0; i < s->n_rows; i++)
+    for (struct set_iter k = sets_each (&d->s->sets, s->rows[i].held); set_next (&k);)
+      leaves |= !is_token (d->s, hold_get (d->s, k.x).lock);
+  for (uint32_t k = s->first_operation; k < d->s->operations.n; k++)
+    v[k].alone = v[k].use == USE_UNLOCK && !is_paired (d, s, &v[k]);
+  for (uint32_t k = s->first_operation; leaves && k < d->s->operations.n; k++) {
+    bool released = false, unsure = false;
+    for (uint32_t i = s->first_operation; v[k].use == USE_LOCK && i < d->s->operations.n; i++)
+      if (v[i].lock == v[k].lock) {
+        released |= v[i].use == USE_UNLOCK;
+        unsure |= v[i].alone || v[i].use == USE_TRY; /* who has it cannot get it by trying */
+      }
+    v[k].leaks = released && !unsure && !returns_twice (d) && may_leave_with (d, s, v[k].lock);
+  }
+}
+
+void operations_bring (struct body *d, struct summary *s)
+{
+  struct summaries *all = d->s;
+  const struct pointers *p = all->p;
+  uint32_t n = 0;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    uint32_t first, end;
+    calls_of_record (p, d->f, call->record, &first, &end);
+    if (end - first != 1 || p->models[call->callee] || !call_is_instantiated (all, call) ||
+        !d->point[call->record].reached) {
+      all->calls_unseen[call->callee] |= d->point[call->record].reached;
+      continue;
+    }
+    const struct summary *m = &all->of[call->callee];
+    for (uint32_t i = 0; i < m->n_operations; i++) {
+      if (!operation_goes_up (all, &all->operations.v[m->first_operation + i]))
+        continue;
+      if (++n <= MOST_OPERATIONS)
+        bring_operation (d, k, call->record, m->first_operation + i);
+      else
+        all->calls_unseen[call->callee] = true;
+    }
+  }
+  find_leaks (d, s);
+  s->n_operations = all->operations.n - s->first_operation;
+}
