@@ -319,7 +319,8 @@ static void find_shared (struct domains *d, struct domain *v)
     if (!meets (p, l->into, &v->reach))
       continue;
     if (stays_inside (d, l, v->owners)) {
-      if (is_taken (d->t->s, expr_root (&d->t->s->x, d->t->s->items.v[l->item].e[1])))
+      const struct item *link = &d->t->s->items.v[l->item];
+      if (link->own && is_taken (d->t->s, expr_root (&d->t->s->x, link->e[1])))
         add_behind (d, l->where, v);
       continue;
     }
