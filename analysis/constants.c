@@ -8,9 +8,16 @@
 struct finder {
   struct summaries *s;
   const struct program *program;
+  setid set;        /* all that may be constants */
   bool *forks;      /* by function: it, or what it calls, creates threads */
   struct flow flow; /* of main */
 };
+
+/* Those of SET that may be constants: mostly few of many. */
+static setid constants_in (const struct finder *d, setid set)
+{
+  return sets_intersection (&d->s->p->sets, set, d->set);
+}
 
 static struct constant *constant_of (struct summaries *s, loc_id l)
 {
@@ -184,10 +191,13 @@ static void add_value (struct constant *c, int64_t k)
   c->n++;
 }
 
-/* Loses what the access overlaps without being the same. */
-static void lose_overlapping (struct summaries *s, const struct effect *e)
+/* Loses what the access overlaps without being the same.  DONE: sets and sizes. */
+static void lose_overlapping (struct summaries *s, const struct effect *e, struct map *done)
 {
   const struct objects *o = &s->p->objects;
+  if (!map_add (done, map_pair (e->where, e->bytes < UINT32_MAX ? (uint32_t)e->bytes : UINT32_MAX),
+                1))
+    return;
   for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
     object_id object = loc_object (o, i.x);
     int64_t from = loc_get (o, i.x)->offset;
@@ -210,7 +220,7 @@ static void note_write (struct finder *d, const struct effect *e)
   bool constant = stored (s, e, &k);
   int step = constant ? 0 : counter_step (s, e);
   bool all = clears (s, e);
-  setid set = (constant || step) && !all ? e->where : effect_locations (s->p, e);
+  setid set = constants_in (d, (constant || step) && !all ? e->where : effect_locations (s->p, e));
   for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
     struct constant *c = constant_of (s, i.x);
     if (!c)
@@ -230,6 +240,7 @@ static void note_write (struct finder *d, const struct effect *e)
 static void add_tested (struct finder *d)
 {
   struct summaries *s = d->s;
+  vec_u32 all = {0};
   for (uint64_t l = bitset_next (&s->tested, 1); l != BITSET_END;
        l = bitset_next (&s->tested, l + 1)) {
     uint64_t bytes = map_get (&s->tested_bytes, l, 0); /* as it is read */
@@ -241,7 +252,10 @@ static void add_tested (struct finder *d)
     vec_push (&s->constants, c);
     map_set (&s->constant_at, l, s->constants.n);
     bitset_add (&s->constant_objects, loc_object (&s->p->objects, (loc_id)l));
+    vec_push (&all, (loc_id)l);
   }
+  d->set = sets_from (&s->p->sets, all.v, all.n);
+  vec_free (&all);
 }
 
 /* What main sets before it creates threads */
@@ -353,7 +367,7 @@ static void find_first_stores (struct finder *d)
     int64_t value;
     if (!changes (e) || !stored (s, e, &value))
       continue;
-    setid set = clears (s, e) ? effect_locations (s->p, e) : e->where;
+    setid set = constants_in (d, clears (s, e) ? effect_locations (s->p, e) : e->where);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
       struct constant *c = constant_of (s, i.x);
       if (!c || !c->first)
@@ -389,7 +403,7 @@ static void find_invariants (struct finder *d)
     if (!changes (e))
       continue;
     const struct record *r = d->program->functions[e->function].body->records[e->record];
-    setid set = effect_locations (s->p, e);
+    setid set = constants_in (d, effect_locations (s->p, e));
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
       uint32_t n = map_get (&s->constant_at, i.x, 0);
       if (!n)
@@ -458,9 +472,11 @@ void constants_find (struct summaries *s)
   add_tested (&d);
   if (!s->constants.n)
     return;
+  struct map done = {0};
   for (uint32_t k = 0; k < s->effects->v.n; k++)
     if (changes (&s->effects->v.v[k]) && !clears (s, &s->effects->v.v[k]))
-      lose_overlapping (s, &s->effects->v.v[k]);
+      lose_overlapping (s, &s->effects->v.v[k], &done);
+  map_free (&done);
   if (proves_by (s->p, PROOF_VALUES))
     find_invariants (&d);
   for (uint32_t k = 0; k < s->effects->v.n; k++)

@@ -315,29 +315,36 @@ setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
   enum { WORD = 8 };
-  bool anywhere = false;
-  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i) && !anywhere;)
-    anywhere = loc_get (o, i.x)->offset <= OFFSET_EVERYTHING;
-  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD && !anywhere)
+  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD &&
+      !(set_traits (p, e->where) & SET_ANYWHERE))
     return e->where;
   /* All locations that matter exist when the first effect is asked: those of the effects. */
-  uint32_t key[] = {e->where, (uint32_t)e->bytes, e->mode == MODE_FREE};
+  uint32_t key[] = {e->where, e->bytes < UINT32_MAX ? (uint32_t)e->bytes : UINT32_MAX,
+                    e->mode == MODE_FREE};
   uint32_t id = tuples_intern (&p->spans, key, sizeof key / sizeof key[0]);
   if (id <= p->spanned.n)
     return p->spanned.v[id - 1];
   vec_u32 all = {0};
+  struct map whole = {0}; /* objects that are touched as a whole */
+  bool freed = e->mode == MODE_FREE;
+  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
+    if ((freed || loc_get (o, i.x)->offset <= OFFSET_EVERYTHING) &&
+        map_add (&whole, loc_object (o, i.x), 1))
+      for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
+        if (loc_get (o, l)->offset >= 0 || !freed)
+          vec_push (&all, l);
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
     int64_t from = loc_get (o, i.x)->offset;
     vec_push (&all, i.x);
-    if (e->mode == MODE_FREE)
-      from = 0;
+    if (freed || map_find (&whole, loc_object (o, i.x)))
+      continue;
     for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
       int64_t at = loc_get (o, l)->offset;
-      if (from <= OFFSET_EVERYTHING ||
-          (at >= from && (!e->bytes || at < from + (int64_t)e->bytes || e->mode == MODE_FREE)))
+      if (at >= from && (!e->bytes || at < from + (int64_t)e->bytes))
         vec_push (&all, l);
     }
   }
+  map_free (&whole);
   setid set = sets_from (&p->sets, all.v, all.n);
   vec_free (&all);
   vec_push (&p->spanned, set);

@@ -98,13 +98,78 @@ static void find_loads (struct body *d, struct loads *out)
   }
 }
 
+/* If record L loads a pointer that record R takes out of where it was, with the lock held from the
+   one to the other, the function has it from then on. */
+static void add_take (struct body *d, uint32_t l, uint32_t r)
+{
+  struct summaries *s = d->s;
+  expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
+  struct take t = {e, l, r, SETS_EMPTY};
+  if (!flow_dominates (&d->flow, l, r) ||
+      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
+    return;
+  for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[l].reached &&
+        sets_has (&s->sets, d->point[l].held, i.x) && held_between (d, h.lock, l, r))
+      t.held = sets_add (&s->sets, t.held, i.x);
+  }
+  if (t.held)
+    vec_push (&d->takes, t);
+}
+
+/* A store that takes NODE out of one direction of a list: what its link at `from' leads to gets the
+   link at `to'. */
+struct unlinking {
+  expr_id node;
+  int64_t from, to;
+  uint32_t record;
+};
+
+static bool find_unlinking (struct body *d, uint32_t record, struct unlinking *out)
+{
+  const struct exprs *x = &d->s->x;
+  const struct rec_store *store = (const struct rec_store *)d->b->records[record];
+  int64_t into;
+  expr_id link = expr_base (x, value_of_address (d, &store->addr), &into);
+  expr_id value = value_of_operand (d, &store->src);
+  if (!link || !value || expr_get (x, link)->op != X_LOAD || expr_get (x, value)->op != X_LOAD)
+    return false;
+  out->record = record;
+  out->node = expr_base (x, expr_get (x, link)->a, &out->from);
+  /* The neighbour is known by its start, or by its link. */
+  return out->node && expr_get (x, out->node)->op == X_LOAD &&
+         expr_base (x, expr_get (x, value)->a, &out->to) == out->node && out->from != out->to &&
+         (into == out->to || into == 0);
+}
+
+/* Nodes that are taken out of a list of two directions, both of them. */
+static void find_unlinked (struct body *d, const struct loads *loads,
+                           const struct unlinking *unlinked, uint32_t n)
+{
+  const struct exprs *x = &d->s->x;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < i; k++) {
+      const struct unlinking *a = &unlinked[i], *b = &unlinked[k];
+      if (a->node != b->node || a->from != b->to || a->to != b->from)
+        continue;
+      for (uint32_t next = map_get (&loads->first, expr_get (x, a->node)->a, 0); next;
+           next = loads->next[next - 1])
+        if (d->value[((const struct rec_load *)d->b->records[next - 1])->r.dst] == a->node)
+          add_take (d, next - 1, a->record);
+    }
+}
+
 /* Memory that the function takes out of a shared place: it loads the pointer and overwrites it
-   there, while one lock is held. */
+   there, or takes it out of a list, while one lock is held. */
 static void find_takes (struct escape_walk *w)
 {
+  enum { MOST_UNLINKED = 32 };
   struct body *d = w->d;
   struct summaries *s = d->s;
   struct loads loads = {0};
+  struct unlinking unlinked[MOST_UNLINKED];
+  uint32_t n = 0;
   if (!proves_by (s->p, PROOF_TAKEN))
     return;
   for (uint32_t r = 0; r < d->b->n_records; r++) {
@@ -117,23 +182,13 @@ static void find_takes (struct escape_walk *w)
     expr_id address = value_of_address (d, &store->addr);
     for (uint32_t next = map_get (&loads.first, address, 0); next; next = loads.next[next - 1]) {
       uint32_t l = next - 1;
-      if (!flow_dominates (&d->flow, l, r) ||
-          map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
-        continue;
-      expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
-      struct take t = {e, l, r, SETS_EMPTY};
-      if (value_of_operand (d, &store->src) == e)
-        continue;
-      for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
-        struct hold h = hold_get (s, i.x);
-        if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[l].reached &&
-            sets_has (&s->sets, d->point[l].held, i.x) && held_between (d, h.lock, l, r))
-          t.held = sets_add (&s->sets, t.held, i.x);
-      }
-      if (t.held)
-        vec_push (&d->takes, t);
+      if (value_of_operand (d, &store->src) !=
+          d->value[((const struct rec_load *)d->b->records[l])->r.dst])
+        add_take (d, l, r);
     }
+    n += n < MOST_UNLINKED && find_unlinking (d, r, &unlinked[n]);
   }
+  find_unlinked (d, &loads, unlinked, n);
   map_free (&loads.first);
   for (uint32_t k = 0; k < d->takes.n; k++)
     add_root (w, d->takes.v[k].e);

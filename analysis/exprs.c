@@ -12,7 +12,7 @@ void exprs_init (struct exprs *x, struct pointers *p)
 
 void exprs_free (struct exprs *x)
 {
-  tuples_free (&x->ids);
+  hash_index_free (&x->ids);
   tuples_free (&x->versions);
   vec_free (&x->v);
   vec_free (&x->points);
@@ -29,6 +29,19 @@ static unsigned flags_of (const struct exprs *x, expr_id e)
   return e ? expr_get (x, e)->flags : 0;
 }
 
+static bool is_expr (const void *table, uint32_t number, const void *key)
+{
+  const struct expr *v = (const struct expr *)table + number, *w = key;
+  return v->a == w->a && v->b == w->b && v->op == w->op && v->code == w->code && v->k == w->k;
+}
+
+static uint64_t expr_hash (const void *table, uint32_t number)
+{
+  const struct expr *v = (const struct expr *)table + number;
+  return hash_u64 (hash_add (hash_pair (v->a, v->b), (uint64_t)v->k) +
+                   ((uint64_t)v->op | (uint64_t)v->code << 8));
+}
+
 /* A and B are expressions only where SUB says so (bit 0: a, bit 1: b). */
 static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a, uint32_t b,
                      int64_t k, unsigned sub, unsigned flags)
@@ -41,11 +54,14 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
     flags |= flags_of (x, a);
   if (sub & 2)
     flags |= flags_of (x, b);
-  uint32_t key[] = {(uint32_t)op | (uint32_t)code << 8, a, b, (uint32_t)k, (uint32_t)(k >> 32)};
-  expr_id id = tuples_intern (&x->ids, key, 5);
-  if (id > x->v.n)
-    vec_push (&x->v, (struct expr){(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, k});
-  return id;
+  struct expr e = {(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, k};
+  uint64_t hash = expr_hash (&e, 0);
+  uint32_t number = hash_index_find (&x->ids, hash, is_expr, x->v.v, &e);
+  if (number != HASH_NONE)
+    return number + 1;
+  vec_push (&x->v, e);
+  hash_index_add (&x->ids, hash, expr_hash, x->v.v);
+  return x->v.n;
 }
 
 expr_id expr_const (struct exprs *x, int64_t k)

@@ -56,7 +56,7 @@ struct expr {
 
 struct exprs {
   struct pointers *p;
-  struct tuples ids;
+  struct hash_index ids;
   VEC (struct expr) v;      /* by id - 1 */
   struct tuples versions;   /* function, record, and the version inside the callee or nothing */
   VEC (uint32_t) points;    /* by id: 1 + set, 0: not asked yet; of those without formals */

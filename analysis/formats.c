@@ -188,22 +188,30 @@ static bool write_baseline (const struct findings *f, const struct report_option
   return good;
 }
 
+bool report_write_files (const struct report *r, struct choice *choice)
+{
+  const struct report_options *o = r->options;
+  bool good = true;
+  for (size_t i = 0; i < o->n_outputs; i++)
+    if (o->outputs[i].file)
+      good &= write_output (r, &o->outputs[i]);
+  if (choice && choice->options->write_baseline)
+    good &= write_baseline (r->findings, o, choice);
+  return good;
+}
+
 bool report_write (const struct findings *f, const struct report_options *o, struct choice *choice,
                    uint32_t *shown)
 {
   struct report r;
-  bool good = true;
   report_make (&r, f, o, choice);
   *shown = r.n + r.left_out;
   if (!o->n_outputs && (*shown || f->stopped || !o->brief))
     format_text (&r, stdout);
   for (size_t i = 0; i < o->n_outputs; i++)
-    if (o->outputs[i].file)
-      good &= write_output (&r, &o->outputs[i]);
-    else
+    if (!o->outputs[i].file)
       o->outputs[i].format->write (&r, stdout);
-  if (choice && choice->options->write_baseline)
-    good &= write_baseline (f, o, choice);
+  bool good = report_write_files (&r, choice);
   if (choice && f->state == FINDINGS_COMPLETE)
     choice_unused (choice);
   report_free (&r);

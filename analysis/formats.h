@@ -56,6 +56,9 @@ void report_free (struct report *);
 bool report_write (const struct findings *, const struct report_options *, struct choice *,
                    uint32_t *shown);
 
+/* Of these, what goes to files. */
+bool report_write_files (const struct report *, struct choice *);
+
 /* By file, line and column. */
 int places_compare (const struct place *, const struct place *);
 

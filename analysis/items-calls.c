@@ -42,13 +42,6 @@ static void bring_items (struct body *d, struct summary *s, const struct bringin
       add_inner (d, s, b, m->first_item + i);
 }
 
-static uint64_t access_bytes (const struct summaries *s, uint32_t item)
-{
-  while (s->items.v[item].inner)
-    item = s->items.v[item].inner;
-  return s->effects->v.v[s->items.v[item].effect].bytes;
-}
-
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
@@ -76,7 +69,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     if (!items_matter (d, i.where))
       return;
     if (i.kind == ITEM_ACCESS)
-      i.slot = teams_slot (d, b->record, i.e[0], access_bytes (all, number));
+      i.slot = teams_slot (d, b->record, i.e[0], all->effects->v.v[i.effect].bytes);
   }
   i.facts = SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {

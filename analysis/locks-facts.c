@@ -147,12 +147,10 @@ static bool contains (const struct result_range *r, int64_t k)
   return k >= r->low && k <= r->high && !(r->has_hole && r->hole == k);
 }
 
-setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
+static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
 {
   struct state other = {.facts = b};
   setid both = SETS_EMPTY;
-  if (a == b)
-    return a;
   for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
     expr_id e = tuples_numbers (&s->facts, i.x)[0];
     struct result_range x = fact_range (s, i.x), y = locks_known_range (s, &other, e);
@@ -175,6 +173,18 @@ setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
       both = sets_add (&s->sets, both, fact_make (s, e, r));
   }
   return both;
+}
+
+setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
+{
+  if (a == b || !a)
+    return a;
+  uint32_t known = map_get (&s->joined_facts[widen], map_pair (a, b), 0);
+  if (!known) {
+    known = 1 + join_facts (s, a, b, widen);
+    map_set (&s->joined_facts[widen], map_pair (a, b), known);
+  }
+  return known - 1;
 }
 
 /* What is loaded from a variable that has only certain values; false: none of them is in R. */

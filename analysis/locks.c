@@ -83,6 +83,13 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   m->n_rows = 1;
 }
 
+/* Whether expressions may mention the result of the instruction: that of an operation is made of
+   its operands, unless nothing is known about it. */
+static bool is_mentioned (const struct body *d, const struct record *r)
+{
+  return r->kind != REC_op || expr_get (&d->s->x, d->value[r->dst])->op == X_VALUE;
+}
+
 static void walk_block (struct lock_walk *w, uint32_t block, bool final)
 {
   struct body *d = w->d;
@@ -93,7 +100,8 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     const struct record *record = d->b->records[r];
     if (final)
       note_point (w, r);
-    if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi)
+    if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi &&
+        is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
     if (record->kind == REC_call)

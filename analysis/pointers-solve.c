@@ -242,28 +242,57 @@ static bool apply_constraints (struct solver *s)
 
 /* Waves */
 
-/* The copy graph of representatives, its cycles made one node each; then the order in which sets
-   are passed on. */
+/* The edges of V to other nodes, once each, written to TARGETS as far as they lead to nodes that
+   have edges, too; returns how many.  MARK: by node, the last one that has an edge to it. */
+static uint32_t clean_edges (struct solver *s, node_id v, const uint32_t *number, node_id *mark,
+                             uint32_t *targets)
+{
+  uint32_t n = 0;
+  for (uint32_t *link = &s->first_edge.v[v]; *link;) {
+    struct edge *e = &s->edges.v[*link];
+    e->to = solver_find (s, e->to);
+    if (e->to == v || mark[e->to] == v) {
+      *link = e->next;
+      continue;
+    }
+    mark[e->to] = v;
+    if (number[e->to])
+      targets[n++] = number[e->to] - 1;
+    link = &e->next;
+  }
+  return n;
+}
+
+/* The copy graph of nodes that have edges, its cycles made one node each; then the order in which
+   sets are passed on.  A node that another one stands for has none, but a place in the order, where
+   the other one passes on what it has got meanwhile. */
 static uint32_t *collapse_cycles (struct solver *s, struct arena *a, uint32_t *n_order)
 {
   struct pointers *p = s->p;
-  uint32_t n = p->rep.n, m = 0;
-  uint32_t *first = ARENA_ARRAY (a, (size_t)n + 2, uint32_t);
+  uint32_t n = p->rep.n, sources = 0, m = 0;
+  uint32_t *number = ARENA_ARRAY (a, n, uint32_t); /* by node: 1 + number in the graph */
+  node_id *mark = ARENA_ARRAY (a, n, node_id), *nodes = ARENA_ARRAY (a, n, node_id);
+  for (node_id v = 1; v < n; v++)
+    if (s->first_edge.v[solver_find (s, v)]) {
+      nodes[sources++] = v;
+      number[v] = p->rep.v[v] == v ? sources : 0;
+    }
+  uint32_t *first = ARENA_ARRAY (a, (size_t)sources + 1, uint32_t);
   uint32_t *targets = ARENA_ARRAY (a, (size_t)s->edges.n + 1, uint32_t);
-  for (node_id v = 0; v < n; v++) {
-    first[v] = m;
-    for (uint32_t e = v && p->rep.v[v] == v ? s->first_edge.v[v] : 0; e; e = s->edges.v[e].next)
-      targets[m++] = solver_find (s, s->edges.v[e].to);
+  for (uint32_t i = 0; i < sources; i++) {
+    first[i] = m;
+    if (number[nodes[i]])
+      m += clean_edges (s, nodes[i], number, mark, targets + m);
   }
-  first[n] = m;
-  struct csr graph = {n, first, targets};
+  first[sources] = m;
+  struct csr graph = {sources, first, targets};
   struct scc scc = scc_find (a, &graph);
   uint32_t *order = ARENA_ARRAY (a, (size_t)scc.n + 1, uint32_t);
   *n_order = 0;
   for (uint32_t c = scc.n; c-- > 0;) {
-    node_id rep = scc.members[scc.first[c]];
+    node_id rep = nodes[scc.members[scc.first[c]]];
     for (uint32_t i = scc.first[c] + 1; i < scc.first[c + 1]; i++)
-      solver_unify (s, rep, scc.members[i]);
+      solver_unify (s, rep, nodes[scc.members[i]]);
     if (s->first_edge.v[solver_find (s, rep)])
       order[(*n_order)++] = rep;
   }

@@ -282,6 +282,9 @@ void pointers_free (struct pointers *p)
   tuples_free (&p->spans);
   vec_free (&p->spanned);
   map_free (&p->refined);
+  map_free (&p->overlaps);
+  vec_free (&p->traits);
+  vec_free (&p->has_union);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);

@@ -57,7 +57,10 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
-  struct map refined; /* two sets: 1 + what refined_points has said */
+  struct map refined;      /* two sets: 1 + what refined_points has said */
+  struct map overlaps;     /* two sets: remembered by values-memory.c */
+  VEC (uint8_t) traits;    /* by set: remembered by set_traits */
+  VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;
@@ -115,6 +118,17 @@ setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride
 /* Whether two pointers may be equal: they have a location in common, or one comes from a world that
    the other leads into. */
 bool points_may_meet (const struct pointers *, setid, setid);
+/* What is true of some location of a set, once the pointers are known: SET_IN << WORLD it is in an
+   object of that world, SET_OWN << WORLD it is the world's own, which stands for all in it. */
+enum set_trait {
+  SET_IN = 1,
+  SET_OWN = SET_IN << N_WORLDS,
+  SET_ANYWHERE = SET_OWN << N_WORLDS, /* its offset is unknown */
+  SET_UNION = SET_ANYWHERE << 1,      /* a union is in its object */
+  SET_WORLDS = SET_OWN - SET_IN
+};
+uint8_t set_traits (struct pointers *, setid);
+bool object_has_union (struct pointers *, object_id);
 /* The linear form c + stride * anything of a value, as far as its definition shows. */
 void linear_form (const struct function *, uint32_t value, int64_t *constant, uint64_t *stride);
 

@@ -85,6 +85,8 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
   s->acquires = xcalloc (n + 1 + N_WORLDS, sizeof *s->acquires);
   vec_u32 gathered = {0}, mods = {0}, releases = {0}, acquires = {0};
+  vec_u32 seen = {0}, seen_loc = {0}; /* by set, location: 1 + the last component that has it */
+  vec_resize (&seen_loc, p->objects.locs.n);
   for (uint32_t c = 0; c < scc->n; c++) {
     bool all = false;
     vec_clear (&gathered);
@@ -100,8 +102,16 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
             continue;
           all |= !e->where;
           setid set = effect_locations (p, e);
-          for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);)
-            vec_push (&gathered, j.x);
+          if (set >= seen.n)
+            vec_resize (&seen, sets_count (&p->sets) + 1);
+          if (seen.v[set] == c + 1)
+            continue;
+          seen.v[set] = c + 1;
+          for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);) {
+            if (seen_loc.v[j.x] != c + 1)
+              vec_push (&gathered, j.x);
+            seen_loc.v[j.x] = c + 1;
+          }
         }
         own_locks (s, f, &releases, &acquires);
       } else if (f && f <= n && !p->models[f] && outside) {
@@ -134,6 +144,8 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
     }
   }
   vec_free (&gathered);
+  vec_free (&seen);
+  vec_free (&seen_loc);
   vec_free (&mods);
   vec_free (&releases);
   vec_free (&acquires);
@@ -412,6 +424,8 @@ void summaries_free (struct summaries *s)
   sets_free (&s->sets);
   tuples_free (&s->holds);
   tuples_free (&s->facts);
+  map_free (&s->joined_facts[0]);
+  map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
   tuples_free (&s->slots);
   map_free (&s->iterations);

@@ -201,9 +201,11 @@ struct summaries {
   const struct effects *effects;
   const struct prefilter *filter;
   struct exprs x;
-  struct sets sets;        /* of holds, exprs, facts */
-  struct tuples holds;     /* lock, mode | depth << 8, origin if there is one */
-  struct tuples facts;     /* see locks.c */
+  struct sets sets;    /* of holds, exprs, facts */
+  struct tuples holds; /* lock, mode | depth << 8, origin if there is one */
+  struct tuples facts; /* see locks.c */
+  /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
+  struct map joined_facts[2];
   struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
   struct summary *of;      /* by function */
   setid *mod;              /* by function: locations that it and its callees may write */

@@ -34,9 +34,9 @@ struct walk {
   bool pessimistic;        /* the lists have not settled: keep nothing from block to block */
 };
 
-uint8_t values_worlds_of (const struct pointers *p, setid set);
+uint8_t values_worlds_of (struct pointers *p, setid set);
 /* The worlds whose own memory is in the set: who writes there may write any member. */
-uint8_t values_worlds_written (const struct pointers *p, setid set);
+uint8_t values_worlds_written (struct pointers *p, setid set);
 /* ADDRESS, if known, was written: SIZE bytes at WHERE. */
 void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size);
 void values_forget_set (struct walk *w, setid mod, bool all);

@@ -4,27 +4,14 @@
 #include "constants.h"
 #include "values-internal.h"
 
-uint8_t values_worlds_of (const struct pointers *p, setid set)
+uint8_t values_worlds_of (struct pointers *p, setid set)
 {
-  uint8_t worlds = 0;
-  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    for (int w = 0; w < N_WORLDS; w++) {
-      object_id o = loc_object (&p->objects, i.x);
-      if (o == p->world_object[w] || is_in_world (p, w, o))
-        worlds |= (uint8_t)(1 << w);
-    }
-  return worlds;
+  return set_traits (p, set) & SET_WORLDS;
 }
 
-uint8_t values_worlds_written (const struct pointers *p, setid set)
+uint8_t values_worlds_written (struct pointers *p, setid set)
 {
-  uint8_t worlds = 0;
-  for (int w = 0; w < N_WORLDS; w++) {
-    loc_id l = p->objects.v.v[p->world_object[w]].first_loc;
-    if (l && sets_has (&p->sets, set, l))
-      worlds |= (uint8_t)(1 << w);
-  }
-  return worlds;
+  return set_traits (p, set) / SET_OWN & SET_WORLDS;
 }
 
 /* Whether SIZE bytes (0: any number) at some location of A may meet those at one of B. */
@@ -52,7 +39,7 @@ static bool places_meet (const struct pointers *p, setid a, uint64_t size_a, set
 
 void values_forget_written (struct walk *w, expr_id address, setid where, uint64_t size)
 {
-  const struct pointers *p = w->d->s->p;
+  struct pointers *p = w->d->s->p;
   const struct exprs *x = &w->d->s->x;
   int64_t offset, at;
   expr_id base = expr_base (x, address, &offset);
@@ -73,48 +60,39 @@ void values_forget_written (struct walk *w, expr_id address, setid where, uint64
   w->now.n = kept;
 }
 
-static bool has_union (const struct unit *u, uint32_t type, int depth)
+/* The least number of bytes at WHERE that overlap one of the locations MOD: in unions those of
+   different members do. */
+static uint32_t find_overlap (struct pointers *p, setid where, setid mod)
 {
-  const struct type *t = type ? &u->types[type] : NULL;
-  if (!t || !depth || t->r.kind == TK_UNION)
-    return t != NULL;
-  if (t->r.kind == TK_ARRAY)
-    return has_union (u, t->r.target, depth - 1);
-  for (uint32_t i = 0; t->r.kind == TK_STRUCT && i < t->n_fields; i++) {
-    uint32_t kind = t->fields[i].type ? u->types[t->fields[i].type].r.kind : TK_VOID;
-    if ((kind == TK_UNION || kind == TK_STRUCT || kind == TK_ARRAY) &&
-        has_union (u, t->fields[i].type, depth - 1))
-      return true;
-  }
-  return false;
-}
-
-/* Whether one of the locations that are written overlaps the content: in unions those of different
-   members do. */
-static bool overlaps_in_union (const struct pointers *p, const struct content *c, setid mod)
-{
-  enum { DEEP = 4, WIDEST = 16 };
+  enum { WIDEST = 16 };
   const struct objects *o = &p->objects;
-  int64_t bytes = (int64_t)(((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8);
-  if (!mod)
-    return false;
-  for (struct set_iter i = sets_each (&p->sets, c->where); set_next (&i);) {
+  int64_t least = INT32_MAX;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
-    if (v->n_locs < 2 || !v->type || !has_union (o->program->units[v->unit].unit, v->type, DEEP))
+    if (v->n_locs < 2 || !object_has_union (p, loc_object (o, i.x)))
       continue;
     int64_t at = loc_get (o, i.x)->offset;
     for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
       int64_t other = loc_get (o, l)->offset;
-      if (other < at + bytes && other + WIDEST > at && sets_has (&p->sets, mod, l))
-        return true;
+      if (other < at + least - 1 && other + WIDEST > at && sets_has (&p->sets, mod, l))
+        least = other < at ? 0 : other - at + 1;
     }
   }
-  return false;
+  return (uint32_t)least;
+}
+
+static bool overlaps_in_union (struct pointers *p, const struct content *c, setid mod)
+{
+  if (!mod || !(set_traits (p, c->where) & SET_UNION))
+    return false;
+  uint32_t *least = map_at (&p->overlaps, map_pair (c->where, mod));
+  if (!*least)
+    *least = 1 + find_overlap (p, c->where, mod);
+  return ((c->key & UINT32_MAX) + (c->key >> 32) + 7) / 8 >= *least - 1;
 }
 
 /* Whether memory may change when MOD is written, which has some of the worlds WRITTEN in it. */
-static bool may_change (const struct pointers *p, const struct content *c, setid mod,
-                        uint8_t written)
+static bool may_change (struct pointers *p, const struct content *c, setid mod, uint8_t written)
 {
   return written & c->worlds || sets_meet (&p->sets, c->where, mod) ||
          overlaps_in_union (p, c, mod) || values_worlds_written (p, c->where);
@@ -122,7 +100,7 @@ static bool may_change (const struct pointers *p, const struct content *c, setid
 
 void values_forget_set (struct walk *w, setid mod, bool all)
 {
-  const struct pointers *p = w->d->s->p;
+  struct pointers *p = w->d->s->p;
   uint8_t written = values_worlds_written (p, mod);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < w->now.n; i++)

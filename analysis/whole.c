@@ -92,6 +92,7 @@ static void print_findings (void *context, const struct findings *findings)
       print_event (e, is_access ? &f->accesses[accesses++] : NULL);
     }
   }
+  report_write_files (&report, &w->choice);
   events_free (&events);
   report_free (&report);
 }
@@ -152,6 +153,8 @@ void whole_analyse (const char *name, const uint8_t *facts, size_t size, bool ha
   char *arguments[] = {xstrdup ("racecheck"), NULL};
   bool wanted = options_read_in_build (&w.options, 1, arguments) && !w.options.done &&
                 (has_main || w.options.n_entries);
+  if (!w.options.report.program)
+    w.options.report.program = name;
   if (!wanted)
     ;
   else if (!isolate_start (&child, analyse, &w))

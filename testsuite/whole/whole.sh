@@ -101,3 +101,13 @@ try output $CC $with $whole -c wrong.c
 sed 's/static void \*worker/extern "C" void *worker/' one.c > one.cc
 $CXX $with $whole -c one.cc 2> output
 grep -q "data race on 'count'" output && grep -q "data race on 'other'" output || fail "$(cat output)"
+
+# Other formats go to files, also to a folder; a baseline holds for GCC's warnings as well.
+RACECHECK_OPTIONS="--output=sarif:whole.sarif --output=json:reports/ --write-baseline=known" \
+  $CC $with $whole -fdiagnostics-color=never -c one.c 2> output
+grep -q "data race on 'count'" output && grep -q '"data race on .count."' whole.sarif || fail "$(cat output)"
+[ "$(ls reports)" = "$(echo "${PWD#/}/one.c.json" | tr / _)" ] || fail "$(ls reports)"
+RACECHECK_OPTIONS=--baseline=known $CC $with $whole -c one.c 2> output
+[ ! -s output ] || fail "$(cat output)"
+RACECHECK_OPTIONS=--output=json:/dev/full $CC $with $whole -fdiagnostics-color=never -c one.c 2> output
+[ "$(grep -c "data race on" output)" -eq 2 ] && grep -q 'cannot write /dev/full' output || fail "$(cat output)"

@@ -1,0 +1,59 @@
+/* What is true of some location of a set: each set is gone through once, however often it is asked.
+ */
+
+#include "pointers.h"
+
+enum { KNOWN = 1 << 7 };
+
+static bool has_union (const struct unit *u, uint32_t type, int depth)
+{
+  const struct type *t = type ? &u->types[type] : NULL;
+  if (!t || !depth || t->r.kind == TK_UNION)
+    return t != NULL;
+  if (t->r.kind == TK_ARRAY)
+    return has_union (u, t->r.target, depth - 1);
+  for (uint32_t i = 0; t->r.kind == TK_STRUCT && i < t->n_fields; i++) {
+    uint32_t kind = t->fields[i].type ? u->types[t->fields[i].type].r.kind : TK_VOID;
+    if ((kind == TK_UNION || kind == TK_STRUCT || kind == TK_ARRAY) &&
+        has_union (u, t->fields[i].type, depth - 1))
+      return true;
+  }
+  return false;
+}
+
+bool object_has_union (struct pointers *p, object_id object)
+{
+  enum { DEEP = 4 };
+  const struct abstract_object *v = &p->objects.v.v[object];
+  if (object >= p->has_union.n)
+    vec_resize (&p->has_union, p->objects.v.n);
+  uint8_t *known = &p->has_union.v[object];
+  if (!*known)
+    *known = 1 + (v->type && has_union (p->objects.program->units[v->unit].unit, v->type, DEEP));
+  return *known > 1;
+}
+
+uint8_t set_traits (struct pointers *p, setid set)
+{
+  const struct objects *o = &p->objects;
+  if (set < p->traits.n && p->traits.v[set])
+    return p->traits.v[set] & (KNOWN - 1);
+  unsigned traits = KNOWN;
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);) {
+    object_id object = loc_object (o, i.x);
+    for (int w = 0; w < N_WORLDS; w++) {
+      if (object == p->world_object[w] || is_in_world (p, w, object))
+        traits |= SET_IN << w;
+      if (i.x == o->v.v[p->world_object[w]].first_loc)
+        traits |= SET_OWN << w;
+    }
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING)
+      traits |= SET_ANYWHERE;
+    if (!(traits & SET_UNION) && object_has_union (p, object))
+      traits |= SET_UNION;
+  }
+  if (set >= p->traits.n)
+    vec_resize (&p->traits, sets_count (&p->sets) + 1);
+  p->traits.v[set] = (uint8_t)traits;
+  return (uint8_t)(traits & (KNOWN - 1));
+}

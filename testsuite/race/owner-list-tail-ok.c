@@ -1,0 +1,65 @@
+/* A queue whose items know the place where the pointer to them is; they are taken from the front under
+   the lock, and used without it.  */
+#include <pthread.h>
+#include <stdlib.h>
+
+struct item {
+  int value;
+  struct item *next, **place;
+};
+
+static struct {
+  struct item *first, **last;
+} queue = {NULL, &queue.first};
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void put (int value)
+{
+  struct item *i = malloc (sizeof *i);
+  i->value = value;
+  i->next = NULL;
+  pthread_mutex_lock (&lock);
+  i->place = queue.last;
+  *queue.last = i;
+  queue.last = &i->next;
+  pthread_mutex_unlock (&lock);
+}
+
+static int take (void)
+{
+  int value = 0;
+  pthread_mutex_lock (&lock);
+  struct item *i = queue.first;
+  if (i) {
+    if (i->next)
+      i->next->place = i->place;
+    else
+      queue.last = i->place;
+    *i->place = i->next;
+  }
+  pthread_mutex_unlock (&lock);
+  if (i) {
+    value = i->value++; /* dg-bogus "data race" */
+    free (i);
+  }
+  return value;
+}
+
+static void *work (void *p)
+{
+  for (int i = 0; i < 10; i++) {
+    put (i);
+    take ();
+  }
+  return p;
+}
+
+int main (void)
+{
+  pthread_t t, u;
+  pthread_create (&t, NULL, work, NULL);
+  pthread_create (&u, NULL, work, NULL);
+  pthread_join (t, NULL);
+  pthread_join (u, NULL);
+  return take ();
+}
