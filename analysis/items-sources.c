@@ -10,7 +10,13 @@
 
 #include "items-internal.h"
 
-/* Whether two sets have locations of one object; sets that are too large do. */
+static bool is_heap (const struct pointers *p, loc_id l)
+{
+  return p->objects.v.v[loc_object (&p->objects, l)].kind == OBJECT_HEAP;
+}
+
+/* Whether two sets have locations of one object that the program allocates; sets that are too large
+   do. */
 static bool same_objects (const struct pointers *p, setid a, setid b)
 {
   enum { FEW = 16 };
@@ -18,18 +24,19 @@ static bool same_objects (const struct pointers *p, setid a, setid b)
     return true;
   for (struct set_iter i = sets_each (&p->sets, a); set_next (&i);)
     for (struct set_iter k = sets_each (&p->sets, b); set_next (&k);)
-      if (loc_object (&p->objects, i.x) == loc_object (&p->objects, k.x))
+      if (loc_object (&p->objects, i.x) == loc_object (&p->objects, k.x) && is_heap (p, i.x))
         return true;
   return false;
 }
 
-/* Whether all of them are in memory that the program allocates. */
-static bool is_heap (const struct pointers *p, setid set)
+/* Whether some of them are in memory that the program allocates; the head of a list may be among
+   them that is not. */
+static bool any_heap (const struct pointers *p, setid set)
 {
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    if (p->objects.v.v[loc_object (&p->objects, i.x)].kind != OBJECT_HEAP)
-      return false;
-  return set != SETS_EMPTY;
+    if (is_heap (p, i.x))
+      return true;
+  return false;
 }
 
 /* The first load on the way to E whose result leads to memory of WHERE; *BASE is what it was found
@@ -64,7 +71,7 @@ struct source items_source (struct body *d, expr_id e, setid where, uint32_t rec
 {
   struct exprs *x = &d->s->x;
   struct source none = {0};
-  expr_id base, load = e && is_heap (d->s->p, where) ? first_load (d, e, where, &base) : 0;
+  expr_id base, load = e && any_heap (d->s->p, where) ? first_load (d, e, where, &base) : 0;
   if (!load || !base || !d->point[record].reached)
     return none;
   const struct expr *v = expr_get (x, load);

@@ -210,12 +210,14 @@ static void find_misplaced (struct judge *d, struct bitset *out)
   }
 }
 
-/* Whether somebody may touch what was taken, and has not found it in a shared place. */
+/* Whether somebody may touch what was taken, and has not found it in a shared place.  The head of a
+   list, which nobody takes, is used under the lock. */
 static bool may_be_known (struct judge *d, uint32_t occurrence)
 {
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   const struct objects *o = &d->s->p->objects;
   struct access_class taking = moment_of (d, occurrence);
+  setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
   thread_id by[2];
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
@@ -225,7 +227,9 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
       for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
            c = d->r->classes.v[c].next) {
         const struct access_class *a = &d->r->classes.v[c];
-        if (!a->source && may_meet (d, &taking, a, by))
+        bool fits = v->kind == OBJECT_HEAP ? a->source != 0
+                                           : sets_meet (&d->terms->sets, a->held.any, locks);
+        if (!fits && may_meet (d, &taking, a, by))
           return true;
       }
   }
