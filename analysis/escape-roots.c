@@ -31,6 +31,21 @@ bool escape_is_root (const struct body *d, expr_id e)
   }
 }
 
+bool is_taken (const struct summaries *s, expr_id root)
+{
+  const struct expr *v = root ? expr_get (&s->x, root) : NULL;
+  uint32_t first, end;
+  if (v && v->op == X_AT)
+    v = expr_get (&s->x, v->a);
+  if (!v || v->op != X_FRESH)
+    return v && v->op == X_LOAD;
+  calls_of_record (s->p, v->a, v->b, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (s->of[s->p->calls.v[k].callee].taken_result)
+      return true;
+  return false;
+}
+
 uint32_t escape_root (const struct escape_walk *w, expr_id e)
 {
   e = expr_root (&w->d->s->x, e);
@@ -135,7 +150,7 @@ static void add_call_take (struct body *d, uint32_t record)
   calls_of_record (s->p, d->f, record, &first, &end);
   for (uint32_t i = first; i < end; i++)
     if (!call_is_instantiated (s, &s->p->calls.v[i]) ||
-        !s->of[s->p->calls.v[i].callee].taken_result)
+        !s->of[s->p->calls.v[i].callee].loose_result)
       return;
   for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);

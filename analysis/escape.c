@@ -375,6 +375,7 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
                   (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD) &&
                   !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
+  s->taken_result |= is_taken (d->s, e);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
 }
@@ -484,6 +485,7 @@ void escape_find (struct body *d, struct summary *s)
   follow (&w);
   s->escapes = 0;
   s->result = 0;
+  s->taken_result = false;
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
@@ -501,7 +503,7 @@ void escape_find (struct body *d, struct summary *s)
   }
   note_formals (&w, all, s);
   s->fresh_result = fresh;
-  s->taken_result = !fresh && returns_taken (&w);
+  s->loose_result = !fresh && returns_taken (&w);
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)

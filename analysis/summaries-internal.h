@@ -155,6 +155,8 @@ bool is_stale (struct body *, expr_id handle, uint32_t join);
 bool held_between (struct body *, expr_id lock, uint32_t from, uint32_t to);
 /* Whether a call may give up the lock; false only if it certainly does not. */
 bool may_release (struct body *, uint32_t record, expr_id lock);
+/* Whether no thread is created or joined from record FROM to record TO. */
+bool is_brief (struct body *, uint32_t from, uint32_t to);
 void items_find (struct body *, struct summary *);
 
 #endif
