@@ -217,7 +217,8 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   const struct context *x = &d->c->v.v[context];
   const struct item *i = &d->s->items.v[k];
   if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE && i->kind != ITEM_SEND &&
-      i->kind != ITEM_TAKE && i->kind != ITEM_INIT)
+      i->kind != ITEM_TAKE && i->kind != ITEM_INIT &&
+      (i->kind != ITEM_LINK || !d->s->takes || (i->own && !i->needs)))
     return;
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);

@@ -94,7 +94,7 @@ void links_find (struct links *l, const struct summaries *s)
   for (uint32_t k = 1; k < s->items.n; k++) {
     const struct item *i = &s->items.v[k];
     expr_id root = i->kind == ITEM_LINK ? expr_root (&s->x, i->e[1]) : 0;
-    if (!root || !expr_is_fresh (&s->x, root))
+    if (!root || !(expr_is_fresh (&s->x, root) || expr_get (&s->x, root)->op == X_LOAD))
       continue;
     uint32_t *first = map_at (&l->first, map_pair (i->function, root));
     vec_push (&l->v, (struct new_link){k, *first});
@@ -213,6 +213,7 @@ void domains_free (struct domains *d)
     bitset_free (&d->v.v[i].reach);
     bitset_free (&d->v.v[i].shared);
   }
+  bitset_free (&d->movable);
   vec_free (&d->v);
   vec_free (&d->links);
   map_free (&d->by_owners);
@@ -282,6 +283,24 @@ static void find_reach (const struct domains *d, struct domain *v)
   worklist_free (&list);
 }
 
+/* What is taken out of one domain and given to another takes what is behind it along: that is in no
+   domain for good, unless it goes from hand to hand itself (see verdicts-moves.c). */
+static void add_behind (const struct domains *d, setid where, struct domain *v)
+{
+  const struct pointers *p = d->t->s->p;
+  struct worklist list = {0};
+  struct bitset behind = {0};
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    if (bitset_add (&behind, loc_object (&p->objects, i.x)))
+      worklist_push (&list, loc_object (&p->objects, i.x));
+  spread (p, &list, &behind);
+  for (uint64_t k = bitset_next (&behind, 1); k != BITSET_END; k = bitset_next (&behind, k + 1))
+    if (!bitset_has (&d->movable, (object_id)k) && !owner_in (p, v->owners, (object_id)k))
+      bitset_add (&v->shared, (object_id)k);
+  worklist_free (&list);
+  bitset_free (&behind);
+}
+
 static void find_shared (struct domains *d, struct domain *v)
 {
   const struct pointers *p = d->t->s->p;
@@ -297,8 +316,14 @@ static void find_shared (struct domains *d, struct domain *v)
   }
   for (uint32_t i = 0; i < d->links.n && !v->lost; i++) {
     const struct stored_pointer *l = &d->links.v[i];
-    if (!meets (p, l->into, &v->reach) || stays_inside (d, l, v->owners))
+    if (!meets (p, l->into, &v->reach))
       continue;
+    if (stays_inside (d, l, v->owners)) {
+      const struct item *link = &d->t->s->items.v[l->item];
+      if (link->own && is_taken (d->t->s, expr_root (&d->t->s->x, link->e[1])))
+        add_behind (d, l->where, v);
+      continue;
+    }
     for (struct set_iter k = sets_each (&p->sets, l->where); set_next (&k);)
       bitset_add (&v->shared, loc_object (o, k.x));
   }
@@ -359,11 +384,14 @@ static void unite_kinds (struct domains *d)
 
 void domains_init (struct domains *d, struct threads *t, struct terms *terms)
 {
-  enum { MOST_DOMAINS = 64 };
+  enum { MOST_DOMAINS = 63 };
   struct summaries *s = t->s;
   *d = (struct domains){.t = t, .of_new = terms_links (terms)};
   for (uint32_t k = 1; k < s->items.n; k++) {
     const struct item *i = &s->items.v[k];
+    for (struct set_iter j = sets_each (&s->p->sets, i->kind == ITEM_TAKE ? i->where : SETS_EMPTY);
+         set_next (&j);)
+      bitset_add (&d->movable, loc_object (&s->p->objects, j.x));
     if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))
       continue;
     struct guards g = terms_of_item (terms, k, 0);
@@ -373,7 +401,7 @@ void domains_init (struct domains *d, struct threads *t, struct terms *terms)
         vec_push (&d->v, (struct domain){.owners = v.a});
     }
   }
-  if (!d->v.n)
+  if (!d->v.n && !s->takes)
     return;
   find_links (d);
   for (uint32_t i = 0; i < d->v.n; i++)
@@ -396,7 +424,7 @@ setid domains_kind (const struct domains *d, setid owners, object_id object)
 
 uint64_t domains_class (const struct domains *d, object_id object)
 {
-  uint64_t class = 0;
+  uint64_t class = (uint64_t)bitset_has (&d->movable, object) << 63;
   for (uint32_t i = 0; i < d->v.n; i++)
     class |= (uint64_t)are_apart (&d->v.v[i], object) << i;
   return class;

@@ -60,6 +60,7 @@ static inline uint32_t links_item (const struct links *l, uint32_t link)
 
 struct domains {
   struct threads *t;
+  struct bitset movable; /* objects that are taken out of shared places: see verdicts-moves.c */
   const struct links *of_new;
   VEC (struct stored_pointer) links;
   VEC (struct domain) v;

@@ -22,10 +22,28 @@ bool escape_is_root (const struct body *d, expr_id e)
     for (uint32_t i = 0; i < d->takes.n; i++)
       if (d->takes.v[i].e == e)
         return true;
+    for (uint32_t i = 0; i < d->loose.n; i++)
+      if (d->loose.v[i].e == e)
+        return true;
     return false;
   default:
     return false;
   }
+}
+
+bool is_taken (const struct summaries *s, expr_id root)
+{
+  const struct expr *v = root ? expr_get (&s->x, root) : NULL;
+  uint32_t first, end;
+  if (v && v->op == X_AT)
+    v = expr_get (&s->x, v->a);
+  if (!v || v->op != X_FRESH)
+    return v && v->op == X_LOAD;
+  calls_of_record (s->p, v->a, v->b, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (s->of[s->p->calls.v[k].callee].taken_result)
+      return true;
+  return false;
 }
 
 uint32_t escape_root (const struct escape_walk *w, expr_id e)
@@ -83,6 +101,18 @@ static void find_loads (struct body *d, struct loads *out)
   }
 }
 
+/* Whether a pointer may be stored somewhere else, too, without record R before that. */
+static bool is_stored_before (struct body *d, expr_id e, uint32_t r)
+{
+  for (uint32_t i = 0; i < d->b->n_records; i++)
+    if (d->b->records[i]->kind == REC_store && i != r &&
+        expr_root (&d->s->x,
+                   value_of_operand (d, &((const struct rec_store *)d->b->records[i])->src)) == e &&
+        !flow_dominates (&d->flow, r, i))
+      return true;
+  return false;
+}
+
 /* If record L loads a pointer that record R takes out of where it was, with the lock held from the
    one to the other, the function has it from then on. */
 static void add_take (struct body *d, uint32_t l, uint32_t r)
@@ -91,7 +121,8 @@ static void add_take (struct body *d, uint32_t l, uint32_t r)
   expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
   struct take t = {e, l, r, SETS_EMPTY};
   if (!flow_dominates (&d->flow, l, r) ||
-      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
+      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)) ||
+      is_stored_before (d, e, r))
     return;
   for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
@@ -101,6 +132,35 @@ static void add_take (struct body *d, uint32_t l, uint32_t r)
   }
   if (t.held)
     vec_push (&d->takes, t);
+  else if (!d->point[r].held)
+    vec_push (&d->loose, t);
+}
+
+/* A call that returns what it has taken out of where it was, with a lock held around it. */
+static void add_call_take (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  expr_id e = c->r.dst ? d->value[c->r.dst] : 0;
+  struct take t = {e, record, record, SETS_EMPTY};
+  uint32_t first, end;
+  if (!e || expr_get (&s->x, e)->op != X_LOAD ||
+      map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, record)))
+    return;
+  calls_of_record (s->p, d->f, record, &first, &end);
+  for (uint32_t i = first; i < end; i++)
+    if (!call_is_instantiated (s, &s->p->calls.v[i]) ||
+        !s->of[s->p->calls.v[i].callee].loose_result)
+      return;
+  for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && !may_release (d, record, h.lock))
+      t.held = sets_add (&s->sets, t.held, i.x);
+  }
+  if (t.held && first < end)
+    vec_push (&d->takes, t);
+  else if (first < end && !d->point[record].held)
+    vec_push (&d->loose, t);
 }
 
 /* A store that takes NODE out of one direction of a list: what its link at `from' leads to gets the
@@ -159,8 +219,11 @@ static void find_takes (struct escape_walk *w)
     return;
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (d->b->records[r]->kind != REC_store || !d->point || !d->point[r].reached ||
-        !d->point[r].held)
+    if (!d->point || !d->point[r].reached)
+      continue;
+    if (d->b->records[r]->kind == REC_call)
+      add_call_take (d, r);
+    if (d->b->records[r]->kind != REC_store)
       continue;
     if (!loads.next)
       find_loads (d, &loads);
@@ -177,6 +240,8 @@ static void find_takes (struct escape_walk *w)
   map_free (&loads.first);
   for (uint32_t k = 0; k < d->takes.n; k++)
     add_root (w, d->takes.v[k].e);
+  for (uint32_t k = 0; k < d->loose.n; k++)
+    add_root (w, d->loose.v[k].e);
 }
 
 void escape_find_roots (struct escape_walk *w)

@@ -242,12 +242,17 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
 static void walk_take (const struct escape_walk *w, uint32_t record, struct owning *now)
 {
   const struct body *d = w->d;
+  for (uint32_t i = 0; now && i < d->loose.n; i++)
+    if (d->loose.v[i].load == record)
+      now->escaped |= escape_bit (escape_root (w, d->loose.v[i].e));
   for (uint32_t i = 0; now && i < d->takes.n; i++) {
     uint64_t taken = escape_bit (escape_root (w, d->takes.v[i].e));
     if (d->takes.v[i].load == record)
       now->escaped |= taken;
-    if (d->takes.v[i].store == record)
+    if (d->takes.v[i].store == record) {
       now->escaped &= ~taken;
+      now->tied &= ~taken;
+    }
   }
 }
 
@@ -264,8 +269,11 @@ static void take_edge (const struct escape_walk *w, uint32_t block, uint32_t edg
   int64_t k;
   bool equal = (r->code == OP_EQ) == (b->edges[edge].kind == EK_TRUE);
   if ((r->code == OP_EQ || r->code == OP_NE) && equal &&
-      expr_is_const (&d->s->x, value_of_operand (d, &r->b), &k) && !k)
-    now->escaped &= ~escape_bit (escape_root (w, value_of_operand (d, &r->a)));
+      expr_is_const (&d->s->x, value_of_operand (d, &r->b), &k) && !k) {
+    uint64_t null = escape_bit (escape_root (w, value_of_operand (d, &r->a)));
+    now->escaped &= ~null;
+    now->tied &= ~null;
+  }
 }
 
 /* Whether the edge says that the creation of a thread at RECORD, the last thing that the block
@@ -367,6 +375,7 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
                   (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD) &&
                   !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
+  s->taken_result |= is_taken (d->s, e);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
 }
@@ -391,11 +400,74 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
   }
 }
 
+/* What is owned at the start of each block. */
+static void follow (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  bool changed = true;
+  memset (w->in, 0, d->b->n_blocks * sizeof *w->in);
+  for (uint32_t i = 0; i < d->takes.n; i++)
+    w->in[0].escaped |= escape_bit (escape_root (w, d->takes.v[i].e));
+  for (uint32_t i = 0; i < d->loose.n; i++)
+    w->in[0].escaped |= escape_bit (escape_root (w, d->loose.v[i].e));
+  while (changed) {
+    changed = false;
+    for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
+      uint32_t block = d->flow.rpo.nodes[i];
+      struct owning now = w->in[block], before = now;
+      uint32_t creation = UINT32_MAX;
+      for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
+        if (creates_thread (d, r)) {
+          creation = r;
+          before = now;
+        }
+        walk_record (w, r, &now);
+        walk_take (w, r, &now);
+      }
+      for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
+        struct owning *to = &w->in[d->b->blocks[block].edges[k].target];
+        struct owning out = has_failed (d, block, k, creation) ? before : now;
+        take_edge (w, block, k, &out);
+        changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
+        to->escaped |= out.escaped;
+        to->tied |= out.tied;
+      }
+    }
+  }
+}
+
+/* Whether the function returns what it has taken out of where it was, if its caller holds a lock.
+ */
+static bool returns_taken (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  uint32_t held = d->takes.n;
+  struct summary s = {0};
+  bool taken = false, first = true;
+  for (uint32_t i = 0; i < d->loose.n; i++)
+    if (d->loose.v[i].e == w->summary->result)
+      vec_push (&d->takes, d->loose.v[i]);
+  if (d->takes.n == held)
+    return false;
+  follow (w);
+  for (uint32_t i = 0; i < d->returns.n; i++) {
+    uint32_t block = d->flow.block_of[d->returns.v[i]];
+    struct owning now = w->in[block];
+    for (uint32_t r = d->b->blocks[block].first; r < d->returns.v[i]; r++) {
+      walk_record (w, r, &now);
+      walk_take (w, r, &now);
+    }
+    note_returns (w, &now, d->returns.v[i], &s, &taken, &first);
+  }
+  d->takes.n = held;
+  return taken;
+}
+
 void escape_find (struct body *d, struct summary *s)
 {
   struct escape_walk w = {.d = d, .summary = s};
   uint64_t all = 0;
-  bool fresh = false, first = true, changed = true;
+  bool fresh = false, first = true;
   w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
@@ -410,34 +482,10 @@ void escape_find (struct body *d, struct summary *s)
     for (uint32_t i = 0; i < w.n; i++)
       sum += (unsigned)__builtin_popcountll (w.inside[i]);
   }
-  for (uint32_t i = 0; i < d->takes.n; i++)
-    w.in[0].escaped |= escape_bit (escape_root (&w, d->takes.v[i].e));
-  while (changed) {
-    changed = false;
-    for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
-      uint32_t block = d->flow.rpo.nodes[i];
-      struct owning now = w.in[block], before = now;
-      uint32_t creation = UINT32_MAX;
-      for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
-        if (creates_thread (d, r)) {
-          creation = r;
-          before = now;
-        }
-        walk_record (&w, r, &now);
-        walk_take (&w, r, &now);
-      }
-      for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
-        struct owning *to = &w.in[d->b->blocks[block].edges[k].target];
-        struct owning out = has_failed (d, block, k, creation) ? before : now;
-        take_edge (&w, block, k, &out);
-        changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
-        to->escaped |= out.escaped;
-        to->tied |= out.tied;
-      }
-    }
-  }
+  follow (&w);
   s->escapes = 0;
   s->result = 0;
+  s->taken_result = false;
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
@@ -455,6 +503,7 @@ void escape_find (struct body *d, struct summary *s)
   }
   note_formals (&w, all, s);
   s->fresh_result = fresh;
+  s->loose_result = !fresh && returns_taken (&w);
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)

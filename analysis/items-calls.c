@@ -103,6 +103,10 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
       i.certain = inner.certain && loops_is_certain (d, d->b->blocks[i.loop_test].first);
   }
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
+  if (i.kind == ITEM_ACCESS || i.kind == ITEM_LINK || i.kind == ITEM_TAKE)
+    items_carry_source (d, b->edge, &b->at, &inner, &i);
+  uint32_t into_needs;
+  i.into_own = inner.into_own && is_owned (d, b->record, i.e[0], &into_needs);
   funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
   uint32_t edge = deferred_edge (all, b->edge, number);
   struct bringing more = {.edge = edge,

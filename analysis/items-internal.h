@@ -29,6 +29,15 @@ void items_refine_link (struct body *, struct item *);
 /* New memory that is linked a second time belongs to whom it was linked first. */
 void items_find_linked (struct body *, const struct summary *);
 
+/* Where the pointer E to memory of WHERE was found, that a record uses. */
+struct source items_source (struct body *, expr_id e, setid where, uint32_t record);
+void items_set_source (struct body *, struct item *);
+/* That of an item of a callee, seen from the call. */
+void items_carry_source (struct body *, uint32_t edge, const struct point *,
+                         const struct item *inner, struct item *);
+/* When all items are there: sources of new memory that has been put somewhere. */
+void items_find_put (struct body *, const struct summary *);
+
 void items_add_call (struct body *, struct summary *, uint32_t record);
 
 #endif

@@ -20,6 +20,15 @@ void items_refine_link (struct body *d, struct item *i)
   i->where = where ? where : i->where;
 }
 
+/* Where memory was taken out of a shared place; UINT32_MAX: it was not. */
+static uint32_t taken_at (const struct body *d, expr_id root)
+{
+  for (uint32_t k = 0; k < d->takes.n; k++)
+    if (d->takes.v[k].e == root)
+      return d->takes.v[k].load;
+  return UINT32_MAX;
+}
+
 /* Whether the memory of a link is new, and the link cannot be made again without more of it. */
 static bool is_new (struct body *d, const struct item *i)
 {
@@ -31,8 +40,11 @@ static bool is_new (struct body *d, const struct item *i)
   uint32_t block = d->flow.block_of[i->record];
   if (v->op == X_AT && i->inner)
     return expr_is_fresh (x, root); /* as the callee has said */
-  if (v->op == X_FRESH && v->a == d->f)
-    return !d->flow.in_cycle[block] || !loops_is_inner (d, block, d->flow.block_of[v->b]);
+  uint32_t made = v->op == X_FRESH && v->a == d->f ? v->b : taken_at (d, root);
+  if (made != UINT32_MAX)
+    return !d->flow.in_cycle[block] ||
+           (d->flow.block_of[made] == block ? made < i->record
+                                            : !loops_is_inner (d, block, d->flow.block_of[made]));
   return v->op == X_FORMAL && !d->flow.in_cycle[block];
 }
 
@@ -53,6 +65,9 @@ void items_add_links (struct body *d, struct summary *s)
     i.e[1] = value_of_operand (d, &store->src);
     i.own = is_owned (d, r, i.e[1], &i.needs);
     items_refine_link (d, &i);
+    uint32_t needs;
+    i.into_own = is_owned (d, r, i.e[0], &needs);
+    items_set_source (d, &i);
     items_add (d, s, i);
   }
 }

@@ -150,6 +150,7 @@ static void add_accesses (struct body *d, struct summary *s)
       i.claim = (uint8_t)(1 + claim->kind);
       i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
+    items_set_source (d, &i);
     if (!items_leave_out (d, &i))
       items_add (d, s, i);
   }
@@ -157,8 +158,7 @@ static void add_accesses (struct body *d, struct summary *s)
 
 /* Loads that count as equal to earlier ones */
 
-/* Whether the lock may be given up between two records; false only if it certainly is not. */
-static bool record_releases (struct body *d, uint32_t record, expr_id lock)
+bool may_release (struct body *d, uint32_t record, expr_id lock)
 {
   struct summaries *s = d->s;
   uint32_t first, end;
@@ -183,14 +183,34 @@ static bool record_releases (struct body *d, uint32_t record, expr_id lock)
   return first == end; /* nobody knows who is called */
 }
 
+/* Whether the instruction may create threads, wait for them, or do what nobody knows. */
+static bool record_takes_time (struct body *d, uint32_t record, expr_id unused)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  (void)unused;
+  if (d->b->records[record]->kind != REC_call)
+    return false;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (!m || model_has (m, EFFECT_FORK) || model_has (m, EFFECT_JOIN) ||
+        model_has (m, EFFECT_CALL))
+      return true;
+  }
+  return first == end;
+}
+
 enum { MOST_BLOCKS_BETWEEN = 64 };
 
-bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
+/* Whether TEST is false for all instructions from FROM to TO. */
+static bool none_between (struct body *d, uint32_t from, uint32_t to, expr_id lock,
+                          bool (*test) (struct body *, uint32_t, expr_id))
 {
   uint32_t last = d->flow.block_of[from], block = d->flow.block_of[to];
   if (last == block && from < to) {
     for (uint32_t r = from; r <= to; r++) /* the load may be that of a callee */
-      if (record_releases (d, r, lock))
+      if (test (d, r, lock))
         return false;
     return true;
   }
@@ -198,7 +218,7 @@ bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
   vec_u32 seen = {0};
   bool held = true;
   for (uint32_t r = d->b->blocks[block].first; held && r <= to; r++)
-    held = !record_releases (d, r, lock);
+    held = !test (d, r, lock);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
     worklist_push (&list, g->targets[k]);
@@ -212,7 +232,7 @@ bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
     held = seen.n <= MOST_BLOCKS_BETWEEN;
     uint32_t r = block == last ? from : d->b->blocks[block].first;
     for (; held && r < d->b->blocks[block].end; r++)
-      held = !record_releases (d, r, lock);
+      held = !test (d, r, lock);
     if (block != last)
       for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
         worklist_push (&list, g->targets[k]);
@@ -220,6 +240,16 @@ bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
   vec_free (&seen);
   worklist_free (&list);
   return held;
+}
+
+bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
+{
+  return none_between (d, from, to, lock, may_release);
+}
+
+bool is_brief (struct body *d, uint32_t from, uint32_t to)
+{
+  return none_between (d, from, to, 0, record_takes_time);
 }
 
 static void add_reuses (struct body *d, struct summary *s)
@@ -282,6 +312,9 @@ static void add_takes (struct body *d, struct summary *s)
     struct item i = {.kind = ITEM_TAKE, .record = t->load, .held = t->held};
     i.e[0] = t->e;
     i.where = expr_points (&d->s->x, d->f, t->e);
+    i.source =
+        (struct source){expr_get (&d->s->x, t->e)->a, t->held, is_brief (d, t->load, t->store)};
+    d->s->takes = true;
     items_add (d, s, i);
   }
 }
@@ -300,6 +333,7 @@ void items_find (struct body *d, struct summary *s)
       if (d->b->records[r]->kind == REC_call)
         items_add_call (d, s, r);
   items_find_linked (d, s);
+  items_find_put (d, s);
   items_find_order (d, s);
   s->n_items = d->s->items.n - s->first_item;
   s->n_points = d->s->points.n - s->first_point;

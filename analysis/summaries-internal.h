@@ -72,8 +72,8 @@ struct body {
   struct arena arena;
   struct flow flow;
   const uint32_t *loop_of; /* see flow_loops; NULL until somebody asks */
-  expr_id *value;  /* by value */
-  struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
+  expr_id *value;          /* by value */
+  struct map inst;         /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   VEC (struct snapshot) snapshots;
   struct map
@@ -83,13 +83,14 @@ struct body {
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
   struct root *roots;
   VEC (struct take) takes;
+  VEC (struct take) loose; /* the same under no lock: only if the caller holds one */
   VEC (struct fork) forks;
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
   struct tuples
-      carried;        /* call edge, held and released at an item of the callee, and at the call */
-  vec_u32 carried_to; /* ... by number in that: held and released at the item here */
+      carried;          /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to;   /* ... by number in that: held and released at the item here */
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
   uint32_t n_roots;
   vec_u32 returns; /* records that can be reached */
@@ -152,6 +153,10 @@ void variables_find (struct summaries *);
 bool is_stale (struct body *, expr_id handle, uint32_t join);
 /* Whether the lock, held at both, is held all the way from record FROM to record TO. */
 bool held_between (struct body *, expr_id lock, uint32_t from, uint32_t to);
+/* Whether a call may give up the lock; false only if it certainly does not. */
+bool may_release (struct body *, uint32_t record, expr_id lock);
+/* Whether no thread is created or joined from record FROM to record TO. */
+bool is_brief (struct body *, uint32_t from, uint32_t to);
 void items_find (struct body *, struct summary *);
 
 #endif

@@ -265,6 +265,14 @@ void item_path (const struct summaries *s, uint32_t item, vec_u32 *out)
 
 /* Exports */
 
+static void export_source (const struct summaries *s, const struct source *v, vec_u32 *out)
+{
+  if (v->from)
+    vec_push (out, v->from);
+  for (struct set_iter k = sets_each (&s->sets, v->since); set_next (&k);)
+    vec_push (out, hold_get (s, k.x).lock);
+}
+
 void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
 {
   const struct summary *m = &s->of[f];
@@ -289,6 +297,8 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
         vec_push (out, item->memory[k].at);
         vec_push (out, item->memory[k].value);
       }
+    export_source (s, &item->source, out);
+    export_source (s, &item->into_source, out);
     for (struct set_iter k = sets_each (&s->sets, item->held); set_next (&k);)
       vec_push (out, hold_get (s, k.x).lock);
     for (struct set_iter k = sets_each (&s->sets, item->facts); set_next (&k);)
@@ -364,6 +374,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
   vec_free (&d.takes);
+  vec_free (&d.loose);
   vec_free (&d.forks);
   vec_free (&d.returns);
   vec_free (&d.claims);

@@ -55,6 +55,13 @@ struct memory {
   uint64_t key; /* as that of a load */
 };
 
+/* Where a pointer was found, and the holds that have been held since; see items-sources.c. */
+struct source {
+  expr_id from; /* an address; 0: nobody knows */
+  setid since;
+  bool brief; /* no thread is created or joined meanwhile */
+};
+
 struct item {
   uint8_t kind;    /* enum item_kind */
   bool open;       /* goes up to the callers */
@@ -99,8 +106,11 @@ struct item {
   setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
   setid into;                   /* LINK: locations */
   setid held;                   /* holds of this function and its callees; in summaries.sets */
-  setid facts;                  /* what must hold of formals for it to happen */
-  setid released;               /* locks of callers that may have been released on the way; exprs */
+  struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
+  struct source into_source; /* LINK: of the pointer to where it is stored */
+  bool into_own;             /* LINK: nobody else knows the memory where it is stored */
+  setid facts;               /* what must hold of formals for it to happen */
+  setid released;            /* locks of callers that may have been released on the way; exprs */
 };
 
 /* How a function may return, by its result. */
@@ -144,6 +154,8 @@ struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
   expr_id result;
   bool fresh_result;
+  bool taken_result; /* ... or memory that was taken out of a shared place */
+  bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
   uint32_t escapes;         /* bits of formals that become known to others */
@@ -238,6 +250,7 @@ struct summaries {
   struct bitset semaphores, barriers,
       spoiled;          /* ... what is a semaphore; what was found to be none */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
+  bool takes;           /* there are items of kind TAKE */
   struct map draws;     /* function, record: the counter that the value there was drawn from */
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
@@ -296,7 +309,9 @@ enum {
   BROKEN_COUNTER = INT32_MAX - 4,
   BROKEN_GATE = INT32_MAX - 5
 };
-enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30 };
+enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30, BROKEN_SOURCE = 1 << 29 };
+/* Whether memory that counts as new has been taken out of a shared place. */
+bool is_taken (const struct summaries *, expr_id root);
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */
 bool is_claimable (const struct summaries *, setid where);
 /* Locations of ALL, if those of an address are known in another way, as WHERE. */

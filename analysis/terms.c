@@ -621,6 +621,24 @@ struct guards terms_of_item (struct terms *t, uint32_t item, int64_t shift)
   return g;
 }
 
+struct guards terms_of_place (struct terms *t, const struct item *i, expr_id at, setid held)
+{
+  struct item place = {.kind = ITEM_REUSE,
+                       .at_start = i->at_start,
+                       .function = i->function,
+                       .record = i->record,
+                       .e = {at},
+                       .where = expr_points (&t->s->x, i->function, at),
+                       .held = held};
+  return find_terms (t, &place, 0);
+}
+
+struct guards terms_of_source (struct terms *t, uint32_t item)
+{
+  const struct item *i = &t->s->items.v[item];
+  return terms_of_place (t, i, i->source.from, i->source.since);
+}
+
 static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
 {
   struct term v = term_get (t, term);

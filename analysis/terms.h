@@ -68,6 +68,10 @@ uint32_t term_passed (struct terms *, object_id, int64_t offset);
 setid terms_sent (struct terms *, funid f, setid released);
 /* What the locks held at an item mean to SHIFT bytes behind the start of its access. */
 struct guards terms_of_item (struct terms *, uint32_t item, int64_t shift);
+/* What the locks that are held at an item since its pointer was found mean to where that was. */
+struct guards terms_of_source (struct terms *, uint32_t item);
+/* What HELD at an item means to a place there. */
+struct guards terms_of_place (struct terms *, const struct item *, expr_id at, setid held);
 /* Those of a set of holds that mean something to everybody. */
 struct guards terms_of_holds (struct terms *, funid f, setid held);
 /* GUARDS without those that RELEASED of function F may be. */

@@ -134,6 +134,13 @@ static setid started_holds (struct thread_finder *d, const struct starting *b, s
   return out;
 }
 
+static struct source started_source (struct thread_finder *d, const struct starting *b,
+                                     struct source v)
+{
+  expr_id from = v.from ? started_expr (d, b, v.from) : 0;
+  return from ? (struct source){from, started_holds (d, b, v.since), v.brief} : (struct source){0};
+}
+
 static setid started_released (struct thread_finder *d, const struct starting *b, setid released)
 {
   setid out = SETS_EMPTY;
@@ -213,6 +220,9 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     else if (where)
       i.where = refined_points (s->p, i.where, where);
     i.held = started_holds (d, b, i.held);
+    i.source = started_source (d, b, i.source);
+    i.into_source = started_source (d, b, i.into_source);
+    i.into_own = false;
     i.released = started_released (d, b, i.released);
     i.function = b->fork->function;
     i.record = b->fork->record;

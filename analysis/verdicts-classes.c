@@ -17,6 +17,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          (!a->local || b->local) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
          (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
@@ -89,6 +90,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
+  c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.fresh = expr_root (&d->s->x, i->e[0]);
   if (!expr_is_fresh (&d->s->x, c.fresh))
@@ -177,6 +179,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.after,
                     c.fresh,
                     c.slot,
+                    c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
                     (uint32_t)c.at,
@@ -213,6 +216,7 @@ static void touch_group (struct judge *d, uint32_t occurrence)
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
   struct access_class c = class_of (d, occurrence);
+  uint32_t source = c.source;
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
   int32_t before_shift = 0;
@@ -232,6 +236,7 @@ static void touch_group (struct judge *d, uint32_t occurrence)
       uint32_t *extended = map_at (&d->extended, class ? hash_bytes (key, sizeof key) : key[0]);
       if (!*extended) {
         c.held = guards_at (d, occurrence, before_shift, object);
+        c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
         *extended = 1 + with_class (d, before, c);
       }
       after = *extended - 1;

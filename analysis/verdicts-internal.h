@@ -30,11 +30,13 @@ struct judge {
   struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
   uint32_t *group;           /* by item: 1 + its group of cells */
-  struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
-  vec_u32 list;        /* classes of the location at hand */
-  uint32_t because;    /* why the last pair that was asked for is apart: set of enum proof */
-  struct map guards;   /* by term: proofs */
-  vec_u32 lent;        /* threads whose creators hold locks for them */
+  struct map extended;   /* of the access at hand: first class and shift: 1 + first class with it */
+  vec_u32 list;          /* classes of the location at hand */
+  uint32_t because;      /* why the last pair that was asked for is apart: set of enum proof */
+  struct map guards;     /* by term: proofs */
+  struct tuples sources; /* locations, guards */
+  struct map source_by_item; /* 1 + source without what callers hold */
+  vec_u32 lent;              /* threads whose creators hold locks for them */
 };
 static inline bool mode_writes (uint8_t mode)
 {
@@ -72,11 +74,20 @@ bool conflict (struct judge *, const struct access_class *, const struct access_
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,
                thread_id by[2]);
 
+/* Moves: memory that goes from hand to hand */
+
+/* Where the pointer that an access uses was found, and what has been held since; 0: unknown. */
+uint32_t source_of (struct judge *, uint32_t occurrence);
+/* Whether the two accesses found their memory in places that cannot have the same. */
+bool are_moved_apart (const struct judge *, const struct access_class *,
+                      const struct access_class *);
+/* Withdraws sources that may change meanwhile, and takes of what may be known elsewhere. */
+void check_moves (struct judge *);
+
 /* Obligations: what does not hold is added to `broken'.  Those from the invariants on need the
    verdicts. */
 
 void check_reuses (struct judge *);
-void check_takes (struct judge *);
 void check_claims (struct judge *);
 void check_invariants (struct judge *);
 void check_counters (struct judge *);

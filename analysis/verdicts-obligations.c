@@ -3,7 +3,7 @@
 #include "constants.h"
 #include "verdicts-internal.h"
 
-/* Reuses and takes */
+/* Reuses */
 
 /* Whether A prepares B, whichever of its threads makes that. */
 static bool prepares_all (const struct judge *d, const struct access_class *a,
@@ -44,49 +44,6 @@ static bool may_change (struct judge *d, uint32_t occurrence)
     }
   }
   return false;
-}
-
-/* Whether somebody may touch what was taken without the lock under which that was done. */
-static bool may_be_known (struct judge *d, uint32_t occurrence)
-{
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  const struct item *i = &d->s->items.v[e->item];
-  const struct objects *o = &d->s->p->objects;
-  struct access_class taking = {.mode = MODE_WRITE,
-                                .threads = d->c->v.v[e->context].threads,
-                                .alive = e->alive,
-                                .ended = e->ended,
-                                .phases = e->phases,
-                                .sent = e->sent};
-  thread_id by[2];
-  setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
-  if (!locks || !i->where)
-    return true;
-  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
-    const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
-    if (v->kind >= OBJECT_STRING)
-      return true;
-    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
-      for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
-           c = d->r->classes.v[c].next) {
-        const struct access_class *a = &d->r->classes.v[c];
-        if (!sets_meet (&d->terms->sets, a->held.any, locks) && may_meet (d, &taking, a, by))
-          return true;
-      }
-  }
-  return false;
-}
-
-void check_takes (struct judge *d)
-{
-  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    uint32_t item = d->c->occurrences.v[k].item;
-    const struct item *own = innermost (d->s, item);
-    if (d->s->items.v[item].kind == ITEM_TAKE &&
-        !map_find (d->broken, map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record)) &&
-        may_be_known (d, k))
-      map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record), 1);
-  }
 }
 
 /* Claims */

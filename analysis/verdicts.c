@@ -139,6 +139,10 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
       if (v->kind == VERDICT_RACE && least_cost (a, b) > seen->best)
         continue;
       bool may = conflict (d, a, b) && may_meet (d, a, b, by);
+      if (may && are_moved_apart (d, a, b)) {
+        d->because = proof_bit (PROOF_TAKEN);
+        may = false;
+      }
       v->proofs |= d->because;
       if (may)
         compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
@@ -281,7 +285,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   gather_accesses (&d);
   judge_all (&d);
   check_reuses (&d);
-  check_takes (&d);
+  check_moves (&d);
   permits_check (r, broken);
   check_invariants (&d);
   check_counters (&d);
@@ -295,6 +299,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   tuples_free (&d.moments);
   vec_free (&d.met);
   map_free (&d.guards);
+  tuples_free (&d.sources);
+  map_free (&d.source_by_item);
   vec_free (&d.by_a);
   vec_free (&d.by_b);
   bitset_free (&d.lost);

@@ -1,0 +1,281 @@
+/* Verdicts: memory that goes from hand to hand.  At any time it is somebody's own, or in one shared
+   place: a list, a queue, a slot, from which pointers to it are loaded under the lock of that
+   place.
+
+   - Who takes the pointer out of its place under the lock owns the memory; his accesses are left
+     out (see escape.c).  That is right if all other accesses are made while the lock of the place
+     has been held since the pointer was found there.
+   - Two accesses through pointers that were found in different places, or in places with one lock,
+   do not race.
+
+   Pointers to such memory may be stored only by who owns it, or where they were found, or in places
+   with the same lock.  That it is not left behind in a second place when it is taken out of one is
+   assumed (ASSUME_TAKEN). */
+
+#include "verdicts-internal.h"
+
+struct place_source {
+  setid from;
+  struct guards since;
+};
+
+static struct place_source source_get (const struct judge *d, uint32_t source)
+{
+  const uint32_t *v = tuples_numbers (&d->sources, source);
+  return (struct place_source){v[0], {v[1], v[2]}};
+}
+
+static uint32_t source_make (struct judge *d, setid from, struct guards since)
+{
+  uint32_t key[] = {from, since.any, since.exclusive};
+  return tuples_intern (&d->sources, key, 3);
+}
+
+uint32_t source_of (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct item *i = &d->s->items.v[e->item];
+  if (!i->source.from)
+    return 0;
+  uint32_t *known = map_at (&d->source_by_item, e->item);
+  if (!*known) {
+    setid from = expr_points (&d->s->x, i->function, i->source.from);
+    uint32_t made = from ? source_make (d, from, terms_of_source (d->terms, e->item)) : 0;
+    known = map_at (&d->source_by_item, e->item);
+    *known = 1 + made;
+  }
+  if (*known == 1)
+    return 0;
+  struct place_source v = source_get (d, *known - 1);
+  v.since.any = sets_union (&d->terms->sets, v.since.any, e->held.any);
+  v.since.exclusive = sets_union (&d->terms->sets, v.since.exclusive, e->held.exclusive);
+  return source_make (d, v.from, v.since);
+}
+
+/* Whether the places may be one. */
+static bool may_be_one (const struct pointers *p, setid a, setid b)
+{
+  enum { FEW = 16 };
+  const struct objects *o = &p->objects;
+  if (sets_size (&p->sets, a) > FEW || sets_size (&p->sets, b) > FEW)
+    return true;
+  for (struct set_iter i = sets_each (&p->sets, a); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, b); set_next (&k);)
+      if (loc_object (o, i.x) == loc_object (o, k.x) &&
+          (i.x == k.x || loc_get (o, i.x)->offset <= OFFSET_EVERYTHING ||
+           loc_get (o, k.x)->offset <= OFFSET_EVERYTHING))
+        return true;
+  return false;
+}
+
+bool are_moved_apart (const struct judge *d, const struct access_class *a,
+                      const struct access_class *b)
+{
+  if (!a->source || !b->source)
+    return false;
+  struct place_source x = source_get (d, a->source), y = source_get (d, b->source);
+  return sets_meet (&d->terms->sets, x.since.exclusive, y.since.any) ||
+         sets_meet (&d->terms->sets, x.since.any, y.since.exclusive) ||
+         !may_be_one (d->s->p, x.from, y.from);
+}
+
+/* Places */
+
+/* An access at the occurrence, at any time since its pointer was found. */
+static struct access_class moment_of (const struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  struct threads *t = d->c->t;
+  const struct item *i = &d->s->items.v[e->item];
+  setid ever = i->source.brief ? SETS_EMPTY : t->ever[i->function];
+  return (struct access_class){.mode = MODE_WRITE,
+                               .threads = d->c->v.v[e->context].threads,
+                               .alive = sets_union (&t->sets, e->alive, ever),
+                               .ended = ever ? SETS_EMPTY : e->ended,
+                               .phases = e->phases,
+                               .sent = e->sent};
+}
+
+/* Whether others may write a place, or use it at all, without one of the guards. */
+static bool is_used_without (struct judge *d, uint32_t occurrence, setid from, struct guards since,
+                             bool reads)
+{
+  const struct objects *o = &d->s->p->objects;
+  struct access_class now = moment_of (d, occurrence);
+  thread_id by[2];
+  for (struct set_iter k = sets_each (&d->s->p->sets, from); set_next (&k);) {
+    object_id object = loc_object (o, k.x);
+    if (loc_get (o, k.x)->offset <= OFFSET_EVERYTHING || o->v.v[object].kind >= OBJECT_STRING)
+      return true;
+    now.held = terms_in_object (d->terms, &d->r->domains, since, object);
+    uint32_t c = d->r->cells.stands_for[k.x] ? verdicts_classes (d->r, k.x) : 0;
+    for (; c; c = d->r->classes.v[c].next) {
+      const struct access_class *a = &d->r->classes.v[c];
+      if ((reads || mode_writes (a->mode)) && !share_guard (d, &now, a) &&
+          may_meet (d, &now, a, by))
+        return true;
+    }
+  }
+  return from == SETS_EMPTY;
+}
+
+static bool source_changes (struct judge *d, uint32_t occurrence)
+{
+  uint32_t source = source_of (d, occurrence);
+  struct place_source v = source ? source_get (d, source) : (struct place_source){0};
+  return !source || is_used_without (d, occurrence, v.from, v.since, false);
+}
+
+/* Links */
+
+/* Whether a place is always used under one lock, a hold of a link. */
+static bool is_guarded_by (struct judge *d, uint32_t occurrence, expr_id place, uint32_t hold)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  setid at = expr_points (&d->s->x, i->function, place);
+  struct guards g = terms_of_place (d->terms, i, place, sets_single (&d->s->sets, hold));
+  return !is_used_without (d, occurrence, at, g, true);
+}
+
+/* The place where a link puts memory: behind it there may be more of the same kind. */
+static expr_id place_of (const struct item *link)
+{
+  return link->into_source.from ? link->into_source.from : link->e[0];
+}
+
+/* Whether all places where new memory is put are used under one lock, a hold of this link. */
+static bool are_puts_guarded (struct judge *d, uint32_t occurrence, uint32_t hold)
+{
+  const struct summaries *s = d->s;
+  const struct item *i = &s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct links *links = terms_links (d->terms);
+  expr_id root = expr_root (&s->x, i->e[1]);
+  uint32_t k = root ? links_first (links, i->function, root) : 0;
+  bool any = false;
+  for (; k; k = links_next (links, k)) {
+    any = true;
+    if (!is_guarded_by (d, occurrence, place_of (&s->items.v[links_item (links, k)]), hold))
+      return false;
+  }
+  return any;
+}
+
+/* Whether the stored pointer stays where it belongs. */
+static bool link_is_proper (struct judge *d, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  bool known = i->source.from && !source_changes (d, occurrence);
+  int64_t k;
+  if ((i->own && !i->needs) || expr_is_const (&d->s->x, i->e[1], &k))
+    return true;
+  if (known && ((i->into_own && !expr_has_formal (&d->s->x, i->e[0])) ||
+                i->e[0] == i->source.from || i->into_source.from == i->source.from))
+    return true;
+  for (struct set_iter h = sets_each (&d->s->sets, i->source.since); set_next (&h);)
+    if (known ? is_guarded_by (d, occurrence, i->source.from, h.x) &&
+                    is_guarded_by (d, occurrence, place_of (i), h.x)
+              : are_puts_guarded (d, occurrence, h.x))
+      return true;
+  return false;
+}
+
+/* Takes */
+
+static bool any_in (const struct pointers *p, setid where, const struct bitset *objects)
+{
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    if (bitset_has (objects, loc_object (&p->objects, i.x)))
+      return true;
+  return false;
+}
+
+static void add_objects (const struct pointers *p, setid where, struct bitset *out)
+{
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    bitset_add (out, loc_object (&p->objects, i.x));
+}
+
+/* Objects to which pointers are stored where they do not belong. */
+static void find_misplaced (struct judge *d, struct bitset *out)
+{
+  const struct pointers *p = d->s->p;
+  const struct domains *domains = &d->r->domains;
+  for (uint32_t k = 0; k < domains->links.n; k++)
+    if (!domains->links.v[k].item && any_in (p, domains->links.v[k].where, &domains->movable))
+      add_objects (p, domains->links.v[k].where, out);
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    if (i->kind == ITEM_LINK && any_in (p, i->where, &domains->movable) && !link_is_proper (d, k))
+      add_objects (p, i->where, out);
+  }
+}
+
+/* Whether somebody may touch what was taken, and has not found it in a shared place.  The head of a
+   list, which nobody takes, is used under the lock. */
+static bool may_be_known (struct judge *d, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct objects *o = &d->s->p->objects;
+  struct access_class taking = moment_of (d, occurrence);
+  setid locks = terms_of_holds (d->terms, i->function, i->held).exclusive;
+  thread_id by[2];
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+    if (v->kind >= OBJECT_STRING)
+      return true;
+    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
+      for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
+           c = d->r->classes.v[c].next) {
+        const struct access_class *a = &d->r->classes.v[c];
+        bool fits = v->kind == OBJECT_HEAP ? a->source != 0
+                                           : sets_meet (&d->terms->sets, a->held.any, locks);
+        if (!fits && may_meet (d, &taking, a, by))
+          return true;
+      }
+  }
+  return i->where == SETS_EMPTY;
+}
+
+/* Sources that may change while they are relied on. */
+static void check_sources (struct judge *d)
+{
+  struct tuples known = {0};
+  vec_u32 answers = {0};
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct occurrence *e = &d->c->occurrences.v[k];
+    const struct item *i = &d->s->items.v[e->item];
+    if (i->kind != ITEM_ACCESS || !i->source.from ||
+        !any_in (d->s->p, i->where, &d->r->domains.movable))
+      continue;
+    uint32_t key[] = {source_of (d, k), d->c->v.v[e->context].threads,
+                      e->alive,         e->ended,
+                      e->phases,        e->sent,
+                      i->function,      i->source.brief};
+    uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
+    if (id > answers.n)
+      vec_push (&answers, source_changes (d, k));
+    const struct item *own = innermost (d->s, e->item);
+    if (answers.v[id - 1])
+      map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_SOURCE, own->record), 1);
+  }
+  tuples_free (&known);
+  vec_free (&answers);
+}
+
+void check_moves (struct judge *d)
+{
+  struct bitset misplaced = {0};
+  if (!d->s->takes)
+    return;
+  check_sources (d);
+  find_misplaced (d, &misplaced);
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    const struct item *own = innermost (d->s, d->c->occurrences.v[k].item);
+    uint64_t key = map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record);
+    if (i->kind == ITEM_TAKE && !map_find (d->broken, key) &&
+        (any_in (d->s->p, i->where, &misplaced) || source_changes (d, k) || may_be_known (d, k)))
+      map_set (d->broken, key, 1);
+  }
+  bitset_free (&misplaced);
+}
