@@ -2,6 +2,7 @@
    shared memory; and which of them a value may point to. */
 
 #include "escape-internal.h"
+#include "loops.h"
 
 bool escape_is_root (const struct body *d, expr_id e)
 {
@@ -101,14 +102,14 @@ static void find_loads (struct body *d, struct loads *out)
   }
 }
 
-/* Whether a pointer may be stored somewhere else, too, without record R before that. */
-static bool is_stored_before (struct body *d, expr_id e, uint32_t r)
+/* Whether the pointer that record L loads may be stored somewhere else, too, before record R. */
+static bool is_stored_before (struct body *d, expr_id e, uint32_t l, uint32_t r)
 {
   for (uint32_t i = 0; i < d->b->n_records; i++)
     if (d->b->records[i]->kind == REC_store && i != r &&
         expr_root (&d->s->x,
                    value_of_operand (d, &((const struct rec_store *)d->b->records[i])->src)) == e &&
-        !flow_dominates (&d->flow, r, i))
+        loops_comes_around (d, i, r, l))
       return true;
   return false;
 }
@@ -122,7 +123,7 @@ static void add_take (struct body *d, uint32_t l, uint32_t r)
   struct take t = {e, l, r, SETS_EMPTY};
   if (!flow_dominates (&d->flow, l, r) ||
       map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)) ||
-      is_stored_before (d, e, r))
+      is_stored_before (d, e, l, r))
     return;
   for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);

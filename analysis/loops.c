@@ -414,8 +414,7 @@ int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *
   return times;
 }
 
-/* Whether execution may come from record FROM to record TO without record BY. */
-static bool comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by)
+bool loops_comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by)
 {
   const struct csr *g = &d->flow.successors;
   uint32_t start = d->flow.block_of[from], end = d->flow.block_of[to], stop = d->flow.block_of[by];
@@ -448,13 +447,13 @@ loc_id loops_armed (struct body *d, uint32_t record)
     if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_at (s, l) ||
         counter_step (s, e) <= 0 || !flow_dominates (&d->flow, e->record, record))
       continue;
-    bool ok = !comes_around (d, record, record, e->record);
+    bool ok = !loops_comes_around (d, record, record, e->record);
     for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {
       const struct model *m = p->models[p->calls.v[i].callee];
       uint32_t other = p->calls.v[i].record;
       if (m && model_has (m, EFFECT_FORK) && other != record)
-        ok = !comes_around (d, record, other, e->record) &&
-             !comes_around (d, other, record, e->record);
+        ok = !loops_comes_around (d, record, other, e->record) &&
+             !loops_comes_around (d, other, record, e->record);
     }
     if (ok)
       return l;

@@ -33,6 +33,8 @@ bool loops_test (struct body *, const struct counter *, uint32_t record, struct 
  */
 bool loops_bounds (struct body *, const struct counter *, uint32_t record, expr_id bounds[2]);
 
+/* Whether execution may come from record FROM to record TO without record BY. */
+bool loops_comes_around (struct body *, uint32_t from, uint32_t to, uint32_t by);
 /* Whether every way through the function executes the record before it returns. */
 bool loops_is_certain (const struct body *d, uint32_t record);
 /* Whether the block may run again without block HEADER in between. */
