@@ -102,14 +102,41 @@ static void find_loads (struct body *d, struct loads *out)
   }
 }
 
-/* Whether the pointer that record L loads may be stored somewhere else, too, before record R. */
+/* Whether the record makes the pointer known in one more place, by itself or in a callee. */
+static bool makes_known (struct body *d, expr_id e, uint32_t record)
+{
+  const struct summaries *s = d->s;
+  const struct record *r = d->b->records[record];
+  if (r->kind == REC_store)
+    return expr_root (&s->x, value_of_operand (d, &((const struct rec_store *)r)->src)) == e;
+  if (r->kind != REC_call)
+    return false;
+  const struct rec_call *c = (const struct rec_call *)r;
+  uint32_t first, end;
+  calls_of_record (s->p, d->f, record, &first, &end);
+  for (uint32_t k = 0; k < c->args.n; k++) {
+    if (expr_root (&s->x, value_of_operand (d, &c->args.v[k])) != e)
+      continue;
+    bool kept = first == end || k >= 32;
+    for (uint32_t i = first; !kept && i < end; i++) {
+      const struct summary *m = &s->of[s->p->calls.v[i].callee];
+      if (s->p->models[s->p->calls.v[i].callee])
+        continue;
+      kept = !m->known || m->escapes >> k & 1;
+      for (uint32_t j = 0; j < MOST_TIED; j++)
+        kept |= m->ties[j] >> k & 1;
+    }
+    if (kept)
+      return true;
+  }
+  return false;
+}
+
+/* Whether the pointer that record L loads may be known elsewhere, too, before record R. */
 static bool is_stored_before (struct body *d, expr_id e, uint32_t l, uint32_t r)
 {
   for (uint32_t i = 0; i < d->b->n_records; i++)
-    if (d->b->records[i]->kind == REC_store && i != r &&
-        expr_root (&d->s->x,
-                   value_of_operand (d, &((const struct rec_store *)d->b->records[i])->src)) == e &&
-        loops_comes_around (d, i, r, l))
+    if (i != r && makes_known (d, e, i) && loops_comes_around (d, i, r, l))
       return true;
   return false;
 }
