@@ -10,6 +10,7 @@
 #include "claims.h"
 #include "loops.h"
 #include "misuse.h"
+#include "turns.h"
 
 static void note_point (struct lock_walk *w, uint32_t record)
 {
@@ -110,6 +111,9 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
       locks_walk_store (w, r);
+    else if (record->kind == REC_load && d->s->turns.words.n)
+      for (uint32_t i = 0; i < w->now.n; i++)
+        turns_load (d, &w->now.v[i], d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);

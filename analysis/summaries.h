@@ -231,9 +231,13 @@ struct summaries {
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
-  bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
-  struct bitset gates;     /* locks that are held where threads are created, if that matters */
-  struct bitset tested;    /* locations that conditions look at */
+  bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
+  struct bitset gates;    /* locks that are held where threads are created, if that matters */
+  struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
+  struct bitset compared; /* locations that are compared with what is no constant */
+  struct bitset turns;    /* locations that may say who goes on: turns.h */
+  struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
+  struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
@@ -291,6 +295,11 @@ bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 bool constant_operand (const struct function *, const struct operand *, int64_t *);
 /* The number that a store, or an atomic one, stores. */
 bool stored_constant (const struct function *, const struct record *, int64_t *);
+/* Whether the access sets something by an atomic that orders nothing. */
+bool write_is_relaxed (const struct summaries *, const struct effect *);
+/* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */
+bool orders_reads (const struct rec_call *, const struct model_operand *order);
+bool orders_writes (const struct rec_call *, const struct model_operand *order);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
