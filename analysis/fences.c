@@ -8,11 +8,10 @@ enum { MOST_FENCED = 16 };
 void fences_find (struct summaries *s)
 {
   const struct pointers *p = s->p;
-  bool any = false;
-  for (uint32_t k = 0; k < p->calls.n && !any; k++)
-    any = p->models[p->calls.v[k].callee] &&
-          model_has (p->models[p->calls.v[k].callee], EFFECT_FENCE);
-  for (uint32_t k = 0; any && k < s->effects->v.n; k++) {
+  for (uint32_t k = 0; k < p->calls.n && !s->fences; k++)
+    s->fences = p->models[p->calls.v[k].callee] &&
+                model_has (p->models[p->calls.v[k].callee], EFFECT_FENCE);
+  for (uint32_t k = 0; s->fences && k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     if (e->mode == MODE_ATOMIC_WRITE && is_flag (s, e->where) && write_is_relaxed (s, e))
       for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
@@ -73,17 +72,20 @@ void fences_apply (struct body *d, struct state *st, const struct rec_call *c,
 
 void fences_load (struct body *d, struct state *st)
 {
-  locks_drop_hold (d->s, st, mark (d, SIGNAL_ACQUIRED));
+  if (d->s->fences)
+    locks_drop_hold (d->s, st, mark (d, SIGNAL_ACQUIRED));
 }
 
 void fences_return (struct body *d, struct state *st)
 {
-  if (locks_find_hold (d->s, st->held, mark (d, SIGNAL_ACQUIRED)))
+  if (d->s->fences && locks_find_hold (d->s, st->held, mark (d, SIGNAL_ACQUIRED)))
     settle (d, st);
 }
 
 void fences_see (struct body *d, struct state *st, expr_id signal, bool relaxed)
 {
+  if (relaxed && !d->s->fences)
+    return;
   if (relaxed && signal && !locks_find_hold (d->s, st->held, mark (d, SIGNAL_ACQUIRED)))
     signal = expr_signal (&d->s->x, SIGNAL_PENDING, signal, 0);
   if (signal)

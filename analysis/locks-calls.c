@@ -173,15 +173,10 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
   vec_u32 tokens = {0}; /* there may be many of these */
   for (struct set_iter k = sets_each (&s->sets, released); set_next (&k);) {
     expr_id lock = instantiated (d, edge, k.x);
-    if (!lock && k.x && expr_get (&s->x, k.x)->op == X_SIGNAL &&
-        expr_get (&s->x, k.x)->code == SIGNAL_TURNED) {
-      turns_pass (d, st, 0, 0);
-      continue;
-    }
     if (lock && is_token (s, lock) && !is_claim (s, lock)) {
       vec_push (&tokens, lock);
       locks_forget_ended (s, st, lock);
-      turns_forget (s, d->f, st, lock);
+      turns_forget (s, st, lock);
       continue;
     }
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);

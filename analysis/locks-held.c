@@ -260,7 +260,7 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
     locks_forget_ended (s, st, lock);
-    turns_forget (s, d->f, st, lock);
+    turns_forget (s, st, lock);
     set_flag (d, st, lock);
     return;
   }

@@ -163,7 +163,7 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     break;
   case EFFECT_ATOMIC_STORE:
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
-    turns_pass (d, st, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
+    turns_set (d, st, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         is_flag (d->s, expr_points (x, d->f, address)))
       locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
@@ -173,7 +173,6 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     count_step (w, st, record, address, result);
     if (!orders_reads (c, &e->op[ATOMIC_RMW_ORDER]))
       fences_load (d, st);
-    turns_pass (d, st, address, 0);
     break;
   case EFFECT_ATOMIC_LOAD:
     turns_load (d, st, result);
@@ -203,7 +202,6 @@ static const struct model_outcome *swap_turn (struct lock_walk *w, const struct 
       expr_is_const (&d->s->x, value_of_model_operand (d, c, &e->op[ATOMIC_CAS_DESIRED]), &to);
   uint32_t *noted = map_at (&d->s->cas_from, map_pair (d->f, record));
   *noted = known ? (uint32_t)from + 1 : 0;
-  turns_pass (d, st, address, 0);
   if (!known || from == to || !op->ordered || !op->on)
     return NULL;
   turns_take (d, st, address, to);
@@ -279,7 +277,7 @@ void locks_walk_store (struct lock_walk *w, uint32_t record)
     value = expr_get (&d->s->x, value)->a;
   for (uint32_t i = 0; i < w->now.n; i++) {
     count_step (w, &w->now.v[i], record, address, value);
-    turns_pass (d, &w->now.v[i], address, value);
+    turns_set (d, &w->now.v[i], address, value);
   }
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;

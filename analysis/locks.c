@@ -105,6 +105,8 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
+    if (d->s->turns.words.n)
+      turns_write (w, r);
     if (record->kind == REC_call)
       operations_note (w, r, final);
     if (record->kind == REC_call)

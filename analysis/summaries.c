@@ -454,6 +454,11 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->turns);
   bitset_free (&s->compared);
   bitset_free (&s->fenced);
+  bitset_free (&s->covered_turns);
+  map_free (&s->turn_writes);
+  map_free (&s->turns_of);
+  map_free (&s->turn_names);
+  vec_free (&s->turn_sets);
   map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);

@@ -233,9 +233,15 @@ struct summaries {
   struct bitset recursive;  /* ... of that */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
+  bool fences;            /* there are any */
   struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
   struct bitset compared; /* locations that are compared with what is no constant */
   struct bitset turns;    /* locations that may say who goes on: turns.h */
+  struct bitset covered_turns; /* ... that main writes along with other things */
+  struct map turn_writes;      /* function, record: those of them that it may write */
+  struct map turns_of;         /* function: 1 + those that it and its callees may write */
+  struct map turn_names;       /* set of them: 2 + where in turn_sets */
+  VEC (setid) turn_sets;       /* of names, of signals that they are written */
   struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
   struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */

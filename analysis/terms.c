@@ -89,25 +89,7 @@ uint32_t term_proofs (const struct terms *t, uint32_t term)
 
 bool object_is_unique (struct terms *t, object_id id)
 {
-  const struct pointers *p = t->s->p;
-  const struct abstract_object *o = &p->objects.v.v[id];
-  switch ((enum object_kind)o->kind) {
-  case OBJECT_GLOBAL:
-  case OBJECT_LIBRARY:
-    return !object_is_tls (p, id);
-  case OBJECT_LOCAL:
-    return called_once (&t->once, o->a);
-  case OBJECT_HEAP:
-    for (uint32_t i = 0; o->chain && i < tuples_length (&p->chains, o->chain) / 2; i++) {
-      const uint32_t *at = tuples_numbers (&p->chains, o->chain) + 2 * i;
-      if (i == 0 ? !executed_once (&t->once, at[0], at[1])
-                 : record_repeats (&t->once, at[0], at[1]))
-        return false;
-    }
-    return o->chain ? !record_repeats (&t->once, o->a, o->b) : executed_once (&t->once, o->a, o->b);
-  default:
-    return false;
-  }
+  return object_exists_once (&t->once, id);
 }
 
 /* The one place that the address is, if it is. */

@@ -9,7 +9,8 @@
    by induction over its changes, each of which is made by the one thread that can have the turn
    then.  So two threads do not have turns of different values at the same time, and what the one
    did in its turn is before what the other does: each change is written by who has seen the one
-   before.  A value that nobody leaves stays for ever.
+   before.  A value that nobody leaves stays for ever.  One that several leave breaks it all: who
+   has found it may write when it is another already.
 
    A turn that was taken by compare-and-swap, which finds another value and sets V, is had by one
    thread only, whoever it is, if all who leave V have taken it so.
@@ -39,14 +40,16 @@ void turns_load (struct body *, struct state *, expr_id value);
 void turns_see (struct lock_walk *, struct state *, expr_id load, struct result_range r);
 /* A and B are equal. */
 void turns_see_equal (struct lock_walk *, struct state *, expr_id a, expr_id b);
-/* The variable at ADDRESS is written; 0: any is.  Who writes a number finds it there.  */
-void turns_pass (struct body *, struct state *, expr_id address, expr_id value);
+/* Who writes such a variable in RECORD has no turn of it any more. */
+void turns_write (struct lock_walk *, uint32_t record);
+/* Who has written a number finds it there. */
+void turns_set (struct body *, struct state *, expr_id address, expr_id value);
 /* A compare-and-swap has set it to VALUE. */
 void turns_take (struct body *, struct state *, expr_id address, int64_t value);
 /* A function is called whose summary is not instantiated; 0: nobody knows which. */
 void turns_pass_callee (struct body *, struct state *, funid callee);
 /* What RELEASED tells of is no turn any more. */
-void turns_forget (struct summaries *, funid f, struct state *, expr_id released);
+void turns_forget (struct summaries *, struct state *, expr_id released);
 
 /* For all of the program */
 
@@ -59,6 +62,8 @@ static inline int64_t turn_of_ticket (loc_id counter)
 struct turn {
   setid writers; /* threads that leave the value */
   bool plain;    /* ... without having taken it by compare-and-swap */
+  bool stored;   /* ... by a store, not at the same time as it is found */
+  uint32_t place;
 };
 
 struct turns {
