@@ -89,6 +89,7 @@ struct item {
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
+  bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see teams.h */
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
