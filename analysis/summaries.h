@@ -45,6 +45,8 @@ enum item_kind {
 struct loop_shape {
   int64_t stride, offset; /* of the address */
   int64_t step;           /* of the counter */
+  expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
+                  ends, as its function says it; 0: not known */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
