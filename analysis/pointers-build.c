@@ -493,6 +493,22 @@ static void build_outside (struct solver *s)
     solver_from_outside (s, formal_node (s, p->main, i));
 }
 
+/* Functions that nobody calls do nothing, and archives are full of them: what they would store
+   somewhere is nowhere. */
+void solver_reach (struct solver *s, funid f)
+{
+  if (!s->program->functions[f].body || s->p->reached[f])
+    return;
+  s->p->reached[f] = true;
+  vec_push (&s->to_build, f);
+}
+
+void build_reached (struct solver *s)
+{
+  while (s->to_build.n)
+    build_function (s, s->to_build.v[--s->to_build.n]);
+}
+
 void build_program (struct solver *s)
 {
   const struct program *p = s->program;
@@ -506,8 +522,14 @@ void build_program (struct solver *s)
     solver_new_node (s);
   for (uint32_t i = 0; i < p->n_units; i++)
     build_initialisers (s, i);
-  for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body)
-      build_function (s, f);
   build_outside (s);
+  if (p->main)
+    solver_reach (s, p->main);
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct function *b = p->functions[f].body;
+    if (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+      solver_reach (s, f);
+    if (p->functions[f].resolver)
+      solver_reach (s, p->functions[f].resolver);
+  }
 }

@@ -140,6 +140,7 @@ struct solver {
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */
   struct fields fields;
+  vec_u32 to_build; /* functions that have been reached since the last wave */
 };
 
 /* Nodes */
@@ -176,6 +177,9 @@ object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t
 
 /* Building */
 void build_program (struct solver *);
+/* The function may run: what it does counts.  It is built by the next wave. */
+void solver_reach (struct solver *, funid);
+void build_reached (struct solver *);
 /* The offset of an address as far as it is constant, which leads to the arrays that indices step
    in; and what index I adds: any multiple of this (0: it is a constant). */
 int64_t address_bytes (const struct address *);
