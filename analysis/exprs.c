@@ -283,6 +283,12 @@ enum opcode opposite_comparison (enum opcode code)
   return opposite[code - OP_EQ];
 }
 
+bool expr_is_comparison (const struct exprs *x, expr_id e)
+{
+  const struct expr *v = expr_get (x, e);
+  return v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE;
+}
+
 uint32_t expr_version (struct exprs *x, funid f, uint32_t record, uint32_t inner)
 {
   uint32_t key[] = {f, record, inner};

@@ -131,6 +131,7 @@ expr_id expr_claim (struct exprs *, funid, uint32_t record, int64_t which);
 
 /* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
 enum opcode opposite_comparison (enum opcode code);
+bool expr_is_comparison (const struct exprs *, expr_id e);
 
 /* Function and record that define a load, or through which a callee was called; INNER is the
    version there, 0: the record itself. */

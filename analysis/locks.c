@@ -167,13 +167,14 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   return changed;
 }
 
-/* Whether it is a conversion to no fewer bits: what is not 0 stays so. */
+/* Whether it is a conversion to no fewer bits, or of a truth value: what is not 0 stays so. */
 static bool keeps_zero (const struct body *d, const struct rec_op *op)
 {
   uint32_t from = op->a.kind == OPND_VALUE ? d->b->value_types[op->a.value] : 0;
   uint32_t to = d->b->value_types[op->r.dst];
   return op->code == OP_CONVERT && from && to && d->u->types[from].r.kind != TK_FLOAT &&
-         d->u->types[to].r.kind != TK_FLOAT && d->u->types[from].r.bits <= d->u->types[to].r.bits;
+         d->u->types[to].r.kind != TK_FLOAT &&
+         (d->u->types[from].r.bits <= d->u->types[to].r.bits || d->u->types[to].r.kind == TK_BOOL);
 }
 
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi

@@ -45,6 +45,8 @@ enum item_kind {
 struct loop_shape {
   int64_t stride, offset; /* of the address */
   int64_t step;           /* of the counter */
+  expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
+                  ends, as its function says it; 0: not known */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
@@ -89,6 +91,7 @@ struct item {
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
+  bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see teams.h */
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new

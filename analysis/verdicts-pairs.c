@@ -145,6 +145,19 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
                              has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
 }
 
+/* Whether both are to a variable of a call, A by a thread that the call has created: then B is in
+   another call, with another variable, or by another thread that is like it. */
+static bool have_frames (const struct judge *d, const struct access_class *a, thread_id by_a,
+                         const struct access_class *b, thread_id by_b)
+{
+  if (!a->frame || a->frame != b->frame || a->local)
+    return false;
+  const struct threads *t = d->c->t;
+  funid f = d->s->p->objects.v.v[expr_get (&d->s->x, a->frame)->a].a;
+  return threads_end_with_call (t, by_a, f) &&
+         (b->local ? !sets_has (&t->sets, b->alive, by_a) : by_a == by_b);
+}
+
 /* Whether B has dropped the last reference to the object, and A is done by who has one. */
 static bool before_last (const struct judge *d, const struct access_class *a, thread_id by_a,
                          const struct access_class *b)
@@ -197,6 +210,11 @@ static uint32_t by_own (const struct judge *d, const struct side *x, const struc
   return have_own (d, x->a, x->by, y->a, y->by) ? proof_bit (PROOF_THREAD) : 0;
 }
 
+static uint32_t by_frame (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return have_frames (d, x->a, x->by, y->a, y->by) ? proof_bit (PROOF_LOCAL) : 0;
+}
+
 static uint32_t by_creator (const struct judge *d, const struct side *x, const struct side *y)
 {
   return gate_orders (d, x->a, y->a, y->by) || lent_excludes (d, x->by, y->a, y->by)
@@ -232,9 +250,9 @@ static uint32_t by_references (const struct judge *d, const struct side *x, cons
 static const struct {
   uint32_t (*prove) (const struct judge *, const struct side *, const struct side *);
   bool symmetric;
-} ways_apart[] = {{by_creation, true},   {by_end, false},  {by_own, true},
-                  {by_creator, false},   {by_round, true}, {by_signal, false},
-                  {by_references, false}};
+} ways_apart[] = {{by_creation, true}, {by_end, false},       {by_own, true},
+                  {by_frame, false},   {by_creator, false},   {by_round, true},
+                  {by_signal, false},  {by_references, false}};
 
 /* The proofs by which two threads do not make the accesses at the same time; 0: they may. */
 static uint32_t not_parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
@@ -299,7 +317,7 @@ static bool find_threads (struct judge *d, const struct access_class *a,
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
-  if (a->mine && b->mine)
+  if ((a->mine && b->mine) || (a->frame && a->frame == b->frame))
     return find_threads (d, a, b, by);
   uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
                     b->sure,           b->alive,    b->ended, a->phases,   b->phases,
