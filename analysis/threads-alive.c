@@ -182,13 +182,16 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   if (v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
       s->p->objects.v.v[v->a].a != w->f)
     return; /* each call of that function has its own */
-  setid same = map_get (&w->d->in_handle, map_pair (w->f, s->items.v[fork].e[0]), SETS_EMPTY);
+  uint64_t key = map_pair (w->f, threads_handle (w->d, &s->items.v[fork]));
+  setid same = map_get (&w->d->in_handle, key, SETS_EMPTY);
   same = sets_intersection (&w->d->t->sets, same, w->now.born);
+  if (s->items.v[fork].shape) /* each of its own has another element */
+    same = sets_difference (&w->d->t->sets, same, w->d->t->of_item.v[fork]);
   if (!same)
     return;
   for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)
     lose (w->d, j.x);
-  setid *all = map_at (&w->d->in_handle, map_pair (w->f, s->items.v[fork].e[0]));
+  setid *all = map_at (&w->d->in_handle, key);
   *all = sets_difference (&w->d->t->sets, *all, same); /* they are lost for good */
 }
 
@@ -247,8 +250,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       }
       if (i->inner)
         made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
-      if (!i->shape)
-        lose_overwritten (w, k);
+      lose_overwritten (w, k);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
     } else if (i->kind == ITEM_JOIN && i->task) {
@@ -509,8 +511,8 @@ static void index_handles (struct thread_finder *d)
   vec_u32 list = {0};
   for (thread_id i = 1; i < d->t->v.n; i++)
     for (uint32_t k = d->t->v.v[i].item; k; k = d->s->items.v[k].inner) {
-      uint32_t *first =
-          map_at (&d->in_handle, map_pair (d->s->items.v[k].function, d->s->items.v[k].e[0]));
+      uint32_t *first = map_at (&d->in_handle, map_pair (d->s->items.v[k].function,
+                                                         threads_handle (d, &d->s->items.v[k])));
       vec_push (&links, (struct link){i, *first});
       *first = links.n;
     }

@@ -375,6 +375,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.selves);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
+  tuples_free (&d.shapes);
   map_free (&d.known_at);
   vec_free (&d.known);
   map_free (&d.registering);
