@@ -64,6 +64,7 @@ struct pointers {
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;
+  bool *reached;                /* by function: it may run */
   VEC (node_id) rep;            /* by node: the one that stands for it */
   VEC (setid) points;           /* by representative */
   VEC (node_id) content;        /* by location: its node */
