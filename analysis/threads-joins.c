@@ -22,14 +22,6 @@ static expr_id loaded_from (const struct summaries *s, expr_id e)
   return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
 }
 
-/* Whether no other thread than main calls F, from wherever. */
-static bool only_main_calls (const struct thread_finder *d, funid f)
-{
-  const struct prefilter *r = d->s->filter;
-  return d->program->main && r->entries.n && r->entries.v[0].function == d->program->main &&
-         r->reached[f] == 1;
-}
-
 /* Whether the instruction of main stores what pthread_self has returned. */
 static bool is_own_handle (const struct thread_finder *d, const struct effect *e,
                            const struct record *r)
@@ -37,7 +29,7 @@ static bool is_own_handle (const struct thread_finder *d, const struct effect *e
   const struct pointers *p = d->s->p;
   const struct function *b = d->program->functions[e->function].body;
   uint32_t first, end;
-  if (r->kind != REC_store || !only_main_calls (d, e->function))
+  if (r->kind != REC_store || !only_main_calls (d->s->filter, d->program, e->function))
     return false;
   const struct operand *o = &((const struct rec_store *)r)->src;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
