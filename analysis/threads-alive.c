@@ -423,6 +423,21 @@ static int by_record (const void *a, const void *b, void *items)
   return x < y ? -1 : x > y;
 }
 
+/* Without those that have been joined on each way on which they were created: a dataflow alone
+   does not tell these ways from others. */
+static void drop_ended (struct alive_walk *w, struct children *exit)
+{
+  struct threads *t = w->d->t;
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    const struct item *i = &w->d->s->items.v[w->items.v[n]];
+    if (i->kind != ITEM_FORK || !i->ended || i->inner)
+      continue;
+    for (struct set_iter k = sets_each (&t->sets, t->of_item.v[w->items.v[n]]); set_next (&k);)
+      if (bitset_has (&t->sole, k.x))
+        exit->born = threads_without (t, exit->born, sets_single (&t->sets, k.x));
+  }
+}
+
 static void walk_function (struct thread_finder *d, funid f)
 {
   struct arena arena = {0};
@@ -471,6 +486,7 @@ static void walk_function (struct thread_finder *d, funid f)
   for (uint32_t i = 0; i < w.b->n_blocks; i++)
     if (w.reached[i])
       walk_block (&w, i, true, &exit, &exits);
+  drop_ended (&w, &exit);
   struct children *old = &d->t->at_exit[f];
   d->changed |= old->born != exit.born || old->joined != exit.joined;
   *old = exit;

@@ -177,11 +177,13 @@ static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, t
 
 static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
 {
-  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || fork->e[5] != join->e[5] ||
-      !fork->e[3] || !fork->e[4] || !fork->e[5])
+  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
     return false;
   const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
-  return a->stride == b->stride && a->offset == b->offset && a->step == b->step;
+  bool same_end = fork->e[5] == join->e[5] ||
+                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function);
+  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
+         a->step == b->step;
 }
 
 /* Whether the address means the same in all functions and activations. */

@@ -421,6 +421,19 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
                      born);
 }
 
+bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
+{
+  const struct item *v = t->s->items.v;
+  uint32_t fork = t->v.v[i].item;
+  while (fork && v[fork].function != f)
+    fork = v[fork].inner;
+  uint32_t at = fork ? map_get (&t->points, map_pair (f, v[fork].record), 0) : 0;
+  return at && !t->v.v[i].many && !t->v.v[i].lost &&
+         !sets_has (&t->sets, t->children.v[at - 1].born, i) &&
+         !sets_has (&t->sets, t->at_exit[f].born, i) &&
+         !sets_has (&t->sets, t->at_thread_exit[f].born, i);
+}
+
 setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)
 {
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);

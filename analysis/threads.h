@@ -67,6 +67,9 @@ setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record,
 setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);
 /* ALIVE without those of JOINED, with what they may have left. */
 setid threads_without (struct threads *, setid alive, setid joined);
+/* Whether the thread is created in a call of F, which has no other one like it beside it, and does
+   not return before it has ended. */
+bool threads_end_with_call (const struct threads *, thread_id, funid f);
 /* Which threads have certainly ended there, if ENDED have at its entry. */
 setid threads_ended_at (struct threads *, setid ended, funid f, uint32_t record);
 
