@@ -432,7 +432,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->shared_loops);
   tuples_free (&s->symbols);
   tuples_free (&s->slots);
-  tuples_free (&s->compared);
+  tuples_free (&s->slot_pairs);
   bitset_free (&s->apart);
   map_free (&s->iterations);
   free (s->of);

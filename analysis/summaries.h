@@ -238,8 +238,8 @@ struct summaries {
   VEC (struct iteration) shared_loops;
   struct tuples symbols;  /* what threads of a team have in common: see teams.h */
   struct tuples slots;    /* see footprints.h */
-  struct tuples compared; /* two of these, and where they begin */
-  struct bitset apart;    /* ... those that are */
+  struct tuples slot_pairs; /* two of these, and where they begin */
+  struct bitset apart;      /* ... those that are */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
