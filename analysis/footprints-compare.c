@@ -400,7 +400,7 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   struct footprint x, y;
   int64_t distance = 0;
   uint32_t key[] = {a, b, base_a, base_b};
-  uint32_t before = tuples_count (&s->slot_pairs), id = tuples_intern (&s->compared, key, 4);
+  uint32_t before = tuples_count (&s->slot_pairs), id = tuples_intern (&s->slot_pairs, key, 4);
   if (id <= before)
     return bitset_has (&s->apart, id);
   load_footprint (s, a, &x);
