@@ -39,7 +39,7 @@ START_TEST (test_known)
                                       {0, 0, 1, 0, 0}};
   struct linear s = system_of (2, 5, halves);
   ck_assert (linear_is_impossible (&s));
-  s = system_of (2, 4, halves);
+  s = system_of (2, 3, halves);
   ck_assert (!linear_is_impossible (&s));
   s = system_of (2, 1, odd);
   ck_assert (linear_is_impossible (&s));
