@@ -278,6 +278,36 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
   }
 }
 
+/* Whether edges of longjmp leave the block where it calls something; else it ends by a computed
+   goto, or gathers such edges. */
+static bool is_left_in_call (const struct function *b, uint32_t block)
+{
+  const struct block *v = &b->blocks[block];
+  const struct record *last = v->end > v->first ? b->records[v->end - 1] : NULL;
+  if (last && last->kind == REC_call && ((const struct rec_call *)last)->flags & CF_NORETURN)
+    return true;
+  for (uint32_t k = 0; k < v->n_edges; k++)
+    if (v->edges[k].kind != EK_ABNORMAL)
+      return true;
+  return false;
+}
+
+/* Whether no call of F returns again but those that make a process: GCC has the edges of longjmp
+   for vfork, too, but what the child may do before it is another program jumps nowhere. */
+static bool is_only_forked (const struct pointers *p, funid f)
+{
+  bool forks = false;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    funid callee = p->calls.v[k].callee;
+    const struct model *m = p->models[callee];
+    const struct function *b = callee ? p->objects.program->functions[callee].body : NULL;
+    if (m ? model_has (m, EFFECT_SETJMP) : !b || b->r.flags & FF_STATIC_CHAIN)
+      return false;
+    forks |= m && model_has (m, EFFECT_PROCESS_FORK);
+  }
+  return forks;
+}
+
 /* Threads that callees of the block may have created before they jumped out of it. */
 static setid ever_born (const struct alive_walk *w, uint32_t block)
 {
@@ -463,12 +493,15 @@ static void walk_function (struct thread_finder *d, funid f)
   ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
   w.reached[0] = true;
   ranklist_push (&list, 0);
+  bool only_forked = is_only_forked (d->s->p, f);
   while (ranklist_pop (&list, &block)) {
     walk_block (&w, block, false, NULL, NULL);
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
       struct children c = w.now;
       uint8_t kind = w.b->blocks[block].edges[k].kind;
+      if (kind == EK_ABNORMAL && only_forked && is_left_in_call (w.b, block))
+        continue;
       if (kind == EK_ABNORMAL || kind == EK_EH) {
         c = w.in[block];
         c.born = sets_union (&d->t->sets, sets_union (&d->t->sets, c.born, w.now.born),
