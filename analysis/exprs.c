@@ -130,6 +130,16 @@ expr_id expr_token (struct exprs *x, funid f, uint32_t record)
   return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
 }
 
+expr_id expr_turn (struct exprs *x, enum signal signal, expr_id address, expr_id value)
+{
+  int64_t k;
+  while (value && expr_get (x, value)->op == X_CONVERT)
+    value = expr_get (x, value)->a;
+  if (value && expr_is_const (x, value, &k))
+    return k >= 0 && k <= LARGEST_TURN ? expr_signal (x, signal, address, k) : 0;
+  return make (x, X_SIGNAL, (uint8_t)signal, address, value, 0, 3, 0);
+}
+
 expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address, int64_t count)
 {
   return make (x, X_SIGNAL, (uint8_t)signal, address, 0, count, 1, 0);
@@ -419,6 +429,7 @@ bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, 
     return version_mentions (x, v->b, f, record);
   case X_INDEX:
   case X_OP:
+  case X_SIGNAL:
     return expr_mentions (x, v->a, f, record, value) || expr_mentions (x, v->b, f, record, value);
   default:
     return expr_mentions (x, v->a, f, record, value);
@@ -624,10 +635,15 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     expr_print (x, v->a, t);
     break;
   case X_SIGNAL:
-    text_add (
-        t, (const char *const[]){"seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:",
-                                 "passed:", "closed:", "dropped:", "last:", "unset:"}[v->code]);
+    text_add (t, (const char *const[]){
+                     "seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:", "passed:",
+                     "closed:", "dropped:", "last:", "unset:", "turn:", "taken:", "turned:",
+                     "fresh:", "pending:", "acquired:", "fenced:"}[v->code]);
     expr_print (x, v->a, t);
+    if (v->b)
+      text_add (t, ":");
+    if (v->b)
+      expr_print (x, v->b, t);
     if (v->k)
       text_printf (t, ":%" PRId64, v->k);
     break;

@@ -2,6 +2,7 @@
 
 #include "claims.h"
 #include "constants.h"
+#include "turns.h"
 
 /* Holds and facts */
 
@@ -23,7 +24,7 @@ struct hold hold_get (const struct summaries *s, uint32_t hold)
                        tuples_length (&s->holds, hold) > 2 ? v[2] : 0};
 }
 
-static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
+uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
 {
   if (!r.has_hole)
     r.hole = 0;
@@ -309,6 +310,8 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
     b = t;
   }
   enum opcode form = code == OP_EQ || code == OP_NE ? OP_EQ : OP_LT;
+  if (code == OP_EQ && !w->counting)
+    turns_see_equal (w, st, a, b);
   return locks_learn (w, st, expr_binary (x, form, a, b), result_range_of (RELATION_EQ, holds));
 }
 

@@ -10,6 +10,7 @@
 #include "claims.h"
 #include "loops.h"
 #include "misuse.h"
+#include "turns.h"
 
 static void note_point (struct lock_walk *w, uint32_t record)
 {
@@ -104,12 +105,17 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
+    if (d->s->turns.words.n)
+      turns_write (w, r);
     if (record->kind == REC_call)
       operations_note (w, r, final);
     if (record->kind == REC_call)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
       locks_walk_store (w, r);
+    else if (record->kind == REC_load && d->s->turns.words.n)
+      for (uint32_t i = 0; i < w->now.n; i++)
+        turns_load (d, &w->now.v[i], d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);

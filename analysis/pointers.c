@@ -244,6 +244,8 @@ void pointers_find (struct pointers *p, const struct program *program,
   p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
   p->reached = xcalloc ((size_t)program->n_functions + 1, sizeof *p->reached);
   p->models = bindings->model;
+  p->assumed = bindings->assumed;
+  p->trust_volatile = bindings->trust_volatile;
   struct solver s = {.p = p, .program = program, .models = models};
   /* Number 0 is "none" everywhere. */
   solver_new_node (&s);

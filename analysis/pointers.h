@@ -71,6 +71,8 @@ struct pointers {
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
   VEC (struct world_call) world_calls;
+  uint32_t assumed;                 /* set of enum assumption */
+  bool trust_volatile;              /* see bind.h */
   const struct model **models;      /* by function: what it means, NULL: what its body says */
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */

@@ -1,7 +1,10 @@
 /* Verdicts: whether two classes of accesses conflict, and whether two threads may make them at the
    same time. */
 
+#include "footprints.h"
 #include "verdicts-internal.h"
+
+#include "assume.h"
 
 /* The terms that exclude one of the two while the other is there. */
 setid shared_guards (const struct judge *d, const struct access_class *a,
@@ -53,7 +56,7 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   if ((a->local && b->local) ||
       (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
     proofs |= proof_bit (PROOF_LOCAL);
-  if (a->slot && a->slot == b->slot) /* each thread of the team has elements of its own */
+  if (a->slot && b->slot && footprints_apart (d->s, a->slot, a->base, b->slot, b->base))
     proofs |= proof_bit (PROOF_TEAM);
   return proofs & ~d->s->p->without;
 }
@@ -63,7 +66,8 @@ bool conflict (struct judge *d, const struct access_class *a, const struct acces
   d->because = 0;
   if (!mode_writes (a->mode) && !mode_writes (b->mode))
     return false;
-  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
+  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside &&
+      d->s->p->assumed & assumption_bit (ASSUME_AGREE))
     return false; /* between functions of a library: its own business */
   d->because = different_memory (d, a, b);
   return !d->because;
@@ -232,6 +236,8 @@ static uint32_t by_signal (const struct judge *d, const struct side *x, const st
   uint32_t order = signals_order (signals, d->c, x->by, x->a->sent, y->by, y->a->held.any);
   return order ? order
          : signals_exclude (signals, d->c, x->a->held.any, y->a->held.any) ||
+                 turns_exclude (&signals->turns, d->c, x->by, x->a->held.any, y->by,
+                                y->a->held.any) ||
                  signals_unset (signals, d->c, x->a->held, y->a->held.any)
              ? proof_bit (PROOF_SIGNAL)
              : 0;
@@ -318,7 +324,7 @@ bool may_meet (struct judge *d, const struct access_class *a, const struct acces
                     b->sure,           b->alive,    b->ended, a->phases,   b->phases,
                     a->sent,           a->held.any, b->sent,  b->held.any, a->held.exclusive,
                     b->held.exclusive, a->round,    b->round};
-  bool by_guards = map_size (&d->r->signals.of) || d->terms->one_team ||
+  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->one_team ||
                    bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
                    d->r->rounds.barriers.n;
   uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);
