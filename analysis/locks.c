@@ -10,6 +10,7 @@
 #include "claims.h"
 #include "loops.h"
 #include "misuse.h"
+#include "turns.h"
 
 static void note_point (struct lock_walk *w, uint32_t record)
 {
@@ -104,12 +105,17 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
+    if (d->s->turns.words.n)
+      turns_write (w, r);
     if (record->kind == REC_call)
       operations_note (w, r, final);
     if (record->kind == REC_call)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
       locks_walk_store (w, r);
+    else if (record->kind == REC_load && d->s->turns.words.n)
+      for (uint32_t i = 0; i < w->now.n; i++)
+        turns_load (d, &w->now.v[i], d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         add_row (w, &w->now.v[i], (const struct rec_return *)record);
@@ -161,13 +167,14 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   return changed;
 }
 
-/* Whether it is a conversion to no fewer bits: what is not 0 stays so. */
+/* Whether it is a conversion to no fewer bits, or of a truth value: what is not 0 stays so. */
 static bool keeps_zero (const struct body *d, const struct rec_op *op)
 {
   uint32_t from = op->a.kind == OPND_VALUE ? d->b->value_types[op->a.value] : 0;
   uint32_t to = d->b->value_types[op->r.dst];
   return op->code == OP_CONVERT && from && to && d->u->types[from].r.kind != TK_FLOAT &&
-         d->u->types[to].r.kind != TK_FLOAT && d->u->types[from].r.bits <= d->u->types[to].r.bits;
+         d->u->types[to].r.kind != TK_FLOAT &&
+         (d->u->types[from].r.bits <= d->u->types[to].r.bits || d->u->types[to].r.kind == TK_BOOL);
 }
 
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi

@@ -3,11 +3,16 @@
    written and keeps the value it starts with. */
 
 #include "constants.h"
+#include "fences.h"
 #include "summaries-internal.h"
+#include "turns.h"
 
 /* Publication */
 
-bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+/* As __ATOMIC_RELAXED and so on. */
+enum { ORDER_RELAXED, ORDER_CONSUME, ORDER_ACQUIRE, ORDER_RELEASE };
+
+static int64_t order_of (const struct rec_call *c, const struct model_operand *o)
 {
   int64_t order = 0;
   if (o->kind == MODEL_NUMBER)
@@ -15,7 +20,22 @@ bool orders_memory (const struct rec_call *c, const struct model_operand *o)
   else if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
            o->u.place.number < c->args.n && c->args.v[o->u.place.number].kind == OPND_INT)
     order = c->args.v[o->u.place.number].u.number;
-  return order > 0;
+  return order;
+}
+
+bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) > ORDER_RELAXED;
+}
+
+bool orders_reads (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) > ORDER_RELAXED && order_of (c, o) != ORDER_RELEASE;
+}
+
+bool orders_writes (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) >= ORDER_RELEASE;
 }
 
 static void mark_relaxed (struct summaries *s, setid set)
@@ -142,7 +162,7 @@ static bool writes_constant (const struct summaries *s, const struct effect *e)
 static const struct rec_store several;
 
 static void mark_tested (struct summaries *s, funid f, const struct rec_store *const *sole,
-                         const struct operand *o, int depth)
+                         const struct operand *o, int depth, bool compared)
 {
   const struct function *b = s->p->objects.program->functions[f].body;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -150,15 +170,15 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
     return;
   const struct record *r = b->records[def];
   if (r->kind == REC_op) {
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1);
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1, compared);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1, compared);
     return;
   }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
   if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
     const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
     if (store && store != &several)
-      mark_tested (s, f, sole, &store->src, depth - 1);
+      mark_tested (s, f, sole, &store->src, depth - 1, compared);
     if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
       return;
   }
@@ -168,6 +188,8 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
         sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
+        if (compared)
+          bitset_add (&s->compared, i.x);
         if (s->effects->v.v[k].flags & AF_VOLATILE)
           continue;
         bitset_add (&s->tested, i.x);
@@ -199,10 +221,13 @@ static void find_flags (struct summaries *s)
     const struct rec_store **sole = sole_stores (&arena, b);
     for (uint32_t r = 0; r < b->n_records; r++)
       if (b->records[r]->kind == REC_branch) {
-        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
-        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
+        const struct rec_branch *test = (const struct rec_branch *)b->records[r];
+        bool compared = (test->code == OP_EQ || test->code == OP_NE) &&
+                        test->a.kind == OPND_VALUE && test->b.kind == OPND_VALUE;
+        mark_tested (s, f, sole, &test->a, NEAR, compared);
+        mark_tested (s, f, sole, &test->b, NEAR, compared);
       } else if (b->records[r]->kind == REC_return) { /* callers may test it */
-        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR);
+        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR, false);
       }
     arena_free (&arena);
   }
@@ -325,6 +350,8 @@ void variables_find (struct summaries *s)
   find_relaxed (s);
   find_flags (s);
   constants_find (s);
+  turns_find_candidates (s);
+  fences_find (s);
   find_claimable (s);
   find_written (s);
   find_wanted (s);
