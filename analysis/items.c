@@ -2,9 +2,9 @@
    in its terms.  Here accesses, and loads that count as equal to earlier ones. */
 
 #include "claims.h"
+#include "footprints.h"
 #include "items-internal.h"
 #include "sections.h"
-#include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -141,7 +141,8 @@ static void add_accesses (struct body *d, struct summary *s)
     i.released = p->released;
     i.facts = items_facts (d, p->facts);
     items_refine (d, &i);
-    i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
+    i.slot = footprint_find (d, e->record, e->shift ? NULL : e->addr, i.e[0], e->bytes,
+                             &i.e[FOOTPRINT_BASE]);
     sections_find (d, &i);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;

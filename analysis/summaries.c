@@ -429,7 +429,11 @@ void summaries_free (struct summaries *s)
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
+  vec_free (&s->shared_loops);
+  tuples_free (&s->symbols);
   tuples_free (&s->slots);
+  tuples_free (&s->slot_pairs);
+  bitset_free (&s->apart);
   map_free (&s->iterations);
   free (s->of);
   free (s->mod);

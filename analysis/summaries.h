@@ -93,7 +93,7 @@ struct item {
   bool region;        /* FORK: the threads have ended when the call returns */
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
-  uint32_t slot; /* ACCESS: see teams.h */
+  uint32_t slot; /* ACCESS: see footprints.h */
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
                     memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
@@ -200,6 +200,12 @@ struct invariant {
   int64_t value;
 };
 
+/* A variable that counts the iterations of a construct: see teams.h. */
+struct iteration {
+  uint32_t share; /* the record that asks for some of them */
+  bool repeats;   /* a thread may be in another execution of the construct in the same phase */
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -228,8 +234,12 @@ struct summaries {
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
-  struct map iterations;    /* function, value: of loops that share their work; see teams.h */
-  struct tuples slots;
+  struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
+  VEC (struct iteration) shared_loops;
+  struct tuples symbols;  /* what threads of a team have in common: see teams.h */
+  struct tuples slots;    /* see footprints.h */
+  struct tuples slot_pairs; /* two of these, and where they begin */
+  struct bitset apart;      /* ... those that are */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */

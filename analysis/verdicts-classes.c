@@ -1,5 +1,6 @@
 /* Verdicts: the accesses of each location, gathered into classes of those that behave alike. */
 
+#include "footprints.h"
 #include "sections.h"
 #include "verdicts-internal.h"
 
@@ -16,7 +17,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
@@ -100,6 +101,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
+  c.base = c.slot ? i->e[FOOTPRINT_BASE] : 0;
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.frame = frame_of (d, i);
@@ -191,6 +193,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.fresh,
                     c.frame,
                     c.slot,
+                    c.base,
                     c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,

@@ -1,6 +1,7 @@
 /* Verdicts: whether two classes of accesses conflict, and whether two threads may make them at the
    same time. */
 
+#include "footprints.h"
 #include "verdicts-internal.h"
 
 #include "assume.h"
@@ -55,7 +56,7 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   if ((a->local && b->local) ||
       (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
     proofs |= proof_bit (PROOF_LOCAL);
-  if (a->slot && a->slot == b->slot) /* each thread of the team has elements of its own */
+  if (a->slot && b->slot && footprints_apart (d->s, a->slot, a->base, b->slot, b->base))
     proofs |= proof_bit (PROOF_TEAM);
   return proofs & ~d->s->p->without;
 }

@@ -40,6 +40,7 @@ struct access_class {
   expr_id mine;           /* as the item has it */
   uint32_t before, after; /* ... */
   uint32_t slot;          /* ... */
+  expr_id base;           /* ... where that begins */
   uint32_t source;        /* see verdicts-moves.c */
   expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
   bool local;     /* of the thread's own, by its name: no other thread means the same by it */
