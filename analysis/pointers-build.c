@@ -520,6 +520,7 @@ void build_program (struct solver *s)
   }
   while (q->rep.n < next)
     solver_new_node (s);
+  s->integers = integers_with_pointers (p, q->value_base, q->models);
   for (uint32_t i = 0; i < p->n_units; i++)
     build_initialisers (s, i);
   build_outside (s);

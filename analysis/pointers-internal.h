@@ -7,6 +7,7 @@
 
 #include "pointers.h"
 #include "bitset.h"
+#include "integers.h"
 #include "intern.h"
 #include "wrappers.h"
 
@@ -134,6 +135,7 @@ struct solver {
   node_id joined;        /* what threads return */
   node_id specific;      /* what threads keep under pthread keys */
   bool grew;             /* an edge was added since the last look for cycles */
+  struct bitset integers; /* values that may carry a pointer */
   struct bitset in_pool; /* locations that have come into the pool from sets that are too large */
   vec_u32 pooled;        /* those that fill_pool has not seen yet */
   struct arena arena;

@@ -18,8 +18,10 @@ bool may_hold_pointer (const struct unit *u, uint32_t type)
 
 bool value_may_hold (const struct solver *s, funid f, uint32_t value)
 {
-  return may_hold_pointer (function_unit (s->program, f),
-                           s->program->functions[f].body->value_types[value]);
+  const struct unit *u = function_unit (s->program, f);
+  uint32_t type = s->program->functions[f].body->value_types[value];
+  return is_pointer_integer (u, type) ? bitset_has (&s->integers, value_node (s, f, value))
+                                      : may_hold_pointer (u, type);
 }
 
 bool value_is_wide (const struct solver *s, funid f, uint32_t value)

@@ -220,6 +220,7 @@ static void solver_free (struct solver *s)
   vec_free (&s->done);
   bitset_free (&s->changed);
   bitset_free (&s->wide);
+  bitset_free (&s->integers);
   bitset_free (&s->in_pool);
   vec_free (&s->pooled);
   vec_free (&s->regions);
