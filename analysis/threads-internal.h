@@ -22,7 +22,6 @@ struct thread_finder {
   struct threads *t;
   struct summaries *s;
   struct terms *terms;
-  bool cancels; /* some thread may be cancelled */
   const struct program *program;
   struct arena arena;
   setid *opened; /* by function: threads whose creation its callers make concrete */

@@ -22,14 +22,14 @@ static expr_id loaded_from (const struct summaries *s, expr_id e)
   return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
 }
 
-/* Whether the instruction of main stores what pthread_self has returned. */
-static bool is_own_handle (const struct thread_finder *d, const struct effect *e,
-                           const struct record *r)
+/* Whether the instruction stores what pthread_self has returned. */
+static bool stores_self (const struct thread_finder *d, const struct effect *e,
+                         const struct record *r)
 {
   const struct pointers *p = d->s->p;
   const struct function *b = d->program->functions[e->function].body;
   uint32_t first, end;
-  if (r->kind != REC_store || !only_main_calls (d->s->filter, d->program, e->function))
+  if (r->kind != REC_store)
     return false;
   const struct operand *o = &((const struct rec_store *)r)->src;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -38,6 +38,39 @@ static bool is_own_handle (const struct thread_finder *d, const struct effect *e
   calls_of_record (p, e->function, def, &first, &end);
   const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
   return m && model_has (m, EFFECT_SELF);
+}
+
+/* Whether the function is called only by those who create threads. */
+static bool is_only_started (const struct thread_finder *d, funid f)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].callee == f && p->calls.v[i].kind != CALL_FORK)
+      return false;
+  return !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+}
+
+/* Whether the store puts the handle of each thread that makes it where its creation puts that. */
+static bool is_where_created (const struct thread_finder *d, const struct effect *e)
+{
+  const struct item *v = d->s->items.v;
+  bool any = false;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    if (t->start != e->function)
+      continue;
+    bool found = false;
+    for (uint32_t k = t->first_item; k < t->first_item + t->n_items && !found; k++) {
+      const struct item *inner = &v[v[k].inner];
+      found = v[k].kind == ITEM_ACCESS && !v[k].via && v[k].e[0] && v[k].e[0] == v[t->item].e[0] &&
+              !inner->inner && inner->record == e->record &&
+              &d->s->effects->v.v[inner->effect] == e;
+    }
+    if (t->kind != THREAD_CREATED || !found)
+      return false;
+    any = true;
+  }
+  return any && is_only_started (d, e->function);
 }
 
 static void find_dirty (struct thread_finder *d)
@@ -76,7 +109,11 @@ static void find_dirty (struct thread_finder *d)
       continue;
     if (e->mode == MODE_FREE)
       continue;
-    struct bitset *to = is_own_handle (d, e, r) ? &d->selves : &d->dirty;
+    bool self = stores_self (d, e, r);
+    if (self && is_where_created (d, e))
+      continue;
+    struct bitset *to =
+        self && only_main_calls (d->s->filter, d->program, e->function) ? &d->selves : &d->dirty;
     for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
       if (bitset_has (&d->handles, k.x))
         bitset_add (to, k.x);
