@@ -47,6 +47,8 @@ struct loop_shape {
   int64_t step;           /* of the counter */
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
+  funid function;      /* of the loop */
+  uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
@@ -236,8 +238,8 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
-  struct tuples symbols;  /* what threads of a team have in common: see teams.h */
-  struct tuples slots;    /* see footprints.h */
+  struct tuples symbols;    /* what threads of a team have in common: see teams.h */
+  struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */
   struct bitset apart;      /* ... those that are */
   bool asks_member;         /* some function asks which thread of the team it is */
