@@ -131,6 +131,10 @@ bool effect_releases (struct body *, const struct rec_call *, const struct model
                       expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
+/* What is known of formals tells callers which accesses are none of theirs; and of the memory of its
+   argument, which thread it is. */
+bool tells_callers (const struct body *, expr_id e);
+struct result_range fact_range (const struct summaries *, uint32_t fact);
 /* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left
    to the callers of the caller; 0 nothing. */
 bool carry_fact (struct body *, uint32_t edge, const struct point *, uint32_t fact, uint32_t *out);
