@@ -12,8 +12,9 @@
 struct bindings {
   const struct model **model; /* by function: NULL: what its body says, or nothing is known */
   uint32_t n_modelled, n_unknown;
-  uint32_t assumed; /* set of enum assumption: all, unless the user withdraws some */
-  bool interrupted; /* signal handlers are installed */
+  bool trust_volatile; /* accesses to volatile objects are atomic and ordered */
+  uint32_t assumed;    /* set of enum assumption: all, unless the user withdraws some */
+  bool interrupted;    /* signal handlers are installed */
   uint32_t without; /* set of enum proof: none, unless the user wants to see what they are worth */
   bool parallel;    /* threads are created, or the entries of a library are called from several */
 };

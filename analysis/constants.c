@@ -66,6 +66,26 @@ static void lose (struct summaries *s, loc_id l)
   map_set (&s->constant_at, l, 0);
 }
 
+/* The constant that an exchange, or a compare-and-swap, leaves. */
+static bool exchanged (const struct function *b, const struct rec_call *c, const struct model *m,
+                       const struct effect *e, int64_t *k)
+{
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *f = &m->effects[i];
+    const struct model_operand *v = NULL;
+    if (f->kind == EFFECT_ATOMIC_CAS && &f->op[ATOMIC_CAS_MEMORY].u.place == e->place)
+      v = &f->op[ATOMIC_CAS_DESIRED];
+    if (f->kind == EFFECT_ATOMIC_RMW && &f->op[ATOMIC_RMW_MEMORY].u.place == e->place &&
+        f->op[ATOMIC_RMW_OPERATION].u.keyword == RMW_EXCHANGE)
+      v = &f->op[ATOMIC_RMW_VALUE];
+    if (v)
+      return v->kind == MODEL_PLACE && v->u.place.base == MODEL_ARG && !v->u.place.derefs &&
+             v->u.place.number < c->args.n &&
+             constant_operand (b, &c->args.v[v->u.place.number], k);
+  }
+  return false;
+}
+
 /* The constant that the instruction stores; false: something else. */
 static bool stored (const struct summaries *s, const struct effect *e, int64_t *k)
 {
@@ -76,12 +96,14 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
     return true;
   if (e->flags & AF_VOLATILE || !e->bytes || e->bytes > 8)
     return false;
-  if (r->kind == REC_call) { /* an exchange would have the number in the same place */
+  if (r->kind == REC_call) {
     uint32_t first, end;
     calls_of_record (s->p, e->function, e->record, &first, &end);
     const struct model *m = end - first == 1 ? s->p->models[s->p->calls.v[first].callee] : NULL;
-    if (!m || !model_has (m, EFFECT_ATOMIC_STORE) || e->mode != MODE_ATOMIC_WRITE)
+    if (!m || e->mode != MODE_ATOMIC_WRITE)
       return false;
+    if (!model_has (m, EFFECT_ATOMIC_STORE))
+      return exchanged (b, (const struct rec_call *)r, m, e, k);
   }
   return stored_constant (b, r, k);
 }
@@ -434,7 +456,8 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
 {
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
-  if (!c || !proves_by (s->p, PROOF_VALUES) || c->bytes != bytes || c->up || c->down || !c->is_global)
+  if (!c || !proves_by (s->p, PROOF_VALUES) || c->bytes != bytes || c->up || c->down ||
+      !c->is_global)
     return 0;
   bool later = c->first && !s->main_runs[f];
   uint32_t count = later ? c->n_later : c->n;
@@ -442,6 +465,20 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
     return 0;
   memcpy (values, later ? c->later : c->v, count * sizeof *values);
   return count;
+}
+
+bool constants_before (const struct summaries *s, loc_id l, uint64_t bytes,
+                       const struct result_range *r)
+{
+  uint32_t n = map_get (&s->constant_at, l, 0);
+  const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
+  if (!c || !proves_by (s->p, PROOF_VALUES) || !c->first || c->bytes != bytes || c->up || c->down ||
+      !c->is_global || !c->n_later || c->n_later > MOST_VALUES)
+    return false;
+  for (uint32_t i = 0; i < c->n_later; i++)
+    if (c->later[i] >= r->low && c->later[i] <= r->high && !(r->has_hole && r->hole == c->later[i]))
+      return false;
+  return true;
 }
 
 const struct constant *counter_at (const struct summaries *s, loc_id l)
@@ -486,12 +523,16 @@ void constants_find (struct summaries *s)
   find_forks (&d);
   find_main_runs (&d);
   find_first_stores (&d);
-  free (d.forks);
+  for (uint32_t k = 0; k < s->constants.n && !s->may_fork; k++)
+    s->may_fork = s->constants.v[k].first ? d.forks : NULL;
+  if (!s->may_fork)
+    free (d.forks);
 }
 
 void constants_free (struct summaries *s)
 {
   free (s->main_runs);
+  free (s->may_fork);
   vec_free (&s->constants);
   vec_free (&s->invariants);
   bitset_free (&s->unsettled);

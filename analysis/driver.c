@@ -307,6 +307,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   watch_stage ("bind", false);
   bind_models (&bindings, &program.arena, &program, models);
   bindings.assumed &= ~o->doubted;
+  bindings.trust_volatile = o->trust_volatile;
   bindings.parallel |= bindings.interrupted && o->rules & rule_bit (RULE_SIGNAL);
   bindings.without = o->without;
   stats_stage (&run->stats, "bind");

@@ -42,8 +42,10 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
     int64_t shift = a->rep_bits ? ((a->addr->bitoff & 7) + a->rep_off) >> 3 : 0;
     uint64_t bits = a->rep_bits ? a->rep_bits : a->bits;
     setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
-    struct effect *e =
-        add (d, f, record, a->mode == ACCESS_READ ? MODE_READ : MODE_WRITE, where, (bits + 7) / 8);
+    bool atomic = d->p->trust_volatile && a->flags & AF_VOLATILE;
+    enum effect_mode mode = a->mode == ACCESS_READ ? (atomic ? MODE_ATOMIC_READ : MODE_READ)
+                                                   : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
+    struct effect *e = add (d, f, record, mode, where, (bits + 7) / 8);
     e->addr = a->addr;
     e->flags = a->flags;
     e->shift = (int8_t)shift;

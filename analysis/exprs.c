@@ -130,6 +130,16 @@ expr_id expr_token (struct exprs *x, funid f, uint32_t record)
   return make (x, X_TOKEN, 0, f, record, 0, 0, 0);
 }
 
+expr_id expr_turn (struct exprs *x, enum signal signal, expr_id address, expr_id value)
+{
+  int64_t k;
+  while (value && expr_get (x, value)->op == X_CONVERT)
+    value = expr_get (x, value)->a;
+  if (value && expr_is_const (x, value, &k))
+    return k >= 0 && k <= LARGEST_TURN ? expr_signal (x, signal, address, k) : 0;
+  return make (x, X_SIGNAL, (uint8_t)signal, address, value, 0, 3, 0);
+}
+
 expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address, int64_t count)
 {
   return make (x, X_SIGNAL, (uint8_t)signal, address, 0, count, 1, 0);
@@ -273,6 +283,12 @@ enum opcode opposite_comparison (enum opcode code)
   return opposite[code - OP_EQ];
 }
 
+bool expr_is_comparison (const struct exprs *x, expr_id e)
+{
+  const struct expr *v = expr_get (x, e);
+  return v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE;
+}
+
 uint32_t expr_version (struct exprs *x, funid f, uint32_t record, uint32_t inner)
 {
   uint32_t key[] = {f, record, inner};
@@ -413,6 +429,7 @@ bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, 
     return version_mentions (x, v->b, f, record);
   case X_INDEX:
   case X_OP:
+  case X_SIGNAL:
     return expr_mentions (x, v->a, f, record, value) || expr_mentions (x, v->b, f, record, value);
   default:
     return expr_mentions (x, v->a, f, record, value);
@@ -449,6 +466,46 @@ static setid exact_contents (struct exprs *x, setid set)
   return all;
 }
 
+/* Whether an object may be what the allocation at FRESH has made in the calls that VERSION tells:
+   the chain of calls by which wrappers keep their objects apart does not contradict. */
+static bool chain_fits (const struct exprs *x, object_id object, const struct expr *fresh,
+                        uint32_t version)
+{
+  enum { MOST_CALLS = 16 };
+  const struct abstract_object *o = &x->p->objects.v.v[object];
+  uint32_t n = o->kind == OBJECT_HEAP && o->chain ? tuples_length (&x->p->chains, o->chain) / 2 : 0;
+  const uint32_t *chain = n ? tuples_numbers (&x->p->chains, o->chain) : NULL;
+  if (n && (o->a != fresh->a || o->b != fresh->b))
+    while (n > 0 && (chain[2 * n - 2] != fresh->a || chain[2 * n - 1] != fresh->b))
+      n--;
+  const uint32_t *calls[MOST_CALLS];
+  uint32_t k = 0;
+  for (bool more = true; n && more && k < MOST_CALLS;) {
+    calls[k++] = tuples_numbers (&x->versions, version);
+    more = tuples_length (&x->versions, version) > 2;
+    version = more ? calls[k - 1][2] : 0;
+  }
+  if (version)
+    return true; /* too long to tell */
+  n -= n && (o->a != fresh->a || o->b != fresh->b);
+  for (; n && k; n--, k--)
+    if (chain[2 * n - 2] != calls[k - 1][0] || chain[2 * n - 1] != calls[k - 1][1])
+      return false;
+  return true;
+}
+
+static setid fitting (struct exprs *x, setid set, const struct expr *fresh, uint32_t version)
+{
+  vec_u32 fits = {0};
+  for (struct set_iter i = sets_each (&x->p->sets, set); set_next (&i);)
+    if (chain_fits (x, loc_object (&x->p->objects, i.x), fresh, version))
+      vec_push (&fits, i.x);
+  if (fits.n && fits.n < sets_size (&x->p->sets, set))
+    set = sets_from (&x->p->sets, fits.v, fits.n);
+  vec_free (&fits);
+  return set;
+}
+
 static setid find_points (struct exprs *x, funid f, expr_id e)
 {
   struct expr v = *expr_get (x, e);
@@ -482,8 +539,12 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
     return points_moved (x->p, expr_points (x, f, v.a), 0, (uint64_t)(v.k < 0 ? -v.k : v.k));
   case X_OP:
     return sets_union (&x->p->sets, expr_points (x, f, v.a), expr_points (x, f, v.b));
+  case X_AT: {
+    struct expr of = *expr_get (x, v.a);
+    setid set = expr_points (x, f, v.a);
+    return of.op == X_FRESH ? fitting (x, set, &of, v.b) : set;
+  }
   case X_CONVERT:
-  case X_AT:
     return expr_points (x, f, v.a);
   default:
     return SETS_EMPTY;
@@ -574,10 +635,15 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
     expr_print (x, v->a, t);
     break;
   case X_SIGNAL:
-    text_add (
-        t, (const char *const[]){"seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:",
-                                 "passed:", "closed:", "dropped:", "last:", "unset:"}[v->code]);
+    text_add (t, (const char *const[]){
+                     "seen:", "sent:", "seen:", "sent:", "seen:", "sent:", "counted:", "passed:",
+                     "closed:", "dropped:", "last:", "unset:", "turn:", "taken:", "turned:",
+                     "fresh:", "pending:", "acquired:", "fenced:"}[v->code]);
     expr_print (x, v->a, t);
+    if (v->b)
+      text_add (t, ":");
+    if (v->b)
+      expr_print (x, v->b, t);
     if (v->k)
       text_printf (t, ":%" PRId64, v->k);
     break;

@@ -97,18 +97,33 @@ enum signal {
   SIGNAL_SENT_UP,
   SIGNAL_SEEN_DOWN,
   SIGNAL_SENT_DOWN,
-  SIGNAL_COUNTED, /* has counted it to that: one thread has */
-  SIGNAL_PASSED,  /* has taken a lock that is held at creations of threads */
-  SIGNAL_CLOSED,  /* has held it since a creation: count is function << 32 | record */
-  SIGNAL_DROPPED, /* a reference; address of the count */
-  SIGNAL_LAST,    /* the last one was dropped */
-  SIGNAL_UNSET    /* a flag has been found to be 0, under a lock that is still held */
+  SIGNAL_COUNTED,  /* has counted it to that: one thread has */
+  SIGNAL_PASSED,   /* has taken a lock that is held at creations of threads */
+  SIGNAL_CLOSED,   /* has held it since a creation: count is function << 32 | record */
+  SIGNAL_DROPPED,  /* a reference; address of the count */
+  SIGNAL_LAST,     /* the last one was dropped */
+  SIGNAL_UNSET,    /* a flag has been found to be 0, under a lock that is still held */
+  SIGNAL_TURN,     /* a variable has been found to have that value: see turns.h */
+  SIGNAL_TAKEN,    /* ... has been changed to it, by compare-and-swap */
+  SIGNAL_TURNED,   /* it has been written */
+  SIGNAL_FRESH,    /* fact: it has not been written since the load that is the address */
+  SIGNAL_PENDING,  /* a relaxed load has found what its address, a signal, tells: see fences.h */
+  SIGNAL_ACQUIRED, /* an acquire fence has come after the last relaxed load */
+  SIGNAL_FENCED    /* a release fence has been executed */
 };
 /* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
 expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);
+/* The turn of a value, which is a number or not known yet: then it is in `b'. */
+expr_id expr_turn (struct exprs *, enum signal, expr_id address, expr_id value);
+enum { LARGEST_TURN = 127 }; /* numbers that mean the same in every integer type */
 static inline bool signal_is_sent (uint8_t code)
 {
   return code == SIGNAL_SENT || code == SIGNAL_SENT_UP || code == SIGNAL_SENT_DOWN;
+}
+
+static inline bool signal_is_turn (uint8_t code)
+{
+  return code == SIGNAL_TURN || code == SIGNAL_TAKEN;
 }
 
 expr_id expr_member (struct exprs *);
@@ -116,6 +131,7 @@ expr_id expr_claim (struct exprs *, funid, uint32_t record, int64_t which);
 
 /* The comparison that holds exactly when CODE, from OP_EQ to OP_GE, does not. */
 enum opcode opposite_comparison (enum opcode code);
+bool expr_is_comparison (const struct exprs *, expr_id e);
 
 /* Function and record that define a load, or through which a callee was called; INNER is the
    version there, 0: the record itself. */

@@ -1,6 +1,7 @@
 /* Items: what the callees of a function do, brought to its calls with the actuals in the place of
    formals and with the locks of the caller; and calls of functions that only callers know. */
 
+#include "footprints.h"
 #include "items-internal.h"
 #include "loops.h"
 #include "teams.h"
@@ -68,8 +69,9 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     items_refine (d, &i);
     if (!items_matter (d, i.where))
       return;
-    if (i.kind == ITEM_ACCESS)
-      i.slot = teams_slot (d, b->record, i.e[0], all->effects->v.v[i.effect].bytes);
+    if (i.kind == ITEM_ACCESS && !is_region (all->p->objects.program, inner.function))
+      i.slot = footprint_find (d, b->record, NULL, i.e[0], all->effects->v.v[i.effect].bytes,
+                               &i.e[FOOTPRINT_BASE]);
   }
   i.facts = SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {

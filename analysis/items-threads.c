@@ -32,16 +32,22 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   return false;
 }
 
+/* The creation there, if its thread has been joined whenever the function returns. */
+static const struct fork *ended_fork (const struct body *d, uint32_t record)
+{
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (d->forks.v[i].record == record && !d->forks.v[i].left)
+      return &d->forks.v[i];
+  return NULL;
+}
+
 /* The locks that are held at a creation, and not released before its thread has been joined. */
 static setid lent_holds (struct body *d, uint32_t record)
 {
   struct summaries *s = d->s;
   setid lent = SETS_EMPTY;
-  const struct fork *f = NULL;
-  for (uint32_t i = 0; i < d->forks.n; i++)
-    if (d->forks.v[i].record == record)
-      f = &d->forks.v[i];
-  if (!f || f->left)
+  const struct fork *f = ended_fork (d, record);
+  if (!f)
     return lent;
   for (struct set_iter i = sets_each (&s->sets, d->point[record].held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
@@ -126,6 +132,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
           d->flow.in_cycle[d->flow.block_of[record]] ? loops_times (d, record, &test, &exit) : 1;
       i.armed = loops_armed (d, record);
       i.lent = lent_holds (d, record);
+      i.ended = ended_fork (d, record);
     }
     i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     items_add (d, s, i);

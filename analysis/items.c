@@ -2,9 +2,9 @@
    in its terms.  Here accesses, and loads that count as equal to earlier ones. */
 
 #include "claims.h"
+#include "footprints.h"
 #include "items-internal.h"
 #include "sections.h"
-#include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -52,11 +52,24 @@ static bool returns_handle (const struct body *d, const struct summary *s, const
          d->f != d->s->p->objects.program->main;
 }
 
+/* A variable is written that says who goes on, perhaps by a number that callers know: see turns.h.
+ */
+static bool writes_turn (const struct summaries *s, const struct item *i)
+{
+  const struct item *own = i;
+  uint32_t l;
+  while (own->inner)
+    own = &s->items.v[own->inner];
+  return i->kind == ITEM_ACCESS && sets_is_single (&s->p->sets, i->where, &l) &&
+         bitset_has (&s->compared, l) && bitset_has (&s->turns, l) &&
+         effect_writes (&s->effects->v.v[own->effect]);
+}
+
 void items_add (struct body *d, struct summary *s, struct item i)
 {
   struct summaries *all = d->s;
   i.function = d->f;
-  i.open = item_has_formal (all, &i) || returns_handle (d, s, &i);
+  i.open = item_has_formal (all, &i) || returns_handle (d, s, &i) || writes_turn (all, &i);
   uint32_t *n = i.kind == ITEM_LINK ? &s->n_open_links : &s->n_open;
   if (i.open && *n >= (uint32_t)(i.kind == ITEM_LINK ? MOST_OPEN_LINKS : MOST_OPEN_ITEMS)) {
     i.open = false;
@@ -128,7 +141,8 @@ static void add_accesses (struct body *d, struct summary *s)
     i.released = p->released;
     i.facts = items_facts (d, p->facts);
     items_refine (d, &i);
-    i.slot = teams_slot (d, e->record, i.e[0], e->bytes);
+    i.slot = footprint_find (d, e->record, e->shift ? NULL : e->addr, i.e[0], e->bytes,
+                             &i.e[FOOTPRINT_BASE]);
     sections_find (d, &i);
     i.own = is_owned (d, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;

@@ -1,8 +1,10 @@
 /* Calls: what they do to the states; models say what library functions do, summaries what others
    do. */
 
+#include "fences.h"
 #include "locks-internal.h"
 #include "teams.h"
+#include "turns.h"
 
 static bool excludes (enum lock_class c, enum lock_mode mode)
 {
@@ -174,6 +176,7 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
     if (lock && is_token (s, lock) && !is_claim (s, lock)) {
       vec_push (&tokens, lock);
       locks_forget_ended (s, st, lock);
+      turns_forget (s, st, lock);
       continue;
     }
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
@@ -197,11 +200,13 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
+    fences_load (d, &now);
     release_of_callee (d, &now, edge, s->p->calls.v[edge].callee, row->released);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
+    fences_return (d, &now);
     now.maybe = sets_union (&s->p->sets, now.maybe, row->maybe);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
       locks_add_state (d, out, &now);
@@ -231,6 +236,7 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
         apply_rows (w, k, record, &st, out);
       } else {
         locks_drop_released (d, &st, call->callee);
+        fences_load (d, &st);
         locks_add_state (d, out, &st);
       }
     }

@@ -40,6 +40,20 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
   }
 }
 
+/* The same for what the operand of the branch is made of: the result may have been compared before,
+   and what came out of that is tested now. */
+static void drop_tested (struct lock_walk *w, struct state *st, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  for (; e; e = expr_get (x, e)->a) {
+    drop_unexpected (w, st, e);
+    const struct expr *v = expr_get (x, e);
+    int64_t k;
+    if (v->op != X_CONVERT && !(expr_is_comparison (x, e) && expr_is_const (x, v->b, &k)))
+      return;
+  }
+}
+
 /* Whether the operand is errno. */
 static bool is_errno (const struct body *d, const struct operand *o)
 {
@@ -246,7 +260,7 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
         return false;
       if (failed_otherwise (w, r, b->edges[edge].kind == EK_TRUE, st))
         return false;
-      drop_unexpected (w, st, value_of_operand (d, &r->a));
+      drop_tested (w, st, value_of_operand (d, &r->a));
     }
     break;
   case EK_CASE:

@@ -2,6 +2,7 @@
 
 #include "claims.h"
 #include "constants.h"
+#include "turns.h"
 
 /* Holds and facts */
 
@@ -23,7 +24,7 @@ struct hold hold_get (const struct summaries *s, uint32_t hold)
                        tuples_length (&s->holds, hold) > 2 ? v[2] : 0};
 }
 
-static uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
+uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
 {
   if (!r.has_hole)
     r.hole = 0;
@@ -257,13 +258,6 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
 
 /* Conditions */
 
-static bool is_comparison (const struct expr *v)
-{
-  return v->op == X_OP && v->code >= OP_EQ && v->code <= OP_GE;
-}
-
-static const uint8_t relation_of[] = {RELATION_EQ, RELATION_NE, RELATION_LT,
-                                      RELATION_LE, RELATION_GT, RELATION_GE};
 static const uint8_t mirrored[] = {OP_EQ, OP_NE, OP_GT, OP_GE, OP_LT, OP_LE};
 
 bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struct result_range r,
@@ -275,10 +269,10 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
   if (!e || !depth)
     return true;
   struct expr v = *expr_get (x, e);
-  if (is_comparison (&v) && (is_zero || not_zero))
+  if (expr_is_comparison (x, e) && (is_zero || not_zero))
     return locks_assume (w, st, is_zero ? opposite_comparison (v.code) : v.code, v.a, v.b,
                          depth - 1);
-  if (v.op == X_CONVERT && is_comparison (expr_get (x, v.a)))
+  if (v.op == X_CONVERT && expr_is_comparison (x, v.a))
     return locks_assume_range (w, st, v.a, r, depth - 1);
   if (v.op == X_CONVERT && (is_zero || not_zero) && map_find (&w->lossless, e))
     return locks_learn (w, st, e, r) &&
@@ -307,7 +301,7 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
     code = mirrored[code - OP_EQ];
   }
   if (expr_is_const (x, b, &k))
-    return locks_assume_range (w, st, a, result_range_of (relation_of[code - OP_EQ], k), depth);
+    return locks_assume_range (w, st, a, result_range_of (relation_of (code), k), depth);
   /* a < b, in one form. */
   bool holds = code == OP_EQ || code == OP_LT || code == OP_GT;
   if (code == OP_GT || code == OP_LE) {
@@ -316,6 +310,8 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
     b = t;
   }
   enum opcode form = code == OP_EQ || code == OP_NE ? OP_EQ : OP_LT;
+  if (code == OP_EQ && !w->counting)
+    turns_see_equal (w, st, a, b);
   return locks_learn (w, st, expr_binary (x, form, a, b), result_range_of (RELATION_EQ, holds));
 }
 
@@ -324,7 +320,7 @@ struct result_range locks_range_of_result (struct lock_walk *w, const struct sta
   const struct exprs *x = &w->d->s->x;
   expr_id inner = expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
   struct state yes = *st, no = *st;
-  if (!is_comparison (expr_get (x, inner)))
+  if (!expr_is_comparison (x, inner))
     return locks_known_range (w->d->s, st, e);
   if (!locks_assume_range (w, &yes, inner, result_range_of (RELATION_NE, 0), DEEPEST_EXPR))
     return result_range_of (RELATION_EQ, 0);

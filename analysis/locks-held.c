@@ -4,6 +4,7 @@
 #include "locks-internal.h"
 #include "permits.h"
 #include "teams.h"
+#include "turns.h"
 
 /* After a barrier of the team what was one thread's belongs to nobody; the number of the thread
    stays. */
@@ -259,6 +260,7 @@ void locks_release (struct body *d, struct state *st, expr_id lock)
   if (is_token (s, lock)) {
     st->released = sets_add (&s->sets, st->released, lock);
     locks_forget_ended (s, st, lock);
+    turns_forget (s, st, lock);
     set_flag (d, st, lock);
     return;
   }
@@ -320,5 +322,6 @@ void locks_drop_places (struct body *d, struct state *st, setid gone)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   locks_drop_places (d, st, releases_of (d->s, callee));
+  turns_pass_callee (d, st, callee);
   st->maybe = sets_union (&d->s->p->sets, st->maybe, acquires_of (d->s, callee));
 }

@@ -53,6 +53,7 @@ struct lock_walk {
 bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out);
 struct result_range locks_known_range (const struct summaries *s, const struct state *st,
                                        expr_id e);
+uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r);
 /* What holds by A or by B.  WIDEN: bounds of A that do not hold are given up, for loops to end. */
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 /* A flag that is not zero has been set by somebody: see signals.h. */

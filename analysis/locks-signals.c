@@ -2,13 +2,15 @@
    is done once; and locks that are made of atomics and semaphores.  See signals.h, permits.h. */
 
 #include "constants.h"
+#include "fences.h"
 #include "locks-internal.h"
 #include "permits.h"
 #include "teams.h"
+#include "turns.h"
 
 /* What is seen of a counter tells how often it has been counted. */
 static void see_counter (struct lock_walk *w, struct state *st, expr_id load, expr_id address,
-                         struct result_range r)
+                         struct result_range r, bool relaxed)
 {
   struct body *d = w->d;
   uint32_t l;
@@ -24,14 +26,11 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
   int64_t low, high;
   counter_start (c, &low, &high);
   if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step),
-                   MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step), relaxed);
   if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step),
-                   MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step), relaxed);
   if (step && r.low == r.high && c->up != c->down)
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step),
-                   MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step), relaxed);
 }
 
 /* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
@@ -66,16 +65,16 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     e = expr_get (&d->s->x, e)->a;
   struct expr v = *expr_get (&d->s->x, e);
   bool unset = r.low == 0 && r.high == 0, relaxed = (uint64_t)v.k & LOAD_RELAXED;
-  if (v.op != X_LOAD || (relaxed && !unset))
+  if (v.op != X_LOAD)
     return;
-  if (!relaxed)
-    see_counter (w, st, e, v.a, r);
+  see_counter (w, st, e, v.a, r, relaxed);
+  turns_see (w, st, e, r);
   if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
     return;
   if (unset) /* whoever holds the lock needs no other order */
     find_unset (w, st, e, v.a);
   else if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
-    locks_acquire (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), relaxed);
 }
 
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
@@ -164,16 +163,49 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     break;
   case EFFECT_ATOMIC_STORE:
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
+    turns_set (d, st, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         is_flag (d->s, expr_points (x, d->f, address)))
       locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_ATOMIC_RMW:
-    count_step (w, st, record, effect_address (d, c, e, ATOMIC_RMW_MEMORY), result);
+    address = effect_address (d, c, e, ATOMIC_RMW_MEMORY);
+    count_step (w, st, record, address, result);
+    if (!orders_reads (c, &e->op[ATOMIC_RMW_ORDER]))
+      fences_load (d, st);
+    break;
+  case EFFECT_ATOMIC_LOAD:
+    turns_load (d, st, result);
+    if (!orders_reads (c, &e->op[ATOMIC_LOAD_ORDER]))
+      fences_load (d, st);
+    break;
+  case EFFECT_FENCE:
+    fences_apply (d, st, c, e);
     break;
   default:
     break;
   }
+}
+
+/* A compare-and-swap takes a turn if it changes one number into another. */
+static const struct model_outcome *swap_turn (struct lock_walk *w, const struct rec_call *c,
+                                              uint32_t record, const struct model_effect *e,
+                                              const struct permit_op *op, struct state *st)
+{
+  struct body *d = w->d;
+  expr_id address = effect_address (d, c, e, ATOMIC_CAS_MEMORY);
+  expr_id old = op->old ? map_get (&d->expected, record, 0)
+                        : value_of_model_operand (d, c, &e->op[ATOMIC_CAS_EXPECTED]);
+  int64_t from = 0, to = 0;
+  bool known =
+      old && expr_is_const (&d->s->x, old, &from) && from >= 0 && from < INT32_MAX &&
+      expr_is_const (&d->s->x, value_of_model_operand (d, c, &e->op[ATOMIC_CAS_DESIRED]), &to);
+  uint32_t *noted = map_at (&d->s->cas_from, map_pair (d->f, record));
+  *noted = known ? (uint32_t)from + 1 : 0;
+  if (!known || from == to || !op->ordered || !op->on)
+    return NULL;
+  turns_take (d, st, address, to);
+  return op->on;
 }
 
 /* Locks made of atomics and semaphores.  Returns when it has happened; NULL: in any case. */
@@ -187,6 +219,8 @@ const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struc
   expr_id lock = op.use && op.place->kind == MODEL_PLACE
                      ? address_of_model_place (d, c, &op.place->u.place)
                      : 0;
+  if (!is_permit (d->s, d->f, lock) && e->kind == EFFECT_ATOMIC_CAS)
+    return swap_turn (w, c, record, e, &op, st);
   if (!is_permit (d->s, d->f, lock))
     return op.use == PERMIT_TAKE && e->kind == EFFECT_SEM_WAIT ? e->outcome : NULL;
   if (op.use == PERMIT_GIVE)
@@ -241,8 +275,10 @@ void locks_walk_store (struct lock_walk *w, uint32_t record)
   expr_id value = value_of_operand (d, &r->src);
   while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
     value = expr_get (&d->s->x, value)->a;
-  for (uint32_t i = 0; i < w->now.n; i++)
+  for (uint32_t i = 0; i < w->now.n; i++) {
     count_step (w, &w->now.v[i], record, address, value);
+    turns_set (d, &w->now.v[i], address, value);
+  }
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
   if (!is_flag (d->s, where))

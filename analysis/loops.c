@@ -168,6 +168,48 @@ static expr_id final_value (struct body *d, expr_id e)
   return equal ? expr_add (x, bound, c.step) : bound;
 }
 
+/* Whether the loop is left along the edge because the creation at the record has failed. */
+static bool leaves_by_failure (struct body *d, uint32_t record, uint32_t from, uint32_t edge)
+{
+  const struct block *b = &d->b->blocks[from];
+  const struct pointers *p = d->s->p;
+  const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
+  const struct record *call = d->b->records[record];
+  int64_t k;
+  if (branch->r.kind != REC_branch || branch->code < OP_EQ || branch->code > OP_GE || !call->dst ||
+      value_of_operand (d, &branch->a) != d->value[call->dst] ||
+      !expr_is_const (&d->s->x, value_of_operand (d, &branch->b), &k))
+    return false;
+  enum opcode code =
+      b->edges[edge].kind == EK_TRUE ? branch->code : opposite_comparison (branch->code);
+  struct result_range result = result_range_of (relation_of (code), k);
+  bool fails = true;
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (uint32_t c = first; c < end; c++) {
+    const struct model *m = p->models[p->calls.v[c].callee];
+    for (uint32_t n = 0; m && n < m->n_effects; n++)
+      if (m->effects[n].kind == EFFECT_FORK)
+        fails = fails && m->effects[n].outcome &&
+                model_outcome_given (m->effects[n].outcome, result) == ANSWER_NO;
+  }
+  return fails;
+}
+
+/* Whether each round is left before the creation at the record, or because that has failed, if
+   not by the next one. */
+static bool leaves_uncreated (struct body *d, const bool *in_loop, uint32_t record)
+{
+  uint32_t block = d->flow.block_of[record];
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++)
+      if (!in_loop[d->b->blocks[i].edges[k].target] &&
+          (i == block || !dominates (&d->flow.dominators, i, block)) &&
+          !leaves_by_failure (d, record, i, k))
+        return false;
+  return true;
+}
+
 void loops_find_shape (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
@@ -218,8 +260,12 @@ void loops_find_shape (struct body *d, struct item *i)
   i->loop_test = test;
   i->loop_exit = exit;
   i->loops_here = true;
+  expr_id end = 0;
+  if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&
+      leaves_uncreated (d, in_loop, i->record))
+    end = expr_add (x, c.e, shift - 1);
   vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - (shift - c.shift) * index.k,
-                                               up ? c.step : -c.step});
+                                               up ? c.step : -c.step, end});
   i->shape = d->s->shapes.n;
 }
 

@@ -2,7 +2,8 @@
 
    A public name means the same in all units: of its definitions a strong one wins over a common one
    over a weak one, and the first over later ones.  A name that is not public, or hidden in a
-   finished program or library, means something of its own unit or file.  An alias stands for what
+   finished program or library (by one of its units: what one of them calls hidden, it is for all),
+   means something of its own unit or file.  An alias stands for what
    its target is.
 
    Which definition wins is a matter of the order of the link; the numbers of units, functions and
@@ -11,6 +12,7 @@
 #include "program.h"
 #include "fold.h"
 #include "intern.h"
+#include "map.h"
 #include "select.h"
 #include "spelling.h"
 #include "vec.h"
@@ -38,6 +40,7 @@ struct merger {
   uint32_t *linked;       /* the units in the order of the link */
   struct strings names;
   VEC (struct name) name; /* by id of its text, [0] unused */
+  struct map hidden;      /* file and id: it means something of that file */
   VEC (struct program_function) functions;
   VEC (struct program_object) objects;
   uint32_t **function_of_symbol; /* by unit, by symbol: 1 + its function record */
@@ -67,6 +70,16 @@ static uint32_t intern_name (struct merger *m, const char *text)
   return id;
 }
 
+static void note_hidden (struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  const struct rec_symbol *s = symbol_at (m, unit, symbol);
+  size_t file = m->object_of_unit[unit];
+  if (s->name && s->flags & SF_PUBLIC && m->files->v[file].kind != OBJFILE_RELOCATABLE &&
+      (s->visibility == VIS_HIDDEN || s->visibility == VIS_INTERNAL))
+    map_set (&m->hidden,
+             map_pair ((uint32_t)file, intern_name (m, unit_at (m, unit)->strings[s->name])), 1);
+}
+
 /* The name by which other units know a symbol; 0 if they do not. */
 static uint32_t public_name (struct merger *m, uint32_t unit, uint32_t symbol)
 {
@@ -79,11 +92,11 @@ static uint32_t public_name (struct merger *m, uint32_t unit, uint32_t symbol)
   if (!(s->flags & SF_PUBLIC))
     return 0;
   size_t file = m->object_of_unit[unit];
-  bool hidden = s->visibility == VIS_HIDDEN || s->visibility == VIS_INTERNAL;
-  if (!hidden || m->files->v[file].kind == OBJFILE_RELOCATABLE)
-    return intern_name (m, u->strings[s->name]);
+  uint32_t id = intern_name (m, u->strings[s->name]);
+  if (!map_find (&m->hidden, map_pair ((uint32_t)file, id)))
+    return id;
   char *text = text_format ("%s\n%zu", u->strings[s->name], file);
-  uint32_t id = intern_name (m, text);
+  id = intern_name (m, text);
   free (text);
   return id;
 }
@@ -402,6 +415,7 @@ static void take_results (struct merger *m)
   p->objects = ARENA_ARRAY (&p->arena, m->objects.n, struct program_object);
   memcpy (p->objects, m->objects.v, m->objects.n * sizeof *p->objects);
   strings_free (&m->names);
+  map_free (&m->hidden);
   vec_free (&m->name);
   vec_free (&m->functions);
   vec_free (&m->objects);
@@ -426,6 +440,9 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
   vec_push (&m.objects, (struct program_object){0});
   p->units = ARENA_ARRAY (a, units->n + 1, struct program_unit);
   add_units (&m, units, chosen, has_unit);
+  for (uint32_t i = 0; i < p->n_units; i++)
+    for (uint32_t k = 1; k <= unit_at (&m, i)->n_symbols; k++)
+      note_hidden (&m, i, k);
   for (uint32_t i = 0; i < p->n_units; i++)
     for (uint32_t k = 1; k <= unit_at (&m, m.linked[i])->n_symbols; k++)
       note_symbol (&m, m.linked[i], k);

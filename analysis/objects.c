@@ -241,7 +241,11 @@ struct field_place object_field (const struct objects *o, object_id object, int6
   for (int i = 0; i < DEEPEST_TYPE; i++) {
     const struct type *t = d.type;
     if (t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION)) {
-      found.in_union |= t->r.kind == TK_UNION;
+      if (t->r.kind == TK_UNION && !found.in_union) {
+        found.in_union = true;
+        found.outer_union = t;
+        found.in_outer = d.offset - d.base;
+      }
       found.field = field_at (o, d.unit, t, d.offset - d.base);
       found.record = found.field ? t : NULL;
     }
@@ -249,6 +253,8 @@ struct field_place object_field (const struct objects *o, object_id object, int6
       found.scalar = t && t->r.kind < TK_STRUCT ? t : NULL;
       break;
     }
+    if (element && found.in_union)
+      found.in_outer = OFFSET_ANYWHERE;
   }
   return found;
 }

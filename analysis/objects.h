@@ -102,8 +102,10 @@ uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struc
 struct field_place {
   const struct type *record; /* the innermost struct or union; NULL: none, or padding */
   const struct rec_field *field;
-  const struct type *scalar; /* NULL: unknown */
-  bool in_union;             /* it, or something that it is in, is a member of a union */
+  const struct type *scalar;      /* NULL: unknown */
+  bool in_union;                  /* it, or something that it is in, is a member of a union */
+  const struct type *outer_union; /* the outermost of these unions */
+  int64_t in_outer;               /* where the byte is in that; OFFSET_ANYWHERE: in arrays there */
 };
 
 struct field_place object_field (const struct objects *, object_id, int64_t offset);

@@ -70,3 +70,25 @@ bool executed_once (struct once *o, funid f, uint32_t record)
 {
   return !record_repeats (o, f, record) && called_once (o, f);
 }
+
+bool object_exists_once (struct once *once, object_id id)
+{
+  const struct pointers *p = once->p;
+  const struct abstract_object *o = &p->objects.v.v[id];
+  switch ((enum object_kind)o->kind) {
+  case OBJECT_GLOBAL:
+  case OBJECT_LIBRARY:
+    return !object_is_tls (p, id);
+  case OBJECT_LOCAL:
+    return called_once (once, o->a);
+  case OBJECT_HEAP:
+    for (uint32_t i = 0; o->chain && i < tuples_length (&p->chains, o->chain) / 2; i++) {
+      const uint32_t *at = tuples_numbers (&p->chains, o->chain) + 2 * i;
+      if (i == 0 ? !executed_once (once, at[0], at[1]) : record_repeats (once, at[0], at[1]))
+        return false;
+    }
+    return o->chain ? !record_repeats (once, o->a, o->b) : executed_once (once, o->a, o->b);
+  default:
+    return false;
+  }
+}

@@ -23,5 +23,7 @@ bool executed_once (struct once *, funid f, uint32_t record);
 bool record_repeats (struct once *, funid f, uint32_t record);
 /* Whether F is called at most once. */
 bool called_once (struct once *, funid f);
+/* Whether at most one object of the program is what the abstract one stands for. */
+bool object_exists_once (struct once *, object_id);
 
 #endif

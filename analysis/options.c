@@ -111,6 +111,12 @@ static bool add_doubt (struct options *o, const char *value)
   return false;
 }
 
+static bool set_trust_volatile (struct options *o, const char *value)
+{
+  (void)value;
+  return o->trust_volatile = true;
+}
+
 static bool add_without (struct options *o, const char *value)
 {
   enum proof k = proof_find (value);
@@ -298,7 +304,8 @@ static bool show_help (struct options *o, const char *value)
     printf ("  %-24s %s\n", left, rows[i].help);
     free (left);
   }
-  printf ("\nRules, which -Wrace-NAME and -Wno-race-NAME turn on and off, and -Wrace-all all on:\n");
+  printf (
+      "\nRules, which -Wrace-NAME and -Wno-race-NAME turn on and off, and -Wrace-all all on:\n");
   for (int i = 0; i < N_RULES; i++)
     printf ("  -W%-22s %s%s\n", rules[i].option, rules[i].brief, rules[i].on ? "" : " (off)");
   printf ("\nExit status: 0; 1 with -Werror=race if there are races; 2 if the command line is "

@@ -39,6 +39,7 @@ struct options {
   struct report_options report;
   struct limits limits;
   uint32_t doubted; /* set of enum assumption */
+  bool trust_volatile;
   uint32_t rules;   /* set of enum rule */
   uint32_t without; /* set of enum proof */
   struct choice_options choice;

@@ -65,6 +65,10 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     else if (o->v.v[loc_object (o, l)].kind == OBJECT_FUNCTION)
       solver_bind (s, c->other, o->v.v[loc_object (o, l)].a);
     break;
+  case C_TOUCH:
+    if (world == N_WORLDS)
+      solver_touch_field (s, c->other, loc_shift (o, l, c->bytes, c->stride));
+    break;
   case C_ENTER:
     solver_enter_object (s, c->other, loc_object (o, l));
     break;
@@ -267,6 +271,7 @@ void solver_apply (struct solver *s, const struct constraint *c, const struct se
     apply_call (s, c, e);
     break;
   case C_ENTER:
+  case C_TOUCH:
     apply_to_all (s, c, e->fresh);
     break;
   case C_MEET:

@@ -144,16 +144,21 @@ node_id build_operand (struct solver *s, funid f, const struct operand *o)
 
 /* Memory */
 
-static void build_load_from (struct solver *s, funid f, const struct address *a, node_id dst)
+static void build_load_from (struct solver *s, funid f, const struct address *a, node_id dst,
+                             field_key field)
 {
   if (a->base_kind == BASE_VALUE) {
     int64_t bytes;
     uint64_t stride;
     node_id base = moved_base (s, f, a, &bytes, &stride);
     solver_add_constraint (s, base, C_LOAD, dst, bytes, stride);
+    if (field)
+      solver_use_field (s, base, bytes, stride, field);
     return;
   }
   loc_id l = build_location (s, f, a);
+  if (l && field)
+    solver_touch_place (s, field, l);
   if (l && loc_is_anywhere (&s->p->objects, l))
     l = loc_everything (&s->p->objects, loc_object (&s->p->objects, l));
   if (l)
@@ -170,11 +175,15 @@ static void build_store_to (struct solver *s, funid f, const struct address *a, 
     uint64_t stride;
     node_id base = moved_base (s, f, a, &bytes, &stride);
     solver_add_store (s, base, src, bytes, stride, field, plain);
+    if (field)
+      solver_use_field (s, base, bytes, stride, field);
     return;
   }
   loc_id l = build_location (s, f, a);
   if (!l)
     return;
+  if (field)
+    solver_touch_place (s, field, l);
   solver_add_edge (s, src, solver_content (s, l));
   solver_store_field (s, l, src, plain);
 }
@@ -206,12 +215,12 @@ static void build_load (struct solver *s, funid f, const struct rec_load *r)
   field_key field = field_of_address (s, function_unit (s->program, f), &r->addr);
   if (field) {
     node_id raw = solver_new_node (s);
-    build_load_from (s, f, &r->addr, raw);
+    build_load_from (s, f, &r->addr, raw, field);
     solver_load_field (s, field, raw, dst);
     return;
   }
   if (!value_is_wide (s, f, r->r.dst)) {
-    build_load_from (s, f, &r->addr, dst);
+    build_load_from (s, f, &r->addr, dst, 0);
     return;
   }
   object_id wide = wide_object (s, f, r->r.dst);
@@ -350,7 +359,7 @@ static void build_asm (struct solver *s, funid f, const struct function *b, uint
     const struct rec_asm_operand *o = (const struct rec_asm_operand *)b->records[i];
     if (o->operand.kind == OPND_CONTENTS) {
       if (o->direction != MD_OUT)
-        build_load_from (s, f, o->operand.u.addr, through);
+        build_load_from (s, f, o->operand.u.addr, through, 0);
       if (o->direction != MD_IN)
         build_store_to (s, f, o->operand.u.addr, through, 0, PLAIN_VOID);
     } else if (o->r.dst) {
@@ -484,6 +493,22 @@ static void build_outside (struct solver *s)
     solver_from_outside (s, formal_node (s, p->main, i));
 }
 
+/* Functions that nobody calls do nothing, and archives are full of them: what they would store
+   somewhere is nowhere. */
+void solver_reach (struct solver *s, funid f)
+{
+  if (!s->program->functions[f].body || s->p->reached[f])
+    return;
+  s->p->reached[f] = true;
+  vec_push (&s->to_build, f);
+}
+
+void build_reached (struct solver *s)
+{
+  while (s->to_build.n)
+    build_function (s, s->to_build.v[--s->to_build.n]);
+}
+
 void build_program (struct solver *s)
 {
   const struct program *p = s->program;
@@ -497,8 +522,14 @@ void build_program (struct solver *s)
     solver_new_node (s);
   for (uint32_t i = 0; i < p->n_units; i++)
     build_initialisers (s, i);
-  for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body)
-      build_function (s, f);
   build_outside (s);
+  if (p->main)
+    solver_reach (s, p->main);
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct function *b = p->functions[f].body;
+    if (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+      solver_reach (s, f);
+    if (p->functions[f].resolver)
+      solver_reach (s, p->functions[f].resolver);
+  }
 }

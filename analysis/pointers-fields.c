@@ -12,13 +12,16 @@
      event_set (.., handler, c);       *c may hold whatever libevent has: handler
      c->read (...)                     calls tcp_read only
 
-   A field is told by the layout of its struct up to it, not by the struct's name: structs that
-   begin alike may be used for each other ("inheritance"), and units need not agree on names.
+   A field is told by its name and the layout of its struct up to it, not by the struct's name:
+   structs that begin alike may be used for each other ("inheritance").  Fields of other names that
+   have the same layout before them become one field if a pointer shows it: one is used where the
+   other is, or was used.  Pointers to worlds show nothing.
 
-   Stores that name no field count for the field they hit; where that is not known (an offset that
-   is computed, a union), a pointer to a function counts for all fields, but a void pointer, which
-   is mostly one to data, for none.  Fields of structs that code without facts has declarations of
-   may get anything from there.  A field into which nothing is ever stored tells nothing. */
+   Stores that name no field count for the field they hit, in a union for those of all its members;
+   where that is not known (an offset that is computed), a pointer to a function counts for all
+   fields, but a void pointer, which is mostly one to data, for none.  Fields of structs that code
+   without facts has declarations of may get anything from there.  A field into which nothing is
+   ever stored tells nothing. */
 
 #include "pointers-internal.h"
 #include "hash.h"
@@ -84,9 +87,14 @@ static void hash_layout (const struct unit *u, const struct type *t, int64_t at,
   }
 }
 
-/* Calls TELL for each field of the struct that holds functions, with its key. */
+struct field_name {
+  field_key layout, key; /* without, and with its name */
+};
+
+/* Calls TELL for each field of the struct that holds functions. */
 static void each_field (const struct unit *u, const struct type *t,
-                        void (*tell) (void *, const struct rec_field *, field_key), void *context)
+                        void (*tell) (void *, const struct rec_field *, struct field_name),
+                        void *context)
 {
   uint64_t hash = HASH_K1;
   for (uint32_t i = 0; i < t->n_fields; i++) {
@@ -97,8 +105,10 @@ static void each_field (const struct unit *u, const struct type *t,
       continue;
     }
     hash_layout (u, type, f->bitoff, &hash, 0);
+    const char *name = u->strings[f->name];
     if (points_to_function (u, type))
-      tell (context, f, hash ? hash : 1);
+      tell (context, f,
+            (struct field_name){hash, hash_add (hash, hash_bytes (name, strlen (name)))});
   }
 }
 
@@ -110,11 +120,14 @@ static uint64_t name_hash (const struct unit *u, const struct type *t)
 
 /* Structs that code without facts knows are told by their names, too: the program does not make up
    structs that only look like them. */
-static field_key key_in (const struct fields *f, const struct unit *u, const struct type *t,
-                         field_key key)
+static struct field_name key_in (const struct fields *f, const struct unit *u, const struct type *t,
+                                 struct field_name n)
 {
   uint64_t name = name_hash (u, t);
-  return name && map_find (&f->names, name) ? hash_add (key, name) : key;
+  if (name && map_find (&f->names, name))
+    n = (struct field_name){hash_add (n.layout, name), hash_add (n.key, name)};
+  n.key += !n.key;
+  return n;
 }
 
 struct remembering {
@@ -123,11 +136,13 @@ struct remembering {
   const struct type *t;
 };
 
-static void remember_key (void *context, const struct rec_field *f, field_key key)
+static void remember_key (void *context, const struct rec_field *f, struct field_name name)
 {
   const struct remembering *r = context;
-  vec_push (&r->fields->keys, key_in (r->fields, r->u, r->t, key));
+  name = key_in (r->fields, r->u, r->t, name);
+  vec_push (&r->fields->keys, name.key);
   map_set (&r->fields->known, (uintptr_t)f, r->fields->keys.n);
+  map_set (&r->fields->layouts, name.key, (uint32_t)name.layout);
 }
 
 /* The key of a field of the struct; 0: it holds no functions. */
@@ -175,17 +190,33 @@ const struct field *solver_field (struct solver *s, field_key key)
   *known = f->v.n;
   bool outside = map_find (&f->outside, key);
   node_id stored = solver_new_node (s), unknown = outside ? 0 : solver_new_node (s);
-  vec_push (&f->v, (struct field){stored, unknown});
+  vec_push (&f->v, (struct field){stored, unknown, map_get (&f->layouts, key, 0)});
   solver_add_edge (s, f->loose, stored);
   if (outside)
     solver_from_outside (s, stored);
   return &f->v.v[f->v.n - 1];
 }
 
+/* Fields of the same layout, of which memory shows that they are used for each other. */
+static void join_fields (struct solver *s, uint32_t a, uint32_t b)
+{
+  const struct field *x = &s->fields.v.v[a], *y = &s->fields.v.v[b];
+  if (a == b || x->layout != y->layout)
+    return;
+  solver_add_edge (s, x->stored, y->stored);
+  solver_add_edge (s, y->stored, x->stored);
+  solver_add_edge (s, x->outside, y->outside);
+  solver_add_edge (s, y->outside, x->outside);
+}
+
+static uint32_t field_number (struct solver *s, field_key key)
+{
+  return (uint32_t)(solver_field (s, key) - s->fields.v.v);
+}
+
 void solver_load_field (struct solver *s, field_key key, node_id raw, node_id dst)
 {
-  const struct field *field = solver_field (s, key);
-  uint32_t number = (uint32_t)(field - s->fields.v.v), meet = s->fields.meets.n;
+  uint32_t number = field_number (s, key), meet = s->fields.meets.n;
   vec_push (&s->fields.meets, (struct field_meet){raw, dst, number});
   solver_add_constraint (s, raw, C_MEET, meet, 0, 0);
   solver_add_constraint (s, s->fields.v.v[number].stored, C_MEET, meet, 0, 0);
@@ -253,6 +284,34 @@ static bool may_hold_function (const struct unit *u, const struct type *t)
   return !t || (to && (to->r.kind == TK_VOID || to->r.kind == TK_FUNCTION));
 }
 
+static bool covers (const struct rec_field *f, const struct type *t, int64_t at)
+{
+  int64_t start = f->bitoff / 8, bytes = t ? (int64_t)t->r.bits / 8 : 0;
+  return at == OFFSET_ANYWHERE || (at >= start && (!bytes || at < start + bytes));
+}
+
+/* What is stored AT bytes of a thing in a union is in the fields of all its members there. */
+static void store_in_members (struct solver *s, node_id from, const struct unit *u,
+                              const struct type *t, int64_t at, int depth)
+{
+  while (t && t->r.kind == TK_ARRAY) {
+    t = type_at (u, t->r.target);
+    if (at != OFFSET_ANYWHERE)
+      at = t && t->r.bits >= 8 ? at % (int64_t)(t->r.bits / 8) : OFFSET_ANYWHERE;
+  }
+  for (uint32_t i = 0; is_record (t) && depth < DEEPEST && i < t->n_fields; i++) {
+    const struct rec_field *f = &t->fields[i];
+    const struct type *in = type_at (u, f->type);
+    if (f->flags & DF_BITFIELD || !covers (f, in, at))
+      continue;
+    field_key key = key_of (s, u, t, f);
+    if (key)
+      solver_add_edge (s, from, solver_field (s, key)->stored);
+    else
+      store_in_members (s, from, u, in, at == OFFSET_ANYWHERE ? at : at - f->bitoff / 8, depth + 1);
+  }
+}
+
 /* The node for what is stored at L as a function; 0: nothing is.  *KEY is that of its field. */
 static node_id stored_at (struct solver *s, loc_id l, field_key *key)
 {
@@ -265,17 +324,48 @@ static node_id stored_at (struct solver *s, loc_id l, field_key *key)
     return s->fields.loose;
   struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
   const struct unit *u = o->program->units[v->unit].unit;
-  if (place.in_union)
-    return s->fields.loose;
-  *key = place.record ? key_of (s, u, place.record, place.field) : 0;
+  *key = place.record && !place.in_union ? key_of (s, u, place.record, place.field) : 0;
   if (*key)
     return solver_field (s, *key)->stored;
-  if (!may_hold_function (u, place.scalar))
+  if (!place.in_union && !may_hold_function (u, place.scalar))
     return 0;
   uint32_t *known = map_at (&s->fields.places, l);
-  if (!*known)
-    *known = solver_new_node (s);
-  return *known;
+  if (*known)
+    return *known;
+  node_id made = *known = solver_new_node (s);
+  if (place.in_union)
+    store_in_members (s, made, u, place.outer_union, place.in_outer, 0);
+  return made;
+}
+
+/* A pointer says that the field is at L. */
+void solver_touch_field (struct solver *s, uint32_t number, loc_id l)
+{
+  const struct objects *o = &s->p->objects;
+  const struct abstract_object *v = &o->v.v[loc_object (o, l)];
+  if (v->whole || loc_get (o, l)->offset <= OFFSET_EVERYTHING || solver_world_at (s, l) < N_WORLDS)
+    return;
+  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
+  field_key own = place.record && !place.in_union
+                      ? key_of (s, o->program->units[v->unit].unit, place.record, place.field)
+                      : 0;
+  if (own)
+    join_fields (s, number, field_number (s, own));
+  uint32_t *first = map_at (&s->fields.touched, map_pair (l, s->fields.v.v[number].layout));
+  if (!*first)
+    *first = number;
+  join_fields (s, number, *first);
+}
+
+void solver_touch_place (struct solver *s, field_key key, loc_id l)
+{
+  solver_touch_field (s, field_number (s, key), l);
+}
+
+void solver_use_field (struct solver *s, node_id address, int64_t bytes, uint64_t stride,
+                       field_key key)
+{
+  solver_add_constraint (s, address, C_TOUCH, field_number (s, key), bytes, stride);
 }
 
 void solver_functions (struct solver *s, setid set, node_id to)
@@ -332,7 +422,9 @@ void solver_copy_field (struct solver *s, loc_id from, loc_id to)
   if (!s->fields.used)
     return;
   node_id source = stored_at (s, from, &a), target = stored_at (s, to, &b);
-  if (!a && source != s->fields.loose && target != s->fields.loose)
+  if (a && b)
+    join_fields (s, field_number (s, a), field_number (s, b));
+  else if (!a && source != s->fields.loose && target != s->fields.loose)
     solver_add_edge (s, source, target);
 }
 
@@ -354,11 +446,11 @@ static void reach (struct walk *w, uint32_t type)
   vec_push (&w->todo, type);
 }
 
-static void mark_outside (void *context, const struct rec_field *f, field_key key)
+static void mark_outside (void *context, const struct rec_field *f, struct field_name name)
 {
   struct walk *w = context;
   (void)f;
-  map_set (&w->s->fields.outside, key_in (&w->s->fields, w->u, w->t, key), 1);
+  map_set (&w->s->fields.outside, key_in (&w->s->fields, w->u, w->t, name).key, 1);
 }
 
 /* All types that those in `todo' lead to. */
@@ -415,7 +507,7 @@ void solver_find_fields (struct solver *s)
 {
   s->fields.used = true;
   s->fields.loose = solver_new_node (s);
-  vec_push (&s->fields.v, (struct field){0, 0});
+  vec_push (&s->fields.v, (struct field){0});
   find_outside (s);
 }
 
@@ -442,6 +534,8 @@ void fields_free (struct fields *f)
   vec_free (&f->keys);
   map_free (&f->numbers);
   map_free (&f->names);
+  map_free (&f->layouts);
+  map_free (&f->touched);
   vec_free (&f->v);
   map_free (&f->places);
   map_free (&f->loosened);

@@ -12,16 +12,17 @@
 
 /* A constraint that depends on where a node points. */
 enum constraint_kind {
-  C_SHIFT,    /* other holds what node holds, moved */
-  C_ALIGN,    /* other holds what node holds, moved down to a multiple of BYTES */
-  C_LOAD,     /* other holds what is at node, moved */
-  C_STORE,    /* what is at node, moved, holds other */
-  C_READ,     /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
-  C_WRITE,    /* memory: SIZE bytes of that object go to node */
-  C_CALL,     /* functions at node are called by call site `other' */
-  C_ENTER,    /* what node points to is in world `other' */
-  C_MEET,     /* other holds what both node and node BYTES hold: see pointers-fields.c */
-  C_FUNCTIONS /* other holds the functions that node holds */
+  C_SHIFT,     /* other holds what node holds, moved */
+  C_ALIGN,     /* other holds what node holds, moved down to a multiple of BYTES */
+  C_LOAD,      /* other holds what is at node, moved */
+  C_STORE,     /* what is at node, moved, holds other */
+  C_READ,      /* memory: `other' is an object of kind COPY that receives SIZE bytes from node */
+  C_WRITE,     /* memory: SIZE bytes of that object go to node */
+  C_CALL,      /* functions at node are called by call site `other' */
+  C_ENTER,     /* what node points to is in world `other' */
+  C_MEET,      /* other holds what both node and node BYTES hold: see pointers-fields.c */
+  C_FUNCTIONS, /* other holds the functions that node holds */
+  C_TOUCH      /* field `other' is at node, moved */
 };
 
 /* A store whose address names no field, of what may be a function: a void pointer, or certainly a
@@ -84,6 +85,7 @@ struct field {
   node_id
       outside; /* what is in it in objects of worlds, if code without facts does not know it; else
                   0 */
+  uint32_t layout; /* of its struct up to it */
 };
 
 struct field_meet {
@@ -99,6 +101,8 @@ struct fields {
   VEC (struct field) v; /* from 1 */
   struct map outside;   /* keys of fields that code without facts knows */
   struct map names;     /* of structs that it knows: hashes */
+  struct map layouts;   /* by key */
+  struct map touched;   /* by location and layout: the first field that was used there */
   struct map places;    /* by location that is no such field: functions that are stored there */
   struct map loosened;  /* nodes whose functions are in `loose' */
   node_id loose;        /* functions that may be stored into any field */
@@ -136,6 +140,7 @@ struct solver {
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */
   struct fields fields;
+  vec_u32 to_build; /* functions that have been reached since the last wave */
 };
 
 /* Nodes */
@@ -172,6 +177,9 @@ object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t
 
 /* Building */
 void build_program (struct solver *);
+/* The function may run: what it does counts.  It is built by the next wave. */
+void solver_reach (struct solver *, funid);
+void build_reached (struct solver *);
 /* The offset of an address as far as it is constant, which leads to the arrays that indices step
    in; and what index I adds: any multiple of this (0: it is a constant). */
 int64_t address_bytes (const struct address *);
@@ -228,6 +236,10 @@ node_id solver_unknown_field (struct solver *, loc_id);
 /* DST gets what is loaded from the field if it is in memory, RAW. */
 void solver_load_field (struct solver *, field_key, node_id raw, node_id dst);
 void solver_store_field (struct solver *, loc_id, node_id from, enum plain_store);
+/* An access says that the field is at the address, or at a location. */
+void solver_use_field (struct solver *, node_id address, int64_t bytes, uint64_t stride, field_key);
+void solver_touch_field (struct solver *, uint32_t number, loc_id);
+void solver_touch_place (struct solver *, field_key, loc_id);
 void solver_init_field (struct solver *, loc_id, loc_id function);
 void solver_copy_field (struct solver *, loc_id from, loc_id to);
 void solver_meet (struct solver *, uint32_t meet);

@@ -320,8 +320,9 @@ void solver_run (struct solver *s)
   struct arena a = {0};
   uint32_t *order = NULL, n_order = 0;
   bool any = true;
-  solver_tie_locations (s);
-  while (any || s->grew || s->pooled.n || solver_fields_again (s)) {
+  while (any || s->grew || s->pooled.n || s->to_build.n || solver_fields_again (s)) {
+    build_reached (s);
+    solver_tie_locations (s);
     fill_pool (s);
     if (s->grew) {
       s->grew = false;

@@ -103,6 +103,7 @@ static void bind_body (struct solver *s, uint32_t site, funid callee)
   const struct call_site at = s->sites.v[site], *c = &at;
   const struct function *b = s->program->functions[callee].body;
   uint32_t chain = b->r.flags & FF_STATIC_CHAIN && c->chain ? b->n_params : 0;
+  solver_reach (s, callee);
   for (uint32_t i = 0; i < c->n_actuals; i++) {
     struct actual a = s->actuals.v[c->actuals + i];
     if (formal_node (s, callee, i) && i + 1 != chain) {
@@ -162,6 +163,7 @@ void solver_bind_from_world (struct solver *s, enum pointer_world w, funid calle
   const struct function *b = s->program->functions[callee].body;
   if (!b || s->p->models[callee])
     return; /* what it does to its arguments, the world does anyway */
+  solver_reach (s, callee);
   struct objects *o = &s->p->objects;
   object_id returned = returned_object (s, callee);
   for (uint32_t i = 0; i < b->n_params; i++) {
@@ -231,6 +233,7 @@ static void solver_free (struct solver *s)
   arena_free (&s->arena);
   map_free (&s->origins);
   fields_free (&s->fields);
+  vec_free (&s->to_build);
 }
 
 void pointers_find (struct pointers *p, const struct program *program,
@@ -239,7 +242,10 @@ void pointers_find (struct pointers *p, const struct program *program,
   *p = (struct pointers){.without = bindings->without};
   objects_init (&p->objects, program);
   p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
+  p->reached = xcalloc ((size_t)program->n_functions + 1, sizeof *p->reached);
   p->models = bindings->model;
+  p->assumed = bindings->assumed;
+  p->trust_volatile = bindings->trust_volatile;
   struct solver s = {.p = p, .program = program, .models = models};
   /* Number 0 is "none" everywhere. */
   solver_new_node (&s);
@@ -289,6 +295,7 @@ void pointers_free (struct pointers *p)
   sets_free (&p->sets);
   tuples_free (&p->chains);
   free (p->value_base);
+  free (p->reached);
   vec_free (&p->rep);
   vec_free (&p->points);
   vec_free (&p->content);

@@ -64,12 +64,15 @@ struct pointers {
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;
+  bool *reached;                /* by function: it may run */
   VEC (node_id) rep;            /* by node: the one that stands for it */
   VEC (setid) points;           /* by representative */
   VEC (node_id) content;        /* by location: its node */
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
   VEC (struct world_call) world_calls;
+  uint32_t assumed;                 /* set of enum assumption */
+  bool trust_volatile;              /* see bind.h */
   const struct model **models;      /* by function: what it means, NULL: what its body says */
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */

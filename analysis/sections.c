@@ -4,140 +4,7 @@
    to lie one chunk apart whatever that is. */
 
 #include "sections.h"
-
-/* Sums of products */
-
-enum { MOST_FACTORS = 3, MOST_PRODUCTS = 8 };
-
-struct product {
-  int64_t k;
-  expr_id factor[MOST_FACTORS]; /* ascending, 0 first */
-};
-
-struct sum {
-  struct product v[MOST_PRODUCTS];
-  uint32_t n;
-};
-
-static bool same_factors (const struct product *a, const struct product *b)
-{
-  return memcmp (a->factor, b->factor, sizeof a->factor) == 0;
-}
-
-static bool is_constant (const struct product *p)
-{
-  return !p->factor[MOST_FACTORS - 1];
-}
-
-static bool add_product (struct sum *s, struct product p)
-{
-  uint32_t i = 0;
-  while (i < s->n && !same_factors (&s->v[i], &p))
-    i++;
-  if (i == MOST_PRODUCTS)
-    return false;
-  if (i == s->n) {
-    s->v[s->n++] = p;
-  } else if (__builtin_add_overflow (s->v[i].k, p.k, &s->v[i].k)) {
-    return false;
-  }
-  if (!s->v[i].k)
-    s->v[i] = s->v[--s->n];
-  return true;
-}
-
-static bool multiply (struct product a, const struct product *b, struct product *out)
-{
-  if (__builtin_mul_overflow (a.k, b->k, &a.k))
-    return false;
-  for (uint32_t i = 0; i < MOST_FACTORS; i++) {
-    expr_id f = b->factor[i];
-    if (f && a.factor[0])
-      return false; /* too many */
-    uint32_t at = 0;
-    for (; f && at + 1 < MOST_FACTORS && a.factor[at + 1] < f; at++)
-      a.factor[at] = a.factor[at + 1];
-    if (f)
-      a.factor[at] = f;
-  }
-  *out = a;
-  return true;
-}
-
-static bool add_times (struct sum *s, const struct sum *t, const struct product *by)
-{
-  struct product p;
-  for (uint32_t i = 0; i < t->n; i++)
-    if (!multiply (t->v[i], by, &p) || !add_product (s, p))
-      return false;
-  return true;
-}
-
-static bool sum_of (const struct exprs *, expr_id, struct sum *);
-
-/* S += K * E; K of what is no sum is one factor. */
-static bool add_expr (const struct exprs *x, struct sum *s, expr_id e, int64_t k)
-{
-  struct sum t = {0};
-  return e && sum_of (x, e, &t) && add_times (s, &t, &(struct product){.k = k});
-}
-
-static bool add_product_of (const struct exprs *x, struct sum *s, expr_id a, expr_id b)
-{
-  struct sum t = {0}, u = {0};
-  if (!sum_of (x, a, &t) || !sum_of (x, b, &u))
-    return false;
-  for (uint32_t i = 0; i < u.n; i++)
-    if (!add_times (s, &t, &u.v[i]))
-      return false;
-  return true;
-}
-
-/* Numbers that are counted and multiplied to find an element do not overflow: it would not be in
-   the array. */
-static bool sum_of (const struct exprs *x, expr_id e, struct sum *s)
-{
-  const struct expr *v = expr_get (x, e);
-  int64_t k;
-  switch ((enum expr_op)v->op) {
-  case X_CONST:
-    return !v->k || add_product (s, (struct product){.k = v->k});
-  case X_ADD:
-    return add_expr (x, s, v->a, 1) && (!v->k || add_product (s, (struct product){.k = v->k}));
-  case X_INDEX:
-    return add_expr (x, s, v->a, 1) && add_expr (x, s, v->b, v->k);
-  case X_CONVERT:
-    if (labs (v->k) >= 32)
-      return add_expr (x, s, v->a, 1);
-    break;
-  case X_OP:
-    if (v->code == OP_ADD || v->code == OP_SUB || v->code == OP_POINTER_ADD)
-      return add_expr (x, s, v->a, 1) && add_expr (x, s, v->b, v->code == OP_SUB ? -1 : 1);
-    if (v->code == OP_MUL)
-      return add_product_of (x, s, v->a, v->b);
-    if (v->code == OP_SHL && expr_is_const (x, v->b, &k) && k >= 0 && k < 32)
-      return add_expr (x, s, v->a, (int64_t)1 << k);
-    break;
-  default:
-    break;
-  }
-  struct product p = {.k = 1};
-  p.factor[MOST_FACTORS - 1] = e;
-  return add_product (s, p);
-}
-
-/* A - B */
-static bool difference (const struct sum *a, const struct sum *b, struct sum *out)
-{
-  *out = *a;
-  return add_times (out, b, &(struct product){.k = -1});
-}
-
-static bool is_number (const struct sum *s, int64_t *k)
-{
-  *k = s->n ? s->v[0].k : 0;
-  return s->n <= 1 && (!s->n || is_constant (&s->v[0]));
-}
+#include "sums.h"
 
 /* Where a number occurs in a sum, by how much: only once, and by a positive constant. */
 static int64_t coefficient (const struct sum *s, expr_id e)
@@ -386,9 +253,9 @@ static bool only_last (const struct division *d, expr_id e)
     return false;
   for (int turned = 0; turned < 2; turned++) {
     a = b = (struct sum){0};
-    if (sum_of (x, turned ? v->b : v->a, &a) && add_expr (x, &a, last, 1) &&
-        sum_of (x, turned ? v->a : v->b, &b) && add_expr (x, &b, d->counter, 1) &&
-        add_times (&a, &b, &(struct product){.k = -1}) && !a.n)
+    if (sum_of (x, turned ? v->b : v->a, &a) && sum_add_expr (x, &a, last, 1) &&
+        sum_of (x, turned ? v->a : v->b, &b) && sum_add_expr (x, &b, d->counter, 1) &&
+        sum_add_times (&a, &b, &(struct product){.k = -1}) && !a.n)
       return true;
   }
   return false;
@@ -427,8 +294,8 @@ static bool comes_before (struct division *d, const struct sum *next, expr_id hi
   struct sum end = {0}, slack;
   expr_id ends[2];
   if (high && is_common (d, high) && sum_of (&d->s->x, high, &end) &&
-      add_product (&end, (struct product){.k = (int64_t)bytes}) &&
-      difference (next, &end, &slack) && is_number (&slack, rest) && *rest >= 0)
+      sum_add (&end, (struct product){.k = (int64_t)bytes}) &&
+      sum_difference (next, &end, &slack) && sum_is_number (&slack, rest) && *rest >= 0)
     return true;
   uint32_t n = high ? ends_at_most (d, high, ends) : 0;
   for (uint32_t i = 0; i < n; i++)
@@ -453,9 +320,10 @@ expr_id sections_own (struct summaries *s, struct once *once, const struct item 
   expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, 1));
   expr_id first = expr_replace (x, low, d.counter, expr_const (x, 0));
   if (!following || !first || !sum_of (x, low, &start) || !sum_of (x, following, &next) ||
-      !difference (&next, &start, &distance))
+      !sum_difference (&next, &start, &distance))
     return 0;
-  bool even = !dependent (x, &distance, d.counter, &p), number = even && is_number (&distance, &by);
+  bool even = !dependent (x, &distance, d.counter, &p),
+       number = even && sum_is_number (&distance, &by);
   if ((even || divides (x, &start, d.counter)) && comes_before (&d, &next, high, bytes, &rest)) {
     if (!number)
       return low;

@@ -2,6 +2,7 @@
 
 #include "signals.h"
 #include "constants.h"
+#include "fences.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -93,25 +94,23 @@ static bool sets_flag (const struct signal_finder *d, const struct item *i, cons
   return !stored_constant (b, b->records[e->record], &k) || k;
 }
 
-/* A flag is set by an atomic that orders nothing. */
-static bool is_relaxed (const struct signal_finder *d, const struct effect *e)
+bool write_is_relaxed (const struct summaries *s, const struct effect *e)
 {
   uint32_t first, end;
-  if (e->mode != MODE_ATOMIC_WRITE)
+  if (e->mode != MODE_ATOMIC_WRITE || e->flags & AF_VOLATILE) /* which is trusted */
     return false;
-  const struct rec_call *c =
-      (const struct rec_call *)d->s->p->objects.program->functions[e->function]
-          .body->records[e->record];
-  calls_of_record (d->s->p, e->function, e->record, &first, &end);
+  const struct rec_call *c = (const struct rec_call *)s->p->objects.program->functions[e->function]
+                                 .body->records[e->record];
+  calls_of_record (s->p, e->function, e->record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
-    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    const struct model *m = s->p->models[s->p->calls.v[k].callee];
     for (uint32_t i = 0; m && i < m->n_effects; i++)
       if ((m->effects[i].kind == EFFECT_ATOMIC_STORE &&
-           orders_memory (c, &m->effects[i].op[ATOMIC_STORE_ORDER])) ||
+           orders_writes (c, &m->effects[i].op[ATOMIC_STORE_ORDER])) ||
           (m->effects[i].kind == EFFECT_ATOMIC_RMW &&
-           orders_memory (c, &m->effects[i].op[ATOMIC_RMW_ORDER])) ||
+           orders_writes (c, &m->effects[i].op[ATOMIC_RMW_ORDER])) ||
           (m->effects[i].kind == EFFECT_ATOMIC_CAS &&
-           orders_memory (c, &m->effects[i].op[ATOMIC_CAS_ORDER])))
+           orders_writes (c, &m->effects[i].op[ATOMIC_CAS_ORDER])))
         return false;
   }
   return true;
@@ -216,11 +215,11 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
            d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
     break_all (d, i->where);
-  if (is_relaxed (d, effect))
+  if (write_is_relaxed (d->s, effect))
     break_all (d, i->where);
 }
 
-static bool is_main_only (const struct contexts *c, const struct occurrence *e)
+bool occurrence_is_main (const struct contexts *c, const struct occurrence *e)
 {
   for (struct set_iter i = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&i);)
     if (c->t->v.v[i.x].kind != THREAD_MAIN)
@@ -278,16 +277,17 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (sets_flag (&d, i, effect)) {
       note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
-      if (is_relaxed (&d, effect))
+      if (write_is_relaxed (d.s, effect) && !is_fenced (d.s, i->held))
         break_all (&d, i->where);
     } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
-               (e->alive || !is_main_only (c, e))) {
+               (e->alive || !occurrence_is_main (c, e))) {
       for (struct set_iter l = sets_each (&d.s->p->sets, i->where); set_next (&l);)
         info_of (&d, term_sent (d.terms, SIGNAL_SENT, loc_object (&d.s->p->objects, l.x),
                                 loc_get (&d.s->p->objects, l.x)->offset))
             ->unchecked = true; /* it is taken back */
     }
   }
+  turns_find (&r->turns, c);
   check_private (&d);
   bitset_free (&d.seen);
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
@@ -301,6 +301,7 @@ void signals_find (struct signals *r, const struct contexts *c)
 
 void signals_free (struct signals *r)
 {
+  turns_free (&r->turns);
   map_free (&r->of);
   map_free (&r->starts);
   vec_free (&r->v);

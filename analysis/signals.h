@@ -21,6 +21,7 @@
 #define RACECHECK_SIGNALS_H
 
 #include "contexts.h"
+#include "turns.h"
 
 struct signal_info {
   bool broken; /* proves nothing */
@@ -39,6 +40,7 @@ struct signal_info {
 struct signals {
   struct map of; /* by term: 1 + number in v */
   VEC (struct signal_info) v;
+  struct turns turns;
   struct map starts; /* by location: 1 + what a semaphore or barrier starts at; 0 in it: unknown */
 };
 
@@ -59,6 +61,8 @@ bool signals_unset (const struct signals *, const struct contexts *, struct guar
    thread B has SEEN: a set of enum proof. */
 uint32_t signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
                         thread_id b, setid seen);
+/* Whether only main does that. */
+bool occurrence_is_main (const struct contexts *, const struct occurrence *);
 /* Whether only one thread has seen what both have. */
 bool signals_exclude (const struct signals *, const struct contexts *, setid a, setid b);
 

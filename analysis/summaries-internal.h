@@ -9,6 +9,8 @@
 #include "summaries.h"
 #include "worklist.h"
 
+#include <assert.h>
+
 /* A load that is taken to be equal to what was loaded or stored at SOURCE. */
 struct reuse {
   uint32_t record, source; /* source UINT32_MAX: at several places */
@@ -158,5 +160,12 @@ bool may_release (struct body *, uint32_t record, expr_id lock);
 /* Whether no thread is created or joined from record FROM to record TO. */
 bool is_brief (struct body *, uint32_t from, uint32_t to);
 void items_find (struct body *, struct summary *);
+
+/* A comparison, as models say it: both are in the same order. */
+static inline enum model_relation relation_of (enum opcode comparison)
+{
+  static_assert (OP_GE - OP_EQ == RELATION_GE - RELATION_EQ, "comparisons");
+  return (enum model_relation)(RELATION_EQ + (comparison - OP_EQ));
+}
 
 #endif

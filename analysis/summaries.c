@@ -239,7 +239,8 @@ expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint
     return r ? r : expr_at (x, expr_unreached (x, e), version);
   }
   case X_SIGNAL:
-    return expr_signal (x, v.code, a, v.k);
+    return v.b ? expr_turn (x, v.code, a, substitute (s, v.b, actuals, n, fork, used))
+               : expr_signal (x, v.code, a, v.k);
   case X_ADD:
     return expr_add (x, a, v.k);
   case X_INDEX:
@@ -428,7 +429,11 @@ void summaries_free (struct summaries *s)
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
+  vec_free (&s->shared_loops);
+  tuples_free (&s->symbols);
   tuples_free (&s->slots);
+  tuples_free (&s->slot_pairs);
+  bitset_free (&s->apart);
   map_free (&s->iterations);
   free (s->of);
   free (s->mod);
@@ -450,6 +455,15 @@ void summaries_free (struct summaries *s)
   map_free (&s->draws);
   bitset_free (&s->flags);
   bitset_free (&s->tested);
+  bitset_free (&s->turns);
+  bitset_free (&s->compared);
+  bitset_free (&s->fenced);
+  bitset_free (&s->covered_turns);
+  map_free (&s->turn_writes);
+  map_free (&s->turns_of);
+  map_free (&s->turn_names);
+  vec_free (&s->turn_sets);
+  map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);
   free (s->jumps);

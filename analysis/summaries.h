@@ -45,6 +45,8 @@ enum item_kind {
 struct loop_shape {
   int64_t stride, offset; /* of the address */
   int64_t step;           /* of the counter */
+  expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
+                  ends, as its function says it; 0: not known */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
@@ -89,8 +91,9 @@ struct item {
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
+  bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
-  uint32_t slot; /* ACCESS: see teams.h */
+  uint32_t slot; /* ACCESS: see footprints.h */
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
                     memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
@@ -197,6 +200,12 @@ struct invariant {
   int64_t value;
 };
 
+/* A variable that counts the iterations of a construct: see teams.h. */
+struct iteration {
+  uint32_t share; /* the record that asks for some of them */
+  bool repeats;   /* a thread may be in another execution of the construct in the same phase */
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -225,15 +234,30 @@ struct summaries {
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
-  struct map iterations;    /* function, value: of loops that share their work; see teams.h */
-  struct tuples slots;
+  struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
+  VEC (struct iteration) shared_loops;
+  struct tuples symbols;  /* what threads of a team have in common: see teams.h */
+  struct tuples slots;    /* see footprints.h */
+  struct tuples slot_pairs; /* two of these, and where they begin */
+  struct bitset apart;      /* ... those that are */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
-  bool *jumps;             /* by function: it may be left by longjmp, or by the end of its thread */
-  struct bitset gates;     /* locks that are held where threads are created, if that matters */
-  struct bitset tested;    /* locations that conditions look at */
+  bool cancels;             /* threads may be cancelled */
+  bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
+  struct bitset gates;    /* locks that are held where threads are created, if that matters */
+  bool fences;            /* there are any */
+  struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
+  struct bitset compared; /* locations that are compared with what is no constant */
+  struct bitset turns;    /* locations that may say who goes on: turns.h */
+  struct bitset covered_turns; /* ... that main writes along with other things */
+  struct map turn_writes;      /* function, record: those of them that it may write */
+  struct map turns_of;         /* function: 1 + those that it and its callees may write */
+  struct map turn_names;       /* set of them: 2 + where in turn_sets */
+  VEC (setid) turn_sets;       /* of names, of signals that they are written */
+  struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
+  struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
@@ -241,6 +265,7 @@ struct summaries {
   VEC (struct invariant) invariants;
   struct bitset unsettled;  /* of those: locations that are left otherwise */
   bool *main_runs;          /* by function: not only created threads run it */
+  bool *may_fork;           /* ... it, or what it calls, creates threads; NULL: nobody asks */
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
@@ -280,9 +305,8 @@ bool can_bring (const struct summaries *, funid caller, funid callee);
    memory of FORK that the result rests on. */
 expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used);
-/* The number that BITS of a global always hold, since nobody writes it. */
-bool constant_at (const struct summaries *, object_id, int64_t offset, uint64_t bits,
-                  int64_t *value);
+/* What BITS of a global always hold, since nobody writes it: a number or an address; 0 unknown. */
+expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
 /* Whether the bytes of a global at OFFSET are 0 at the start. */
@@ -291,6 +315,14 @@ bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 bool constant_operand (const struct function *, const struct operand *, int64_t *);
 /* The number that a store, or an atomic one, stores. */
 bool stored_constant (const struct function *, const struct record *, int64_t *);
+/* Whether the access sets something by an atomic that orders nothing. */
+bool write_is_relaxed (const struct summaries *, const struct effect *);
+/* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */
+bool orders_reads (const struct rec_call *, const struct model_operand *order);
+bool orders_writes (const struct rec_call *, const struct model_operand *order);
+/* Whether code behind the call may jump out of it, along abnormal edges: modelled functions say so.
+   UINT32_MAX: no call. */
+bool call_may_jump (const struct summaries *, funid, uint32_t record);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */

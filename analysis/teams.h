@@ -20,9 +20,11 @@ bool is_region (const struct program *, funid);
 
 /* Finds out which variables of the function's loops differ for each thread. */
 void teams_find_iterations (struct body *);
-/* What tells the element that the record touches apart from those of all other threads of the team;
-   0: nothing does. */
-uint32_t teams_slot (struct body *, uint32_t record, expr_id address, uint64_t bytes);
+/* The number of what E is in summaries.symbols, if it is the same for all threads of the team all the
+   time; 0: it may differ. */
+uint32_t teams_symbol (struct body *, expr_id e);
+/* Whether execution may come from the block to the block without a barrier of the team. */
+bool teams_comes_again (const struct body *, uint32_t block);
 /* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:
    nothing. */
 expr_id teams_claim (struct body *, expr_id e, int64_t k);

@@ -89,25 +89,7 @@ uint32_t term_proofs (const struct terms *t, uint32_t term)
 
 bool object_is_unique (struct terms *t, object_id id)
 {
-  const struct pointers *p = t->s->p;
-  const struct abstract_object *o = &p->objects.v.v[id];
-  switch ((enum object_kind)o->kind) {
-  case OBJECT_GLOBAL:
-  case OBJECT_LIBRARY:
-    return !object_is_tls (p, id);
-  case OBJECT_LOCAL:
-    return called_once (&t->once, o->a);
-  case OBJECT_HEAP:
-    for (uint32_t i = 0; o->chain && i < tuples_length (&p->chains, o->chain) / 2; i++) {
-      const uint32_t *at = tuples_numbers (&p->chains, o->chain) + 2 * i;
-      if (i == 0 ? !executed_once (&t->once, at[0], at[1])
-                 : record_repeats (&t->once, at[0], at[1]))
-        return false;
-    }
-    return o->chain ? !record_repeats (&t->once, o->a, o->b) : executed_once (&t->once, o->a, o->b);
-  default:
-    return false;
-  }
+  return object_exists_once (&t->once, id);
 }
 
 /* The one place that the address is, if it is. */
@@ -201,6 +183,8 @@ setid terms_sent (struct terms *t, funid f, setid released)
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;
     const struct expr *v = expr_get (&t->s->x, i.x);
+    if (v->code == SIGNAL_TURNED)
+      continue;
     if (v->code == SIGNAL_DROPPED) {
       sent = sets_add (&t->sets, sent, t->dropped);
       continue;
@@ -314,6 +298,20 @@ static uint32_t term_of_claim (struct terms *t, expr_id claim)
   return t->one_team ? make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
 }
 
+/* Whether nobody else has the ticket of a turn: see turns.h; obligations check it. */
+static bool ticket_is_unique (struct terms *t, int64_t ticket)
+{
+  const struct objects *o = &t->s->p->objects;
+  loc_id counter = (loc_id)(-1 - ticket);
+  struct array_around around[MOST_AROUND];
+  if (loc_get (o, counter)->offset <= OFFSET_EVERYTHING ||
+      !object_is_unique (t, loc_object (o, counter)) ||
+      arrays_around (o, loc_object (o, counter), loc_get (o, counter)->offset, around))
+    return false;
+  bitset_add (&t->counters, counter);
+  return true;
+}
+
 struct guards terms_of_holds (struct terms *t, funid f, setid held)
 {
   struct guards g = {0};
@@ -325,7 +323,9 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
     if (v->op == X_SIGNAL && v->code == SIGNAL_UNSET && unique_place (t, f, v->a, &object, &offset))
       add_guard (t, &g, if_useful (t, term_at (t, TERM_UNSET, object, offset)), f, v->a,
                  MODE_SHARED);
-    if (v->op == X_SIGNAL && v->code >= SIGNAL_DROPPED)
+    if (v->op == X_SIGNAL && ((v->code >= SIGNAL_DROPPED && !signal_is_turn (v->code)) || v->b))
+      continue;
+    if (v->op == X_SIGNAL && v->code == SIGNAL_TAKEN && v->k < 0 && !ticket_is_unique (t, v->k))
       continue;
     if (v->op == X_SIGNAL) {
       uint32_t seen = term_of_signal (t, f, v->a, v->code,
@@ -649,6 +649,8 @@ static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
 {
   struct term v = term_get (t, term);
   const struct expr *e = lock ? expr_get (&t->s->x, lock) : NULL;
+  if (v.kind == TERM_SEEN && signal_is_turn (v.code))
+    return e && e->op == X_SIGNAL && e->code == SIGNAL_TURNED && may_be (t, term, f, e->a);
   if (v.kind == TERM_SEEN && v.code != SIGNAL_CLOSED)
     return v.code == SIGNAL_SENT_DOWN && e && e->op == X_SIGNAL && e->code == SIGNAL_SENT_UP &&
            may_be (t, term, f, e->a);

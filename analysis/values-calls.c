@@ -63,7 +63,7 @@ static expr_id atomic_result (struct walk *w, const struct model_effect *e,
   if (to->kind != MODEL_NONE || at->kind != MODEL_PLACE || !bytes || bytes > 8)
     return 0;
   uint64_t key = 8 * bytes | LOAD_ATOMIC;
-  if (!orders_memory (c, &e->op[loads ? (int)ATOMIC_LOAD_ORDER : (int)ATOMIC_RMW_ORDER]))
+  if (!orders_reads (c, &e->op[loads ? (int)ATOMIC_LOAD_ORDER : (int)ATOMIC_RMW_ORDER]))
     key |= LOAD_RELAXED;
   expr_id old = expr_load (x, address_of_model_place (d, c, &at->u.place),
                            expr_version (x, d->f, record, 0), key);
@@ -195,7 +195,8 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   }
   case X_SIGNAL:
-    r = expr_signal (x, v.code, instantiate (t, v.a), v.k);
+    r = v.b ? expr_turn (x, v.code, instantiate (t, v.a), instantiate (t, v.b))
+            : expr_signal (x, v.code, instantiate (t, v.a), v.k);
     break;
   case X_ADD:
     r = expr_add (x, instantiate (t, v.a), v.k);

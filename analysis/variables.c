@@ -3,11 +3,16 @@
    written and keeps the value it starts with. */
 
 #include "constants.h"
+#include "fences.h"
 #include "summaries-internal.h"
+#include "turns.h"
 
 /* Publication */
 
-bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+/* As __ATOMIC_RELAXED and so on. */
+enum { ORDER_RELAXED, ORDER_CONSUME, ORDER_ACQUIRE, ORDER_RELEASE };
+
+static int64_t order_of (const struct rec_call *c, const struct model_operand *o)
 {
   int64_t order = 0;
   if (o->kind == MODEL_NUMBER)
@@ -15,7 +20,22 @@ bool orders_memory (const struct rec_call *c, const struct model_operand *o)
   else if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
            o->u.place.number < c->args.n && c->args.v[o->u.place.number].kind == OPND_INT)
     order = c->args.v[o->u.place.number].u.number;
-  return order > 0;
+  return order;
+}
+
+bool orders_memory (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) > ORDER_RELAXED;
+}
+
+bool orders_reads (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) > ORDER_RELAXED && order_of (c, o) != ORDER_RELEASE;
+}
+
+bool orders_writes (const struct rec_call *c, const struct model_operand *o)
+{
+  return order_of (c, o) >= ORDER_RELEASE;
 }
 
 static void mark_relaxed (struct summaries *s, setid set)
@@ -142,7 +162,7 @@ static bool writes_constant (const struct summaries *s, const struct effect *e)
 static const struct rec_store several;
 
 static void mark_tested (struct summaries *s, funid f, const struct rec_store *const *sole,
-                         const struct operand *o, int depth)
+                         const struct operand *o, int depth, bool compared)
 {
   const struct function *b = s->p->objects.program->functions[f].body;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -150,15 +170,15 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
     return;
   const struct record *r = b->records[def];
   if (r->kind == REC_op) {
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1);
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1, compared);
+    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1, compared);
     return;
   }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
   if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
     const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
     if (store && store != &several)
-      mark_tested (s, f, sole, &store->src, depth - 1);
+      mark_tested (s, f, sole, &store->src, depth - 1, compared);
     if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
       return;
   }
@@ -168,6 +188,8 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
         sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
+        if (compared)
+          bitset_add (&s->compared, i.x);
         if (s->effects->v.v[k].flags & AF_VOLATILE)
           continue;
         bitset_add (&s->tested, i.x);
@@ -199,10 +221,13 @@ static void find_flags (struct summaries *s)
     const struct rec_store **sole = sole_stores (&arena, b);
     for (uint32_t r = 0; r < b->n_records; r++)
       if (b->records[r]->kind == REC_branch) {
-        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->a, NEAR);
-        mark_tested (s, f, sole, &((const struct rec_branch *)b->records[r])->b, NEAR);
+        const struct rec_branch *test = (const struct rec_branch *)b->records[r];
+        bool compared = (test->code == OP_EQ || test->code == OP_NE) &&
+                        test->a.kind == OPND_VALUE && test->b.kind == OPND_VALUE;
+        mark_tested (s, f, sole, &test->a, NEAR, compared);
+        mark_tested (s, f, sole, &test->b, NEAR, compared);
       } else if (b->records[r]->kind == REC_return) { /* callers may test it */
-        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR);
+        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR, false);
       }
     arena_free (&arena);
   }
@@ -292,32 +317,36 @@ bool starts_as_zero (const struct pointers *q, object_id object, int64_t offset)
   return true;
 }
 
-bool constant_at (const struct summaries *s, object_id object, int64_t offset, uint64_t bits,
-                  int64_t *value)
+expr_id expr_at_start (struct summaries *s, object_id object, int64_t offset, uint64_t bits)
 {
   const struct program *p = s->p->objects.program;
   const struct abstract_object *o = &s->p->objects.v.v[object];
   if (!proves_by (s->p, PROOF_VALUES) || o->kind != OBJECT_GLOBAL ||
       bitset_has (&s->written, object) || is_in_world (s->p, WORLD_OUTSIDE, object) ||
       is_in_world (s->p, WORLD_POOL, object))
-    return false;
+    return 0;
   const struct program_object *v = &p->objects[o->a];
-  const struct unit *u = p->units[v->unit].unit;
+  const struct program_unit *in = &p->units[v->unit];
   if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
       object_record (p, o->a)->flags & OF_TLS)
-    return false;
-  *value = 0;
-  for (uint32_t i = 0; i < u->n_inits; i++) {
-    const struct rec_init *init = &u->inits[i];
+    return 0;
+  const struct rec_init *start = NULL;
+  for (uint32_t i = 0; i < in->unit->n_inits; i++) {
+    const struct rec_init *init = &in->unit->inits[i];
     if (init->object != v->number ||
         init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
         init->offset >= offset + (int64_t)(bits + 7) / 8)
       continue;
-    if (init->kind != IK_INTEGER || init->offset != offset || init->size * 8 != bits)
-      return false;
-    *value = init->value;
+    if (start || init->offset != offset || (init->size ? init->size : 8) * 8 != bits)
+      return 0;
+    start = init;
   }
-  return true;
+  if (!start || start->kind == IK_INTEGER)
+    return expr_const (&s->x, start ? start->value : 0);
+  if (start->kind != IK_OBJECT)
+    return 0;
+  object_id to = object_find (&s->p->objects, OBJECT_GLOBAL, in->objects[start->target], 0, 0);
+  return to ? expr_add (&s->x, expr_object (&s->x, to), start->value) : 0;
 }
 
 void variables_find (struct summaries *s)
@@ -325,6 +354,8 @@ void variables_find (struct summaries *s)
   find_relaxed (s);
   find_flags (s);
   constants_find (s);
+  turns_find_candidates (s);
+  fences_find (s);
   find_claimable (s);
   find_written (s);
   find_wanted (s);

@@ -1,5 +1,6 @@
 /* Verdicts: the accesses of each location, gathered into classes of those that behave alike. */
 
+#include "footprints.h"
 #include "sections.h"
 #include "verdicts-internal.h"
 
@@ -14,9 +15,9 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
   if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
     return false;
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
-         (!a->local || b->local) &&
+         (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) && (!a->slot || a->slot == b->slot) &&
+         (!a->fresh || a->fresh == b->fresh) && (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
@@ -40,6 +41,16 @@ static bool is_local (const struct judge *d, const struct item *i)
   if (v->op != X_OBJECT)
     return v->op == X_FRESH;
   return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
+}
+
+/* The variable of a call that is accessed: in that call, or by a thread that it has created. */
+static expr_id frame_of (const struct judge *d, const struct item *i)
+{
+  expr_id root = expr_root (&d->s->x, i->e[0]);
+  const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
+  if (!v || v->op != X_OBJECT)
+    return 0;
+  return d->s->p->objects.v.v[v->a].kind == OBJECT_LOCAL ? root : 0;
 }
 
 static enum hidden hidden_of (struct judge *d, const struct effect *e)
@@ -90,8 +101,10 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
+  c.base = c.slot ? i->e[FOOTPRINT_BASE] : 0;
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
+  c.frame = frame_of (d, i);
   c.fresh = expr_root (&d->s->x, i->e[0]);
   if (!expr_is_fresh (&d->s->x, c.fresh))
     c.fresh = 0;
@@ -124,8 +137,8 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local && !c->slot &&
-         sets_meet (&d->c->t->sets, c->threads, d->several);
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local &&
+         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several);
 }
 
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
@@ -178,7 +191,9 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.before,
                     c.after,
                     c.fresh,
+                    c.frame,
                     c.slot,
+                    c.base,
                     c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,

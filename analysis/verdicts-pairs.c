@@ -1,7 +1,10 @@
 /* Verdicts: whether two classes of accesses conflict, and whether two threads may make them at the
    same time. */
 
+#include "footprints.h"
 #include "verdicts-internal.h"
+
+#include "assume.h"
 
 /* The terms that exclude one of the two while the other is there. */
 setid shared_guards (const struct judge *d, const struct access_class *a,
@@ -53,7 +56,7 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   if ((a->local && b->local) ||
       (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
     proofs |= proof_bit (PROOF_LOCAL);
-  if (a->slot && a->slot == b->slot) /* each thread of the team has elements of its own */
+  if (a->slot && b->slot && footprints_apart (d->s, a->slot, a->base, b->slot, b->base))
     proofs |= proof_bit (PROOF_TEAM);
   return proofs & ~d->s->p->without;
 }
@@ -63,7 +66,8 @@ bool conflict (struct judge *d, const struct access_class *a, const struct acces
   d->because = 0;
   if (!mode_writes (a->mode) && !mode_writes (b->mode))
     return false;
-  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside)
+  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside &&
+      d->s->p->assumed & assumption_bit (ASSUME_AGREE))
     return false; /* between functions of a library: its own business */
   d->because = different_memory (d, a, b);
   return !d->because;
@@ -142,6 +146,19 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
                              has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
 }
 
+/* Whether both are to a variable of a call, A by a thread that the call has created: then B is in
+   another call, with another variable, or by another thread that is like it. */
+static bool have_frames (const struct judge *d, const struct access_class *a, thread_id by_a,
+                         const struct access_class *b, thread_id by_b)
+{
+  if (!a->frame || a->frame != b->frame || a->local)
+    return false;
+  const struct threads *t = d->c->t;
+  funid f = d->s->p->objects.v.v[expr_get (&d->s->x, a->frame)->a].a;
+  return threads_end_with_call (t, by_a, f) &&
+         (b->local ? !sets_has (&t->sets, b->alive, by_a) : by_a == by_b);
+}
+
 /* Whether B has dropped the last reference to the object, and A is done by who has one. */
 static bool before_last (const struct judge *d, const struct access_class *a, thread_id by_a,
                          const struct access_class *b)
@@ -194,6 +211,11 @@ static uint32_t by_own (const struct judge *d, const struct side *x, const struc
   return have_own (d, x->a, x->by, y->a, y->by) ? proof_bit (PROOF_THREAD) : 0;
 }
 
+static uint32_t by_frame (const struct judge *d, const struct side *x, const struct side *y)
+{
+  return have_frames (d, x->a, x->by, y->a, y->by) ? proof_bit (PROOF_LOCAL) : 0;
+}
+
 static uint32_t by_creator (const struct judge *d, const struct side *x, const struct side *y)
 {
   return gate_orders (d, x->a, y->a, y->by) || lent_excludes (d, x->by, y->a, y->by)
@@ -214,6 +236,8 @@ static uint32_t by_signal (const struct judge *d, const struct side *x, const st
   uint32_t order = signals_order (signals, d->c, x->by, x->a->sent, y->by, y->a->held.any);
   return order ? order
          : signals_exclude (signals, d->c, x->a->held.any, y->a->held.any) ||
+                 turns_exclude (&signals->turns, d->c, x->by, x->a->held.any, y->by,
+                                y->a->held.any) ||
                  signals_unset (signals, d->c, x->a->held, y->a->held.any)
              ? proof_bit (PROOF_SIGNAL)
              : 0;
@@ -227,9 +251,9 @@ static uint32_t by_references (const struct judge *d, const struct side *x, cons
 static const struct {
   uint32_t (*prove) (const struct judge *, const struct side *, const struct side *);
   bool symmetric;
-} ways_apart[] = {{by_creation, true},   {by_end, false},  {by_own, true},
-                  {by_creator, false},   {by_round, true}, {by_signal, false},
-                  {by_references, false}};
+} ways_apart[] = {{by_creation, true}, {by_end, false},       {by_own, true},
+                  {by_frame, false},   {by_creator, false},   {by_round, true},
+                  {by_signal, false},  {by_references, false}};
 
 /* The proofs by which two threads do not make the accesses at the same time; 0: they may. */
 static uint32_t not_parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
@@ -294,13 +318,13 @@ static bool find_threads (struct judge *d, const struct access_class *a,
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
-  if (a->mine && b->mine)
+  if ((a->mine && b->mine) || (a->frame && a->frame == b->frame))
     return find_threads (d, a, b, by);
   uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
                     b->sure,           b->alive,    b->ended, a->phases,   b->phases,
                     a->sent,           a->held.any, b->sent,  b->held.any, a->held.exclusive,
                     b->held.exclusive, a->round,    b->round};
-  bool by_guards = map_size (&d->r->signals.of) || d->terms->one_team ||
+  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->one_team ||
                    bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
                    d->r->rounds.barriers.n;
   uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);

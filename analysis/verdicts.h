@@ -40,9 +40,11 @@ struct access_class {
   expr_id mine;           /* as the item has it */
   uint32_t before, after; /* ... */
   uint32_t slot;          /* ... */
+  expr_id base;           /* ... where that begins */
   uint32_t source;        /* see verdicts-moves.c */
   expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
   bool local;     /* of the thread's own, by its name: no other thread means the same by it */
+  expr_id frame;  /* a variable of the call in which this is done, or whose thread does it */
   uint32_t locks; /* how many are held */
   uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */

@@ -256,7 +256,7 @@ static const struct {
     {FIX_TRUNC_EXPR, OP_CONVERT}, {PAREN_EXPR, OP_COPY},
 };
 
-static uint32_t opcode_of (enum tree_code code)
+uint32_t extract_opcode (enum tree_code code)
 {
   static uint8_t table[MAX_TREE_CODES];
   if (!table[NOP_EXPR]) {
@@ -307,7 +307,7 @@ static void put_operation (gassign *s)
   } else if (TREE_CODE (rhs) == CONSTRUCTOR) {
     op.code = OP_OTHER;
   } else {
-    op.code = opcode_of (gimple_assign_rhs_code (s));
+    op.code = extract_opcode (gimple_assign_rhs_code (s));
     extract_operand (rhs, &op.a);
     extract_operand (gimple_assign_rhs2 (s), &op.b);
     extract_operand (gimple_assign_rhs3 (s), &op.c);
@@ -442,7 +442,7 @@ static void extract_assign (gassign *s)
 static void extract_branch (gcond *s)
 {
   NEW_RECORD (branch, b);
-  b.code = opcode_of (gimple_cond_code (s));
+  b.code = extract_opcode (gimple_cond_code (s));
   extract_operand (gimple_cond_lhs (s), &b.a);
   extract_operand (gimple_cond_rhs (s), &b.b);
   PUT (b);
@@ -588,7 +588,7 @@ static void put_phis (basic_block bb)
     r.args.v = XOBNEWVEC (o, struct operand, r.args.n);
     for (unsigned k = 0; k < r.args.n; k++)
       extract_operand (gimple_phi_arg_def (phi, k), &r.args.v[k]);
-    r.iteration = extract_iteration (result);
+    extract_iteration (result, &r);
     PUT (r);
     obstack_free (o, r.args.v);
   }

@@ -81,6 +81,7 @@ void extract_extent (tree ref, struct access_extent *);
 uint32_t extract_value (tree ssa); /* its number in the current function; 0 if it has none */
 uint32_t extract_local (tree decl);
 void extract_function (function *);
+uint32_t extract_opcode (enum tree_code); /* enum opcode */
 
 /* extract-call.cc */
 void extract_call (gcall *);
@@ -88,7 +89,8 @@ void extract_asm (gasm *);
 
 /* extract-openmp.cc */
 void extract_mark_iterations (function *); /* before OpenMP is expanded */
-uint64_t extract_iteration (tree ssa); /* 0: it counts no worksharing loop */
+/* What is known of the loop, if the value counts a worksharing one. */
+void extract_iteration (tree ssa, struct rec_phi *);
 
 /* What the maps of these files refer to must outlive a garbage collection. */
 void extract_mark_types (void);

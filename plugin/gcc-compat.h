@@ -18,6 +18,7 @@
 #include "gimple-iterator.h"
 #include "gimple-pretty-print.h"
 #include "gimple-ssa.h"
+#include "omp-general.h"
 #include "ssa.h"
 #include "tree-dfa.h"
 #include "calls.h"

@@ -8,7 +8,7 @@ int main (void)
   for (int i = 1; i < 50; i++) {
 #pragma omp for
     for (int j = 0; j < 59; j++)
-      m[i][j] = m[i - 1][j + 1] + 1; /* dg-bogus "data race" xfail "that i is the same for all threads of a phase is not known" */
+      m[i][j] = m[i - 1][j + 1] + 1;
   }
   printf ("%f\n", m[3][4]);
   return 0;

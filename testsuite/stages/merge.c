@@ -9,7 +9,7 @@ __attribute__ ((weak)) int weak_or_strong (void) { return 1; } /* the other unit
 __attribute__ ((weak)) int only_weak (void) { return 2; }
 int twice_defined (void) { return 1; }    /* wins: it is the first */
 extern int aliased (void);                /* the other unit's `target' */
-extern int undefined (int);
+extern int undefined (int), other (void);
 extern int undefined_object;
 __attribute__ ((weak)) extern int maybe (void);
 static int local (void) { return same + strong; }
@@ -18,5 +18,5 @@ int main (void)
 {
   int n = plain (&strong) + twice (&strong) + calls_own () + counts () + ping (3);
   n += weak_or_strong () + only_weak () + twice_defined () + aliased () + undefined (local ());
-  return n + undefined_object + (maybe ? maybe () : 0);
+  return n + undefined_object + (maybe ? maybe () : other ());
 }

@@ -19,6 +19,7 @@
   X (formats) \
   X (graphs) \
   X (isolate) \
+  X (linear) \
   X (locks) \
   X (merge) \
   X (models) \

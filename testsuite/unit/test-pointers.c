@@ -332,6 +332,25 @@ START_TEST (calls_through_tables)
 }
 END_TEST
 
+/* What nobody calls stores nothing, and what is called through it neither. */
+START_TEST (functions_that_nobody_calls)
+{
+  uint32_t slot = global ("slot", TYPE_POINTER, OWN);
+  define_identity ("job");
+  define_identity ("idle");
+  begin_function ("unused", SF_PUBLIC, 0);
+  store (at_object (slot, 0), fn ("idle"));
+  end_function ();
+  begin_main ();
+  store (at_object (slot, 0), fn ("job"));
+  uint32_t f = load (TYPE_POINTER, at_object (slot, 0));
+  CALL1 (TYPE_POINTER, val (f), ref (at_object (x, 0)));
+  end_main ();
+  ck_assert_str_eq (calls_of ("main"), "job");
+  ck_assert_str_eq (points_to ("idle", 1), "");
+}
+END_TEST
+
 /* More targets than are bound one by one, called at two places: both lead to all of them. */
 START_TEST (many_targets_at_many_sites)
 {
@@ -343,13 +362,14 @@ START_TEST (many_targets_at_many_sites)
     define_identity (names[i]);
     init_with_function (table, 8 * (i % 4), names[i]);
   }
-  begin_main ();
-  uint32_t f = load (TYPE_POINTER, at_object (table, 0));
-  uint32_t p = CALL1 (TYPE_POINTER, val (f), ref (at_object (x, 0)));
-  end_function ();
   begin_function ("other", 0, 0);
   uint32_t g = load (TYPE_POINTER, at_object (table, 8));
   CALL1 (TYPE_POINTER, val (g), ref (at_object (y, 0)));
+  end_function ();
+  begin_main ();
+  uint32_t f = load (TYPE_POINTER, at_object (table, 0));
+  uint32_t p = CALL1 (TYPE_POINTER, val (f), ref (at_object (x, 0)));
+  CALL0 (0, fn ("other"));
   end_function ();
   point_built ();
   ck_assert_str_eq (points_to ("f0", 1), "x, y");
@@ -357,7 +377,7 @@ START_TEST (many_targets_at_many_sites)
   ck_assert_str_eq (points_to ("main", p), "x, y");
   const struct pointers *q = &built.pointers;
   funid main = function_named ("main"), other = function_named ("other");
-  ck_assert_uint_eq (q->first_call[main + 1] - q->first_call[main], N);
+  ck_assert_uint_eq (q->first_call[main + 1] - q->first_call[main], N + 1);
   ck_assert_uint_eq (q->first_call[other + 1] - q->first_call[other], N);
 }
 END_TEST
@@ -645,6 +665,7 @@ Suite *pointers_suite (void)
   tcase_add_test (c, arguments_and_results);
   tcase_add_test (c, out_parameters);
   tcase_add_test (c, calls_through_tables);
+  tcase_add_test (c, functions_that_nobody_calls);
   tcase_add_test (c, many_targets_at_many_sites);
   tcase_add_test (c, targets_that_come_later);
   tcase_add_test (c, recursion);

@@ -1,0 +1,414 @@
+/* Footprints: whether two of them have elements in common, as a system of linear inequalities. */
+
+#include "footprints-internal.h"
+#include "linear.h"
+
+bool row_add_atom (struct row *r, uint64_t atom, int64_t factor)
+{
+  uint32_t i = 0;
+  if (!factor)
+    return true;
+  while (i < r->n && r->t[i].atom != atom)
+    i++;
+  if (i == MOST_TERMS)
+    return false;
+  if (i == r->n) {
+    r->t[i].atom = atom;
+    r->t[i].c = 0;
+    r->n++;
+  }
+  if (__builtin_add_overflow (r->t[i].c, factor, &r->t[i].c))
+    return false;
+  if (!r->t[i].c) {
+    r->t[i] = r->t[--r->n];
+    memset (&r->t[r->n], 0, sizeof r->t[0]); /* equal rows must be equal as memory */
+  }
+  return true;
+}
+
+bool row_add (struct row *r, const struct row *a, int64_t factor)
+{
+  int64_t k;
+  if (__builtin_mul_overflow (a->k, factor, &k) || __builtin_add_overflow (r->k, k, &r->k))
+    return false;
+  for (uint32_t i = 0; i < a->n; i++)
+    if (__builtin_mul_overflow (a->t[i].c, factor, &k) || !row_add_atom (r, a->t[i].atom, k))
+      return false;
+  return true;
+}
+
+bool footprint_add_row (struct footprint *f, const struct row *r)
+{
+  for (uint32_t i = 0; i < f->n_rows; i++)
+    if (!memcmp (&f->rows[i], r, sizeof *r))
+      return true;
+  if (f->n_rows == MOST_CONDITIONS)
+    return false;
+  f->rows[f->n_rows++] = *r;
+  return true;
+}
+
+/* The system */
+
+/* Two footprints side by side; symbols are the same in both. */
+struct pair {
+  const struct footprint *of[2];
+  uint32_t column[2][MOST_ATOMS];
+  struct linear s;
+};
+
+static bool is_shared (const struct atom *a)
+{
+  return a->kind == ATOM_SYMBOL || (a->kind == ATOM_PRODUCT && !a->a);
+}
+
+static void number_columns (struct pair *p)
+{
+  uint32_t n = 0;
+  for (int side = 0; side < 2; side++)
+    for (uint32_t i = 0; p->of[side] && i < p->of[side]->n_atoms; i++) {
+      const struct atom *a = &p->of[side]->atoms[i];
+      p->column[side][i] = UINT32_MAX;
+      for (uint32_t k = 0; side && is_shared (a) && k < p->of[0]->n_atoms; k++)
+        if (!memcmp (a, &p->of[0]->atoms[k], sizeof *a))
+          p->column[side][i] = p->column[0][k];
+      if (p->column[side][i] == UINT32_MAX)
+        p->column[side][i] = n++;
+    }
+  p->s.n_columns = n;
+}
+
+/* OUT += FACTOR * ROW of a side. */
+static void add_to (const struct pair *p, struct linear_row *out, int side, const struct row *r,
+                    int64_t factor)
+{
+  out->k += factor * r->k;
+  for (uint32_t i = 0; i < r->n; i++)
+    out->c[p->column[side][r->t[i].atom]] += factor * r->t[i].c;
+}
+
+static void add_rows (struct pair *p, int side)
+{
+  for (uint32_t i = 0; i < p->of[side]->n_rows; i++) {
+    struct linear_row r = {.equal = p->of[side]->rows[i].equal};
+    add_to (p, &r, side, &p->of[side]->rows[i], 1);
+    linear_add (&p->s, &r);
+  }
+}
+
+static bool is_impossible (const struct pair *p)
+{
+  struct linear s = p->s;
+  return linear_is_impossible (&s);
+}
+
+bool footprint_fits (const struct footprint *f, const struct row *row, uint32_t symbol)
+{
+  struct footprint with = *f;
+  uint64_t atom = 0;
+  struct atom a = {.kind = ATOM_SYMBOL, .a = symbol};
+  while (atom < with.n_atoms && memcmp (&with.atoms[atom], &a, sizeof a))
+    atom++;
+  if (atom == MOST_ATOMS)
+    return false;
+  with.atoms[atom] = a;
+  with.n_atoms += atom == with.n_atoms;
+  struct pair p = {.of = {&with, NULL}};
+  number_columns (&p);
+  add_rows (&p, 0);
+  struct pair q = p;
+  struct linear_row below = {.k = -1}, above = {0};
+  struct row length = {0};
+  row_add_atom (&length, atom, 1);
+  add_to (&p, &below, 0, row, -1);
+  linear_add (&p.s, &below);
+  add_to (&q, &above, 0, row, 1);
+  add_to (&q, &above, 0, &length, -1);
+  linear_add (&q.s, &above);
+  return is_impossible (&p) && is_impossible (&q);
+}
+
+/* Elements */
+
+/* One index of both, the constants with it. */
+struct both {
+  int64_t stride;
+  uint32_t multiplier[2];
+  struct row row[2];
+};
+
+static bool same_level (const struct level *a, const struct level *b)
+{
+  return a->stride == b->stride && !memcmp (a->multiplier, b->multiplier, sizeof a->multiplier);
+}
+
+static int compare_levels (const struct level *a, const struct level *b)
+{
+  int factors_a = !!a->multiplier[0] + !!a->multiplier[1];
+  int factors_b = !!b->multiplier[0] + !!b->multiplier[1];
+  if (a->stride != b->stride)
+    return a->stride > b->stride ? -1 : 1;
+  return factors_b - factors_a;
+}
+
+/* The indices of both, the coarsest first: one that has no such index stays at its first element.
+ */
+static bool join_levels (const struct footprint *of[2], struct both *out, uint32_t *n)
+{
+  uint32_t at[2] = {0};
+  *n = 0;
+  while (at[0] < of[0]->n_levels || at[1] < of[1]->n_levels) {
+    const struct level *a = at[0] < of[0]->n_levels ? &of[0]->levels[at[0]] : NULL;
+    const struct level *b = at[1] < of[1]->n_levels ? &of[1]->levels[at[1]] : NULL;
+    int order = !a ? 1 : !b ? -1 : compare_levels (a, b);
+    if (a && b && !order && !same_level (a, b))
+      return false;
+    if (*n == 2 * MOST_LEVELS)
+      return false;
+    const struct level *l = order <= 0 ? a : b;
+    out[*n] = (struct both){.stride = l->stride};
+    memcpy (out[*n].multiplier, l->multiplier, sizeof l->multiplier);
+    if (order <= 0)
+      out[*n].row[0] = of[0]->levels[at[0]++].row;
+    if (order >= 0)
+      out[*n].row[1] = of[1]->levels[at[1]++].row;
+    if (order && l->multiplier[0])
+      return false; /* that the other one stays in the first row is not known */
+    if (*n && out[*n - 1].stride != l->stride && out[*n - 1].stride % l->stride)
+      return false;
+    ++*n;
+  }
+  return true;
+}
+
+static int64_t nearest (int64_t x, int64_t unit)
+{
+  return (x >= 0 ? x + unit / 2 : x - unit / 2) / unit;
+}
+
+static int64_t below (int64_t x, int64_t unit)
+{
+  return x >= 0 ? x / unit : -((unit - 1 - x) / unit);
+}
+
+/* Divides the bytes of one side among the indices; *REST: behind the start of the element. */
+static void divide_offset (struct both *levels, uint32_t n, int side, bool exact, int64_t offset,
+                           int64_t *rest)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    if (levels[i].multiplier[0])
+      continue;
+    int64_t unit = levels[i].stride;
+    int64_t k = exact || i + 1 == n ? below (offset, unit) : nearest (offset, unit);
+    levels[i].row[side].k += k;
+    offset -= k * unit;
+  }
+  *rest = offset;
+}
+
+/* Whether the bytes of both are inside an element of the finest index. */
+static bool is_inside (const struct footprint *f, int64_t rest, int64_t stride)
+{
+  return rest >= 0 && f->bytes <= (uint64_t)stride && rest + (int64_t)f->bytes <= stride;
+}
+
+/* Threads */
+
+/* What differs for two threads: at least one of these numbers. */
+struct cover {
+  uint32_t n;
+  uint64_t atom[MOST_ATOMS][2];
+  bool open; /* or something that is no part of the footprints */
+};
+
+static bool find_same (const struct footprint *f, struct atom a, uint64_t *atom)
+{
+  for (*atom = 0; *atom < f->n_atoms; ++*atom) {
+    const struct atom *b = &f->atoms[*atom];
+    if (b->kind == a.kind && b->a == a.a && b->b == a.b && b->raw == a.raw)
+      return true;
+  }
+  return false;
+}
+
+/* The same variable of the same loop, or of one that gives each thread the same iterations. */
+static bool find_iteration (const struct footprint *f, const struct atom *a, uint64_t *atom)
+{
+  if (find_same (f, *a, atom))
+    return true;
+  for (*atom = 0; a->c && *atom < f->n_atoms; ++*atom)
+    if (f->atoms[*atom].kind == ATOM_ITERATION && f->atoms[*atom].c == a->c &&
+        f->atoms[*atom].distinct == DISTINCT_ALWAYS)
+      return true;
+  return false;
+}
+
+static bool cover_by_iterations (const struct footprint *of[2], struct cover *c)
+{
+  const struct atom *first = NULL;
+  for (uint32_t i = 0; i < of[0]->n_atoms; i++) {
+    const struct atom *a = &of[0]->atoms[i];
+    uint64_t other;
+    if (a->kind != ATOM_ITERATION || a->distinct == DISTINCT_NEVER ||
+        !find_iteration (of[1], a, &other) || of[1]->atoms[other].distinct == DISTINCT_NEVER ||
+        (first && (first->a != a->a || first->b >> 8 != a->b >> 8)))
+      continue;
+    first = first ? first : a;
+    c->atom[c->n][0] = i;
+    c->atom[c->n++][1] = other;
+  }
+  if (!first)
+    return false;
+  c->open = c->n < (first->b & 15);
+  for (uint32_t i = 0; first->distinct == DISTINCT_AROUND && i < of[0]->n_around; i++) {
+    uint64_t other;
+    if (find_same (of[1], of[0]->atoms[of[0]->around[i]], &other)) {
+      c->atom[c->n][0] = of[0]->around[i];
+      c->atom[c->n++][1] = other;
+    } else {
+      c->open = true;
+    }
+  }
+  return true;
+}
+
+static bool cover_by_member (const struct footprint *of[2], struct cover *c)
+{
+  struct atom member = {.kind = ATOM_MEMBER};
+  c->n = 1;
+  return find_same (of[0], member, &c->atom[0][0]) && find_same (of[1], member, &c->atom[0][1]);
+}
+
+/* Loops that all threads go through together. */
+static void add_rounds (struct pair *p)
+{
+  for (uint32_t i = 0; i < p->of[0]->n_atoms; i++) {
+    const struct atom *a = &p->of[0]->atoms[i];
+    uint64_t other;
+    struct linear_row r = {.equal = true};
+    if (a->kind != ATOM_COUNTER || !a->c || !find_same (p->of[1], *a, &other) ||
+        p->of[1]->atoms[other].c != a->c)
+      continue;
+    r.c[p->column[0][i]] += 1;
+    r.c[p->column[1][other]] -= 1;
+    linear_add (&p->s, &r);
+  }
+}
+
+static bool is_impossible_with (const struct pair *p, const struct linear_row *r)
+{
+  struct linear s = p->s;
+  linear_add (&s, r);
+  return linear_is_impossible (&s);
+}
+
+/* Whether the system is impossible whenever at least one of the numbers differs. */
+static bool is_impossible_for (const struct pair *p, const struct cover *c)
+{
+  if (c->open)
+    return is_impossible (p);
+  for (uint32_t i = 0; i < c->n; i++)
+    for (int turned = 0; turned < 2; turned++) {
+      struct linear_row r = {.k = -1};
+      r.c[p->column[0][c->atom[i][0]]] += turned ? -1 : 1;
+      r.c[p->column[1][c->atom[i][1]]] += turned ? 1 : -1;
+      if (!is_impossible_with (p, &r))
+        return false;
+    }
+  return true;
+}
+
+/* Whether what branches have found to be different is so: each of them on one side or the other. */
+static bool is_impossible_split (const struct pair *p, uint32_t which, const struct cover *c)
+{
+  uint32_t n = p->of[0]->n_unequal;
+  int side = which >= n;
+  if (which == n + p->of[1]->n_unequal)
+    return is_impossible_for (p, c);
+  const struct row *row = &p->of[side]->unequal[side ? which - n : which];
+  for (int turned = 0; turned < 2; turned++) {
+    struct pair q = *p;
+    struct linear_row r = {.k = -1};
+    add_to (p, &r, side, row, turned ? -1 : 1);
+    linear_add (&q.s, &r);
+    if (!is_impossible_split (&q, which + 1, c))
+      return false;
+  }
+  return true;
+}
+
+static bool are_apart (const struct footprint *of[2], int64_t distance)
+{
+  struct both levels[2 * MOST_LEVELS];
+  uint32_t n;
+  int64_t rest[2];
+  if (!join_levels (of, levels, &n))
+    return false;
+  for (;; n--) { /* an access may be to several elements of the finest index */
+    struct both copy[2 * MOST_LEVELS];
+    if (!n)
+      return false;
+    memcpy (copy, levels, sizeof copy);
+    divide_offset (copy, n, 0, of[0]->exact, of[0]->offset, &rest[0]);
+    divide_offset (copy, n, 1, of[1]->exact, of[1]->offset + distance, &rest[1]);
+    if (is_inside (of[0], rest[0], copy[n - 1].stride) &&
+        is_inside (of[1], rest[1], copy[n - 1].stride)) {
+      memcpy (levels, copy, sizeof copy);
+      break;
+    }
+  }
+  if (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0])
+    return true; /* different fields */
+  struct pair p = {.of = {of[0], of[1]}};
+  number_columns (&p);
+  if (p.s.n_columns > MOST_COLUMNS)
+    return false;
+  add_rows (&p, 0);
+  add_rows (&p, 1);
+  add_rounds (&p);
+  for (uint32_t i = 0; i < n; i++) {
+    struct linear_row r = {.equal = true};
+    add_to (&p, &r, 0, &levels[i].row[0], 1);
+    add_to (&p, &r, 1, &levels[i].row[1], -1);
+    linear_add (&p.s, &r);
+  }
+  struct cover any = {.open = true}, iterations = {0}, member = {0};
+  return is_impossible_split (&p, 0, &any) ||
+         (cover_by_iterations (of, &iterations) && is_impossible_split (&p, 0, &iterations)) ||
+         (cover_by_member (of, &member) && is_impossible_split (&p, 0, &member));
+}
+
+static void load_footprint (const struct summaries *s, uint32_t id, struct footprint *f)
+{
+  *f = (struct footprint){0};
+  memcpy (f, tuples_numbers (&s->slots, id), tuples_length (&s->slots, id) * sizeof (uint32_t));
+}
+
+/* How far B begins behind A. */
+static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
+{
+  int64_t at_a, at_b;
+  expr_id root = expr_base (&s->x, a, &at_a);
+  if (!root || expr_base (&s->x, b, &at_b) != root || expr_get (&s->x, root)->op != X_OBJECT)
+    return false;
+  *distance = at_b - at_a;
+  return true;
+}
+
+bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b)
+{
+  struct footprint x, y;
+  int64_t distance = 0;
+  uint32_t key[] = {a, b, base_a, base_b};
+  uint32_t before = tuples_count (&s->slot_pairs), id = tuples_intern (&s->slot_pairs, key, 4);
+  if (id <= before)
+    return bitset_has (&s->apart, id);
+  load_footprint (s, a, &x);
+  load_footprint (s, b, &y);
+  const struct footprint *of[] = {&x, &y};
+  if ((x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
+      !are_apart (of, distance))
+    return false;
+  bitset_add (&s->apart, id);
+  return true;
+}

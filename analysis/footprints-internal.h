@@ -1,0 +1,72 @@
+/* Between the files of footprints: how they are kept. */
+
+#ifndef RACECHECK_FOOTPRINTS_INTERNAL_H
+#define RACECHECK_FOOTPRINTS_INTERNAL_H
+
+#include "footprints.h"
+
+enum { MOST_ATOMS = 20, MOST_TERMS = 7, MOST_LEVELS = 5, MOST_CONDITIONS = 26, MOST_OUTER = 4 };
+
+/* What numbers are made of. */
+enum atom_kind {
+  ATOM_SYMBOL,    /* a: number in summaries.symbols; the same for all threads of the team */
+  ATOM_PRODUCT,   /* of 1 + atom A, if there is one, and symbols B <= C, C may be 0 */
+  ATOM_MEMBER,    /* the number of the thread in the team */
+  ATOM_ITERATION, /* the number of an iteration of function A's loop and variable B, see facts.def;
+                     C: how those are distributed */
+  ATOM_COUNTER,   /* how often the loop of function A that phi B counts has begun again; C: between
+                     which barriers the access is; 0: nobody knows */
+  ATOM_FREE       /* anything */
+};
+
+/* Of iterations: when two threads have different ones. */
+enum distinct {
+  DISTINCT_NEVER,  /* nobody knows */
+  DISTINCT_ALWAYS, /* in one phase of the team */
+  DISTINCT_AROUND  /* when all loops around the construct are in the same round */
+};
+
+struct atom {
+  uint32_t kind, a, b, c;
+  uint32_t distinct;
+  uint32_t raw; /* ITERATION: it is the variable itself, not the number of its iteration */
+};
+
+/* A sum of atoms, and a constant. */
+struct row {
+  int64_t k;
+  uint32_t n, equal;
+  struct {
+    int64_t c;
+    uint64_t atom;
+  } t[MOST_TERMS];
+};
+
+/* One index of the element: the row times STRIDE bytes and the symbols of MULTIPLIER. */
+struct level {
+  int64_t stride;
+  uint32_t multiplier[2];
+  struct row row;
+};
+
+struct footprint {
+  uint32_t base; /* symbol */
+  uint32_t exact;
+  int64_t offset; /* bytes, to be divided among the levels */
+  uint64_t bytes;
+  uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, unused;
+  uint64_t around[MOST_OUTER]; /* atoms: the loops around the construct */
+  struct atom atoms[MOST_ATOMS];
+  struct level levels[MOST_LEVELS]; /* the coarsest first */
+  struct row unequal[2];            /* that are not 0 */
+  struct row rows[MOST_CONDITIONS];       /* that are not negative, or 0 */
+};
+
+/* Each is false if there is no room, or a number is too large. */
+bool row_add (struct row *, const struct row *, int64_t factor);
+bool row_add_atom (struct row *, uint64_t atom, int64_t factor);
+bool footprint_add_row (struct footprint *, const struct row *);
+/* Whether the row cannot be negative, nor as large as a multiplier's symbol. */
+bool footprint_fits (const struct footprint *, const struct row *, uint32_t symbol);
+
+#endif

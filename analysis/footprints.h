@@ -1,0 +1,24 @@
+/* Footprints: which elements of an array an access of an OpenMP region touches, as linear functions
+   of what its thread counts, and whether two accesses of different threads can touch the same.
+
+   The number of an iteration that a construct shares out, or of the thread in its team, differs for
+   two threads; numbers that loops count are between their bounds, and whatever all threads have in
+   common is a symbol.  Two accesses meet if their elements are equal in all dimensions. */
+
+#ifndef RACECHECK_FOOTPRINTS_H
+#define RACECHECK_FOOTPRINTS_H
+
+#include "summaries-internal.h"
+
+/* In the expressions of an ACCESS: where the array begins. */
+enum { FOOTPRINT_BASE = 6 };
+
+/* The footprint of an access of BYTES bytes at the record, as number in summaries.slots; 0: nothing
+   is known.  ADDR is what the instruction says of the address, or NULL.  *BASE: where the array
+   begins. */
+uint32_t footprint_find (struct body *, uint32_t record, const struct address *addr,
+                         expr_id address, uint64_t bytes, expr_id *base);
+/* Whether two accesses of different threads of one team cannot be to the same memory. */
+bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
+
+#endif

@@ -1,0 +1,68 @@
+/* Stored as a member of a union, called as a field of another member. */
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+extern void lib_add (int fd, void (*callback) (int, void *), void *argument);
+extern void lib_loop (void);
+
+struct conn {
+  int fd, lines;
+  void (*run) (struct conn *);
+};
+
+struct link {
+  long word;
+  void (*other) (struct conn *);
+};
+
+union any {
+  struct conn c;
+  struct link l;
+  void *words[4];
+};
+
+static void bump (struct conn *);
+
+static union any one;
+
+static int count;
+
+static void safe (struct conn *c)
+{
+  c->lines = 0;
+}
+
+static void bump (struct conn *c)
+{
+  count++; /* dg-warning "data race on .count." */
+  (void)c;
+}
+
+static void on_input (int fd, void *argument)
+{
+  (void)fd, (void)argument;
+}
+
+static void *worker (void *argument)
+{
+  struct conn *c = argument;
+  c->run (c);
+  return NULL;
+}
+
+int main (void)
+{
+  struct conn *c = calloc (1, sizeof *c);
+  pthread_t thread;
+  free (c);
+  c = &one.c;
+  c->run = safe;
+  one.words[1] = (void *)bump;
+  lib_add (0, on_input, c);
+  pthread_create (&thread, NULL, worker, c);
+  count++;
+  pthread_join (thread, NULL);
+  lib_loop ();
+  return 0;
+}

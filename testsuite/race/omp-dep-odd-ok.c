@@ -1,0 +1,10 @@
+/* Even elements from odd ones. */
+/* { dg-options "-fopenmp" } */
+int a[500];
+int main (void)
+{
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++)
+    a[4 * i] = a[2 * i + 1];
+  return a[4];
+}

@@ -1,0 +1,24 @@
+# What one unit of a finished program calls hidden is what another one defines, hidden or not.
+. "$TESTSUITE/lib.sh"
+cat > main.c <<'C'
+#include <pthread.h>
+void *work (void *) __attribute__ ((visibility ("hidden")));
+extern int count __attribute__ ((visibility ("hidden")));
+int main (void)
+{
+  pthread_t t;
+  pthread_create (&t, NULL, work, NULL);
+  count++;
+  return pthread_join (t, NULL);
+}
+C
+echo 'int count; void *work (void *arg) { count++; return arg; }' > work.c
+$CC $with -c main.c work.c
+$CC -pthread main.o work.o -o program
+for files in program "main.o work.o"; do
+  "$RACECHECK" $files > output 2>&1
+  grep -q "work.c:1:.*warning: data race on 'count'\|main.c:8:.*warning: data race on 'count'" output ||
+    fail "$files: $(cat output)"
+  "$RACECHECK" --dump=program $files | grep undefined | grep -v pthread > output && fail "$files: $(cat output)"
+done
+true
