@@ -63,6 +63,7 @@ struct contexts {
   setid *held_at_fork;         /* by thread: what is held where it is created, exclusively; terms */
   uint32_t merged;             /* contexts that were too many */
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
+  setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
   bool alone;      /* main creates no thread, and nobody else calls */
   bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */

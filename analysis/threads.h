@@ -70,6 +70,8 @@ setid threads_without (struct threads *, setid alive, setid joined);
 /* Whether the thread is created in a call of F, which has no other one like it beside it, and does
    not return before it has ended. */
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
+/* Whether one instruction of F creates both, so that each call of F has one of them. */
+bool threads_are_alike (const struct threads *, thread_id, thread_id, funid f);
 /* Which threads have certainly ended there, if ENDED have at its entry. */
 setid threads_ended_at (struct threads *, setid ended, funid f, uint32_t record);
 
