@@ -183,6 +183,8 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return false; /* each blocks the others, as a rule */
   if (a.thread == b.thread)
     return c->many[a.thread];
+  if (threads_take_turns (t, a.thread, b.thread))
+    return false;
   if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||
       (!c->many[a.thread] && sets_has (&t->sets, b.ended, a.thread)))
     return false;

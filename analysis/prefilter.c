@@ -95,8 +95,14 @@ static void spread_entries (struct filter *d)
       for (uint32_t k = graph.first[scc.members[i]]; k < graph.first[scc.members[i] + 1]; k++)
         mask[scc.of[graph.targets[k]]] |= mask[c];
   d->r->reached = xcalloc (n + 1, sizeof *d->r->reached);
-  for (funid f = 1; f <= n; f++)
+  for (funid f = 1; f <= n; f++) {
     d->r->reached[f] = mask[scc.of[f]];
+    bool again = scc.first[scc.of[f] + 1] - scc.first[scc.of[f]] > 1;
+    for (uint32_t k = graph.first[f]; k < graph.first[f + 1]; k++)
+      again |= graph.targets[k] == f;
+    if (again)
+      bitset_add (&d->r->recursive, f);
+  }
   vec_free (&from);
   vec_free (&to);
 }
@@ -335,10 +341,16 @@ bool gives_away (struct pointers *p, const struct prefilter *f, const struct cal
   return false;
 }
 
+bool only_main_calls (const struct prefilter *r, const struct program *p, funid f)
+{
+  return p->main && r->entries.n && r->entries.v[0].function == p->main && r->reached[f] == 1;
+}
+
 void prefilter_free (struct prefilter *r)
 {
   vec_free (&r->entries);
   free (r->reached);
+  bitset_free (&r->recursive);
   free (r->published);
   bitset_free (&r->candidates);
   free (r->sliced);

@@ -23,6 +23,7 @@ enum { MOST_ENTRIES = 64 };
 struct prefilter {
   VEC (struct entry) entries;
   uint64_t *reached;        /* by function: entries that lead there */
+  struct bitset recursive;  /* functions that may be called again before they return */
   bool *published;          /* by object: more than one thread may know it */
   struct bitset candidates; /* locations */
   bool *sliced;             /* by function */
@@ -35,6 +36,8 @@ struct prefilter {
 void prefilter_find (struct prefilter *, struct pointers *, const struct effects *);
 /* Whether a call gives a pointer away that matters: to what threads share, or to a function. */
 bool gives_away (struct pointers *, const struct prefilter *, const struct call_edge *);
+/* Whether no other thread than main calls F, from wherever. */
+bool only_main_calls (const struct prefilter *, const struct program *, funid f);
 void prefilter_free (struct prefilter *);
 
 #endif

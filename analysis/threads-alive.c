@@ -196,13 +196,16 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   if (v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
       s->p->objects.v.v[v->a].a != w->f)
     return; /* each call of that function has its own */
-  setid same = map_get (&w->d->in_handle, map_pair (w->f, s->items.v[fork].e[0]), SETS_EMPTY);
+  uint64_t key = map_pair (w->f, threads_handle (w->d, &s->items.v[fork]));
+  setid same = map_get (&w->d->in_handle, key, SETS_EMPTY);
   same = sets_intersection (&w->d->t->sets, same, w->now.born);
+  if (s->items.v[fork].shape) /* each of its own has another element */
+    same = sets_difference (&w->d->t->sets, same, w->d->t->of_item.v[fork]);
   if (!same)
     return;
   for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)
     lose (w->d, j.x);
-  setid *all = map_at (&w->d->in_handle, map_pair (w->f, s->items.v[fork].e[0]));
+  setid *all = map_at (&w->d->in_handle, key);
   *all = sets_difference (&w->d->t->sets, *all, same); /* they are lost for good */
 }
 
@@ -316,8 +319,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       }
       if (i->inner)
         made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
-      if (!i->shape)
-        lose_overwritten (w, k);
+      lose_overwritten (w, k);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
     } else if (i->kind == ITEM_JOIN && i->task) {
@@ -345,6 +347,36 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
         if (sets_has (&t->sets, c->born, j.x))
           lose (w->d, j.x); /* the loop runs again before its threads are joined */
   }
+}
+
+/* Whether edges of longjmp leave the block where it calls something; else it ends by a computed
+   goto, or gathers such edges. */
+static bool is_left_in_call (const struct function *b, uint32_t block)
+{
+  const struct block *v = &b->blocks[block];
+  const struct record *last = v->end > v->first ? b->records[v->end - 1] : NULL;
+  if (last && last->kind == REC_call && ((const struct rec_call *)last)->flags & CF_NORETURN)
+    return true;
+  for (uint32_t k = 0; k < v->n_edges; k++)
+    if (v->edges[k].kind != EK_ABNORMAL)
+      return true;
+  return false;
+}
+
+/* Whether no call of F returns again but those that make a process: GCC has the edges of longjmp
+   for vfork, too, but what the child may do before it is another program jumps nowhere. */
+static bool is_only_forked (const struct pointers *p, funid f)
+{
+  bool forks = false;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    funid callee = p->calls.v[k].callee;
+    const struct model *m = p->models[callee];
+    const struct function *b = callee ? p->objects.program->functions[callee].body : NULL;
+    if (m ? model_has (m, EFFECT_SETJMP) : !b || b->r.flags & FF_STATIC_CHAIN)
+      return false;
+    forks |= m && model_has (m, EFFECT_PROCESS_FORK);
+  }
+  return forks;
 }
 
 /* Threads that callees of the block may have created before they jumped out of it. */
@@ -397,7 +429,7 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, st
     if (p->calls.v[k].kind != CALL_NOW)
       continue;
     ends |= m && (model_has (m, EFFECT_THREAD_EXIT) ||
-                  (d->cancels && model_has (m, EFFECT_CANCEL_POINT)));
+                  (d->s->cancels && model_has (m, EFFECT_CANCEL_POINT)));
     if (!m && d->t->ends_thread[callee]) {
       ends = true;
       left->born = sets_union (&d->t->sets, left->born, d->t->at_thread_exit[callee].born);
@@ -513,6 +545,15 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   }
 }
 
+/* The last call of a block, which abnormal edges come from; UINT32_MAX: none. */
+static uint32_t last_call (const struct function *b, uint32_t block)
+{
+  for (uint32_t r = b->blocks[block].end; r-- > b->blocks[block].first;)
+    if (b->records[r]->kind == REC_call)
+      return r;
+  return UINT32_MAX;
+}
+
 static void walk_function (struct thread_finder *d, funid f)
 {
   struct arena arena = {0};
@@ -536,13 +577,18 @@ static void walk_function (struct thread_finder *d, funid f)
   ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
   w.reached[0] = true;
   ranklist_push (&list, 0);
+  bool only_forked = is_only_forked (d->s->p, f);
   while (ranklist_pop (&list, &block)) {
     walk_block (&w, block, false, NULL, NULL);
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
       struct children c = w.now;
       uint8_t kind = w.b->blocks[block].edges[k].kind;
+      if (kind == EK_ABNORMAL && only_forked && is_left_in_call (w.b, block))
+        continue;
       if (kind == EK_ABNORMAL || kind == EK_EH) {
+        if (!call_may_jump (d->s, f, last_call (w.b, block)))
+          continue;
         c = w.in[block];
         c.born = sets_union (&d->t->sets, sets_union (&d->t->sets, c.born, w.now.born),
                              ever_born (&w, block));
@@ -585,8 +631,8 @@ static void index_handles (struct thread_finder *d)
   vec_u32 list = {0};
   for (thread_id i = 1; i < d->t->v.n; i++)
     for (uint32_t k = d->t->v.v[i].item; k; k = d->s->items.v[k].inner) {
-      uint32_t *first =
-          map_at (&d->in_handle, map_pair (d->s->items.v[k].function, d->s->items.v[k].e[0]));
+      uint32_t *first = map_at (&d->in_handle, map_pair (d->s->items.v[k].function,
+                                                         threads_handle (d, &d->s->items.v[k])));
       vec_push (&links, (struct link){i, *first});
       *first = links.n;
     }

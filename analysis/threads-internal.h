@@ -13,7 +13,7 @@
    one of another creation at another address. */
 struct handles {
   struct {
-    expr_id address;
+    uint32_t name;        /* see threads_handle */
     uint32_t item, other; /* creations with it: one, and another one if there is */
   } v[3];
 };
@@ -22,7 +22,6 @@ struct thread_finder {
   struct threads *t;
   struct summaries *s;
   struct terms *terms;
-  bool cancels; /* some thread may be cancelled */
   const struct program *program;
   struct arena arena;
   setid *opened; /* by function: threads whose creation its callers make concrete */
@@ -33,9 +32,12 @@ struct thread_finder {
   struct bitset selves;  /* of those: main stores its own handle there */
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
-  struct map in_handle;  /* function, address there: set of threads */
-  struct map known_at;   /* location (0: handles that are anywhere), whether in fresh memory: 1 +
-                            number in `known' */
+  struct map in_handle;  /* function, name of a handle there: set of threads */
+  struct map
+      counts; /* location: 1 + the only effect that writes it; 0: none, UINT32_MAX: several */
+  struct tuples shapes; /* names of handles in arrays */
+  struct map known_at;  /* location (0: handles that are anywhere), whether in fresh memory: 1 +
+                           number in `known' */
   VEC (struct handles) known;
   bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;
@@ -47,6 +49,9 @@ struct thread_finder {
   bool changed;
 };
 
+/* A name for where the creation puts the handle, or, in a loop, the handles: an address, or part of
+   an array. */
+uint32_t threads_handle (struct thread_finder *d, const struct item *fork);
 void threads_find_joins (struct thread_finder *d);
 void threads_find_relevant (struct thread_finder *d);
 void threads_find_opened (struct thread_finder *d);

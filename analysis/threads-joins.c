@@ -22,22 +22,14 @@ static expr_id loaded_from (const struct summaries *s, expr_id e)
   return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
 }
 
-/* Whether no other thread than main calls F, from wherever. */
-static bool only_main_calls (const struct thread_finder *d, funid f)
-{
-  const struct prefilter *r = d->s->filter;
-  return d->program->main && r->entries.n && r->entries.v[0].function == d->program->main &&
-         r->reached[f] == 1;
-}
-
-/* Whether the instruction of main stores what pthread_self has returned. */
-static bool is_own_handle (const struct thread_finder *d, const struct effect *e,
-                           const struct record *r)
+/* Whether the instruction stores what pthread_self has returned. */
+static bool stores_self (const struct thread_finder *d, const struct effect *e,
+                         const struct record *r)
 {
   const struct pointers *p = d->s->p;
   const struct function *b = d->program->functions[e->function].body;
   uint32_t first, end;
-  if (r->kind != REC_store || !only_main_calls (d, e->function))
+  if (r->kind != REC_store)
     return false;
   const struct operand *o = &((const struct rec_store *)r)->src;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -46,6 +38,39 @@ static bool is_own_handle (const struct thread_finder *d, const struct effect *e
   calls_of_record (p, e->function, def, &first, &end);
   const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
   return m && model_has (m, EFFECT_SELF);
+}
+
+/* Whether the function is called only by those who create threads. */
+static bool is_only_started (const struct thread_finder *d, funid f)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].callee == f && p->calls.v[i].kind != CALL_FORK)
+      return false;
+  return !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+}
+
+/* Whether the store puts the handle of each thread that makes it where its creation puts that. */
+static bool is_where_created (const struct thread_finder *d, const struct effect *e)
+{
+  const struct item *v = d->s->items.v;
+  bool any = false;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    if (t->start != e->function)
+      continue;
+    bool found = false;
+    for (uint32_t k = t->first_item; k < t->first_item + t->n_items && !found; k++) {
+      const struct item *inner = &v[v[k].inner];
+      found = v[k].kind == ITEM_ACCESS && !v[k].via && v[k].e[0] && v[k].e[0] == v[t->item].e[0] &&
+              !inner->inner && inner->record == e->record &&
+              &d->s->effects->v.v[inner->effect] == e;
+    }
+    if (t->kind != THREAD_CREATED || !found)
+      return false;
+    any = true;
+  }
+  return any && is_only_started (d, e->function);
 }
 
 static void find_dirty (struct thread_finder *d)
@@ -84,7 +109,11 @@ static void find_dirty (struct thread_finder *d)
       continue;
     if (e->mode == MODE_FREE)
       continue;
-    struct bitset *to = is_own_handle (d, e, r) ? &d->selves : &d->dirty;
+    bool self = stores_self (d, e, r);
+    if (self && is_where_created (d, e))
+      continue;
+    struct bitset *to =
+        self && only_main_calls (d->s->filter, d->program, e->function) ? &d->selves : &d->dirty;
     for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
       if (bitset_has (&d->handles, k.x))
         bitset_add (to, k.x);
@@ -106,10 +135,27 @@ static bool is_fresh (const struct thread_finder *d, expr_id address)
   return expr_is_fresh (&d->s->x, expr_root (&d->s->x, address));
 }
 
+uint32_t threads_handle (struct thread_finder *d, const struct item *fork)
+{
+  if (!fork->shape || !fork->e[3] || !fork->e[4] || !fork->e[5])
+    return fork->e[0];
+  const struct loop_shape *l = &d->s->shapes.v[fork->shape - 1];
+  uint32_t key[] = {fork->e[3],
+                    fork->e[4],
+                    fork->e[5],
+                    (uint32_t)l->stride,
+                    (uint32_t)(l->stride >> 32),
+                    (uint32_t)l->offset,
+                    (uint32_t)(l->offset >> 32),
+                    (uint32_t)l->step,
+                    (uint32_t)(l->step >> 32)};
+  return UINT32_C (1) << 31 | tuples_intern (&d->shapes, key, sizeof key / sizeof key[0]);
+}
+
 static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
 {
-  expr_id address = d->s->items.v[item].e[0];
-  uint32_t *number = map_at (&d->known_at, map_pair (l, is_fresh (d, address)));
+  uint32_t name = threads_handle (d, &d->s->items.v[item]);
+  uint32_t *number = map_at (&d->known_at, map_pair (l, is_fresh (d, d->s->items.v[item].e[0])));
   if (!*number) {
     vec_push (&d->known, (struct handles){0});
     *number = d->known.n;
@@ -117,11 +163,11 @@ static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
   struct handles *h = &d->known.v[*number - 1];
   for (int i = 0; i < 3; i++) {
     if (!h->v[i].item) {
-      h->v[i].address = address;
+      h->v[i].name = name;
       h->v[i].item = item;
       return;
     }
-    if (h->v[i].address == address) {
+    if (h->v[i].name == name) {
       if (h->v[i].item != item)
         h->v[i].other = item;
       return;
@@ -143,47 +189,38 @@ static void find_known_handles (struct thread_finder *d)
   }
 }
 
-/* Whether a handle of another creation than ITEM may be at L, by another address.  Handles in fresh
-   memory have memory of their own. */
-static bool has_other_handle (const struct thread_finder *d, loc_id l, uint32_t item,
-                              expr_id address)
+/* Whether a handle of another creation than ITEM, which FORK is, too, may be at L, by another name.
+   Handles in fresh memory have memory of their own. */
+static bool has_other_handle (struct thread_finder *d, loc_id l, uint32_t item,
+                              const struct item *fork)
 {
-  for (uint32_t fresh = 0; fresh <= !is_fresh (d, address); fresh++) {
+  uint32_t name = threads_handle (d, fork);
+  for (uint32_t fresh = 0; fresh <= !is_fresh (d, fork->e[0]); fresh++) {
     uint32_t number = map_get (&d->known_at, map_pair (l, fresh), 0);
     for (int i = 0; number && i < 3; i++) {
       const struct handles *h = &d->known.v[number - 1];
-      if (h->v[i].item && h->v[i].address != address && (h->v[i].item != item || h->v[i].other))
+      if (h->v[i].item && h->v[i].name != name && (h->v[i].item != item || h->v[i].other))
         return true;
     }
   }
   return false;
 }
 
-/* Whether the memory of a handle is written by the creation of one thread only. */
-static bool handle_is_sole (struct thread_finder *d, funid f, expr_id address, thread_id thread)
+/* Whether the memory of the handle that FORK writes is written by the creation of one thread only.
+ */
+static bool handle_is_sole (struct thread_finder *d, const struct item *fork, thread_id thread)
 {
   struct summaries *s = d->s;
-  setid at = expr_points (&s->x, f, address);
+  setid at = expr_points (&s->x, fork->function, fork->e[0]);
   if (!at)
     return false;
   /* One creation of several possible start functions is one thread at a time, and one that goes to
      the same address makes the earlier one unjoinable; see lose_overwritten. */
   uint32_t item = d->t->v.v[thread].item;
   for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
-    if (is_dirty (d, k.x) || has_other_handle (d, k.x, item, address))
+    if (is_dirty (d, k.x) || has_other_handle (d, k.x, item, fork))
       return false;
-  return !has_other_handle (d, 0, item, address);
-}
-
-static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
-{
-  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
-    return false;
-  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
-  bool same_end = fork->e[5] == join->e[5] ||
-                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function);
-  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
-         a->step == b->step;
+  return !has_other_handle (d, 0, item, fork);
 }
 
 /* Whether the address means the same in all functions and activations. */
@@ -210,6 +247,74 @@ static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_ar
                                    loc_get (&p->objects, l)->offset, around)))
     return 0;
   return l;
+}
+
+/* The address of which E is what is there, less one. */
+static expr_id loaded_less_one (const struct summaries *s, expr_id e)
+{
+  int64_t k;
+  expr_id base = expr_base (&s->x, e, &k);
+  return k == -1 ? loaded_from (s, base) : 0;
+}
+
+/* The only instruction that writes each location where joins find how many threads there are. */
+static void find_counts (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *join = &s->items.v[i];
+    expr_id at = join->kind == ITEM_JOIN && join->shape ? loaded_less_one (s, join->e[5]) : 0;
+    loc_id l = at ? is_unique (d, join->function, at, false) : 0;
+    if (l)
+      map_set (&d->counts, l, 0);
+  }
+  for (uint32_t i = 0; map_size (&d->counts) && i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    setid where = effect_writes (e) ? effect_locations (s->p, e) : SETS_EMPTY;
+    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
+      loc_id l = loc_is_anywhere (&s->p->objects, k.x)
+                     ? s->p->objects.v.v[loc_object (&s->p->objects, k.x)].first_loc
+                     : k.x;
+      for (; l; l = l == k.x ? 0 : loc_get (&s->p->objects, l)->next) {
+        uint32_t *writer = map_find (&d->counts, l);
+        if (writer && e->mode != MODE_FREE)
+          *writer = *writer ? UINT32_MAX : i + 1;
+      }
+    }
+  }
+}
+
+/* The only store of the number that the join counts to; NULL: it may change. */
+static const struct effect *count_of (struct thread_finder *d, const struct item *join)
+{
+  const struct summaries *s = d->s;
+  expr_id at = join->shape ? loaded_less_one (s, join->e[5]) : 0;
+  loc_id l = at ? is_unique (d, join->function, at, false) : 0;
+  uint32_t writer = l ? map_get (&d->counts, l, 0) : 0;
+  const struct effect *e = writer && writer != UINT32_MAX ? &s->effects->v.v[writer - 1] : NULL;
+  return e && executed_once (&d->terms->once, e->function, e->record) ? e : NULL;
+}
+
+/* Whether that is the number of threads that the loop creates. */
+static bool is_counted (struct thread_finder *d, const struct loop_shape *fork,
+                        const struct item *join)
+{
+  const struct effect *e = count_of (d, join);
+  return e && e->function == fork->function &&
+         (e->record + 1 == fork->counted[0] || e->record + 1 == fork->counted[1]);
+}
+
+static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
+{
+  const struct summaries *s = d->s;
+  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
+    return false;
+  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
+  bool same_end = fork->e[5] == join->e[5] ||
+                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
+                  is_counted (d, a, join);
+  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
+         a->step == b->step;
 }
 
 /* Addresses of handles that are equal have equal keys. */
@@ -247,17 +352,18 @@ static void match_join (struct thread_finder *d, uint32_t number)
   expr_id address = expr_get (&s->x, join->e[0])->a;
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
-                (!join->shape || (is_number (s, join->e[4]) && is_number (s, join->e[5])));
+                (!join->shape ||
+                 (is_number (s, join->e[4]) && (is_number (s, join->e[5]) || count_of (d, join))));
   for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     if ((fork->function != join->function && !global) || !same_call (s, fork, join) ||
-        (join->shape || fork->shape ? !same_shape (s, fork, join)
+        (join->shape || fork->shape ? !same_shape (d, fork, join)
                                     : handle_key (d, fork->function, fork->e[0], false) !=
                                           handle_key (d, join->function, address, false)))
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
-      if (handle_is_sole (d, fork->function, fork->e[0], i.x)) {
+      if (handle_is_sole (d, fork, i.x)) {
         d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
         d->joins_all[number] |= global;
       }
@@ -305,6 +411,7 @@ void threads_find_joins (struct thread_finder *d)
     *first = i;
   }
   find_dirty (d);
+  find_counts (d);
   find_known_handles (d);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *item = &s->items.v[i];
@@ -317,7 +424,7 @@ void threads_find_joins (struct thread_finder *d)
     map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
     for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);) {
       const struct item *made = &s->items.v[d->t->v.v[k.x].item];
-      if (handle_is_sole (d, made->function, made->e[0], k.x))
+      if (handle_is_sole (d, made, k.x))
         bitset_add (&d->t->sole, k.x);
     }
   }

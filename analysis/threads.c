@@ -114,6 +114,7 @@ struct starting {
   setid held;
   uint32_t via, record; /* in the start function, if via is not 0 */
   uint32_t *used;       /* bits of the memory of the creation that has been relied on */
+  bool *alone;          /* see struct thread */
 };
 
 static expr_id started_expr (struct thread_finder *d, const struct starting *b, expr_id e)
@@ -173,8 +174,43 @@ static void add_obligation (struct thread_finder *d, const struct item *fork, ex
                                      .where = where});
 }
 
+/* Whether there is never more than one call of F at a time. */
+static bool one_at_a_time (const struct summaries *s, funid f)
+{
+  return only_main_calls (s->filter, s->p->objects.program, f) &&
+         !bitset_has (&s->filter->recursive, f);
+}
+
+/* Whether the thread may run when a call of F, by which it is created, has returned. */
+static bool outlives_call (const struct threads *t, thread_id i, funid f)
+{
+  return sets_has (&t->sets, t->at_exit[f].born, i) ||
+         sets_has (&t->sets, t->at_thread_exit[f].born, i);
+}
+
+/* Whether the counter of the creation tells its threads from each other: in the whole program, or,
+   if *ALONE, in one call. */
+static bool counter_tells (struct thread_finder *d, const struct item *fork, bool *alone)
+{
+  if (!fork->e[6])
+    return false;
+  bool once = called_once (&d->terms->once, fork->counts_in);
+  *alone |= !once;
+  return once || one_at_a_time (d->s, fork->counts_in);
+}
+
+/* What has the counter of the creation in it, as the function that counts says it. */
+static expr_id as_counted (struct summaries *s, const struct item *fork, expr_id e)
+{
+  const struct item *own = fork;
+  while (own->function != fork->counts_in && own->inner)
+    own = &s->items.v[own->inner];
+  return own->e[6] ? expr_replace (&s->x, e, fork->e[6], own->e[6]) : e;
+}
+
 /* What the access touches that other threads of this creation cannot reach in the same way. */
-static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i)
+static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i,
+                           bool *alone)
 {
   struct summaries *s = d->s;
   int64_t offset, stride = 0;
@@ -184,7 +220,7 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
     if (fork->new_memory >> k & 1 &&
         expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->memory[k].value))
       return expr_root (&s->x, i->e[0]);
-  if (!fork->e[6] || !called_once (&d->terms->once, fork->counts_in))
+  if (!counter_tells (d, fork, alone))
     return 0;
   expr_id element = expr_element (&s->x, i->e[0], fork->e[6], &offset, &stride);
   const struct item *access = i;
@@ -192,14 +228,14 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
     access = &s->items.v[access->inner];
   uint64_t bytes = s->effects->v.v[access->effect].bytes;
   if (bytes && element && offset + (int64_t)bytes <= stride)
-    return element;
+    return as_counted (s, fork, element);
   struct section_loads loads;
   expr_id section = sections_own (s, &d->terms->once, fork, i, bytes, &loads);
   if (loads.n && memory_changes (s, fork))
     return 0;
   for (uint32_t k = 0; section && k < loads.n; k++)
     add_obligation (d, fork, loads.at[k], 0);
-  return section;
+  return as_counted (s, fork, section);
 }
 
 /* The open items of a function that a new thread calls. */
@@ -233,7 +269,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
     i.facts = SETS_EMPTY;
-    i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i) : 0;
+    i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i, b->alone) : 0;
     funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
     i.brought = callee && s->of[callee].known && !s->p->models[callee];
     vec_push (&s->items, i);
@@ -250,11 +286,11 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
 }
 
 /* What a new thread finds in memory must stay until it looks. */
-static void oblige (struct thread_finder *d, const struct item *fork, uint32_t used)
+static void oblige (struct thread_finder *d, const struct item *fork, uint32_t used, bool *alone)
 {
   struct summaries *s = d->s;
   expr_id argument = expr_root (&s->x, fork->e[2]);
-  bool counts = fork->e[6] && called_once (&d->terms->once, fork->counts_in);
+  bool counts = counter_tells (d, fork, alone);
   int64_t offset, stride;
   for (uint32_t i = 0; i < MOST_MEMORY; i++) {
     expr_id at = fork->memory[i].at, mine = 0;
@@ -263,7 +299,7 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
     if (fork->fresh && expr_root (&s->x, at) == argument)
       mine = argument;
     else if (counts)
-      mine = expr_element (&s->x, at, fork->e[6], &offset, &stride);
+      mine = as_counted (s, fork, expr_element (&s->x, at, fork->e[6], &offset, &stride));
     add_obligation (d, fork, at, mine);
   }
 }
@@ -278,15 +314,35 @@ static void find_start_items (struct thread_finder *d)
     const struct item fork = d->s->items.v[t->item];
     t->first_item = d->s->items.n;
     uint32_t used = 0;
+    bool alone = false;
     start_items (d,
-                 &(struct starting){
-                     .fork = &fork, .f = t->start, .actuals = &fork.e[2], .n = 1, .used = &used},
+                 &(struct starting){.fork = &fork,
+                                    .f = t->start,
+                                    .actuals = &fork.e[2],
+                                    .n = 1,
+                                    .used = &used,
+                                    .alone = &alone},
                  DEEPEST_CALL);
-    oblige (d, &fork, used);
+    oblige (d, &fork, used, &alone);
     t = &d->t->v.v[i];
+    t->alone = alone;
     t->n_items = d->s->items.n - t->first_item;
   }
   vec_resize (&d->t->of_item, d->s->items.n);
+}
+
+/* Threads that are left when a call returns may have the same numbers as those of the next one. */
+static void drop_shared_numbers (struct thread_finder *d)
+{
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    funid f = t->alone ? d->s->items.v[t->item].counts_in : 0;
+    if (!f || !outlives_call (d->t, i, f))
+      continue;
+    for (uint32_t k = t->first_item; k < t->first_item + t->n_items; k++)
+      if (!expr_is_fresh (&d->s->x, d->s->items.v[k].mine))
+        d->s->items.v[k].mine = 0;
+  }
 }
 
 /* Teams */
@@ -369,12 +425,15 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   for (funid f = 1; f <= p->n_functions; f++) /* whoever runs beside main, or because of that */
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
+  drop_shared_numbers (&d);
   terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
+  map_free (&d.counts);
+  tuples_free (&d.shapes);
   map_free (&d.known_at);
   vec_free (&d.known);
   map_free (&d.registering);
@@ -442,9 +501,20 @@ bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
   uint32_t fork = fork_of_call (t, i, f);
   uint32_t at = fork ? map_get (&t->points, map_pair (f, v[fork].record), 0) : 0;
   return at && v[fork].once && v[fork].times == 1 && !t->v.v[i].lost &&
-         !sets_has (&t->sets, t->children.v[at - 1].born, i) &&
-         !sets_has (&t->sets, t->at_exit[f].born, i) &&
-         !sets_has (&t->sets, t->at_thread_exit[f].born, i);
+         !sets_has (&t->sets, t->children.v[at - 1].born, i) && !outlives_call (t, i, f);
+}
+
+bool threads_take_turns (const struct threads *t, thread_id a, thread_id b)
+{
+  const struct item *v = t->s->items.v;
+  for (uint32_t x = t->v.v[a].item; x; x = v[x].inner)
+    for (uint32_t y = t->v.v[b].item; y; y = v[y].inner)
+      if (v[x].inner && v[x].inner == v[y].inner) {
+        funid f = v[v[x].inner].function;
+        return (v[x].function != v[y].function || v[x].record != v[y].record) &&
+               one_at_a_time (t->s, f) && !outlives_call (t, a, f) && !outlives_call (t, b, f);
+      }
+  return false;
 }
 
 setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)

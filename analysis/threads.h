@@ -25,6 +25,8 @@ struct thread {
   uint32_t item; /* CREATED: the creation */
   funid start;
   bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
+  bool alone; /* by what it touches it is told from others of the same call only: those of earlier
+                 calls must have ended */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
   setid left; /* threads that may still run when it has ended */
   uint32_t first_item,
@@ -72,6 +74,9 @@ setid threads_without (struct threads *, setid alive, setid joined);
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
 /* Whether one instruction of F creates both, so that each call of F has one of them. */
 bool threads_are_alike (const struct threads *, thread_id, thread_id, funid f);
+/* Whether A and B are created by one function, each in calls from another place, which has only one
+   call at a time and waits for them. */
+bool threads_take_turns (const struct threads *, thread_id a, thread_id b);
 /* Which threads have certainly ended there, if ENDED have at its entry. */
 setid threads_ended_at (struct threads *, setid ended, funid f, uint32_t record);
 
