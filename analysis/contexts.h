@@ -90,14 +90,21 @@ bool contexts_has_ended (const struct contexts *, struct moment, setid held, thr
 /* Whether B may run while A does, however that came. */
 bool runs_beside (const struct contexts *, thread_id a, thread_id b);
 
+/* From the beginnings of one thread. */
+struct search {
+  uint32_t *last; /* by context: 1 + the last way there; NULL: not begun */
+  vec_u32 list;   /* contexts that were found */
+  uint32_t next;  /* the first of them that was not left */
+  bool unsure;    /* by calls that may be of several functions too */
+};
+
 /* The ways from the beginnings of threads to contexts, as they are asked for. */
 struct routes {
   const struct contexts *c;
-  uint32_t *first;     /* by context: into `order' */
-  uint32_t *order;     /* ways, by where they come from */
-  struct bitset known; /* threads */
-  struct map last;     /* thread and context: 1 + the last way there */
-  vec_u32 list, result;
+  uint32_t *first; /* by context: into `order' */
+  uint32_t *order; /* ways, by where they come from */
+  struct search *of_thread;
+  vec_u32 result;
 };
 
 void routes_init (struct routes *, const struct contexts *);

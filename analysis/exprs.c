@@ -466,6 +466,46 @@ static setid exact_contents (struct exprs *x, setid set)
   return all;
 }
 
+/* Whether an object may be what the allocation at FRESH has made in the calls that VERSION tells:
+   the chain of calls by which wrappers keep their objects apart does not contradict. */
+static bool chain_fits (const struct exprs *x, object_id object, const struct expr *fresh,
+                        uint32_t version)
+{
+  enum { MOST_CALLS = 16 };
+  const struct abstract_object *o = &x->p->objects.v.v[object];
+  uint32_t n = o->kind == OBJECT_HEAP && o->chain ? tuples_length (&x->p->chains, o->chain) / 2 : 0;
+  const uint32_t *chain = n ? tuples_numbers (&x->p->chains, o->chain) : NULL;
+  if (n && (o->a != fresh->a || o->b != fresh->b))
+    while (n > 0 && (chain[2 * n - 2] != fresh->a || chain[2 * n - 1] != fresh->b))
+      n--;
+  const uint32_t *calls[MOST_CALLS];
+  uint32_t k = 0;
+  for (bool more = true; n && more && k < MOST_CALLS;) {
+    calls[k++] = tuples_numbers (&x->versions, version);
+    more = tuples_length (&x->versions, version) > 2;
+    version = more ? calls[k - 1][2] : 0;
+  }
+  if (version)
+    return true; /* too long to tell */
+  n -= n && (o->a != fresh->a || o->b != fresh->b);
+  for (; n && k; n--, k--)
+    if (chain[2 * n - 2] != calls[k - 1][0] || chain[2 * n - 1] != calls[k - 1][1])
+      return false;
+  return true;
+}
+
+static setid fitting (struct exprs *x, setid set, const struct expr *fresh, uint32_t version)
+{
+  vec_u32 fits = {0};
+  for (struct set_iter i = sets_each (&x->p->sets, set); set_next (&i);)
+    if (chain_fits (x, loc_object (&x->p->objects, i.x), fresh, version))
+      vec_push (&fits, i.x);
+  if (fits.n && fits.n < sets_size (&x->p->sets, set))
+    set = sets_from (&x->p->sets, fits.v, fits.n);
+  vec_free (&fits);
+  return set;
+}
+
 static setid find_points (struct exprs *x, funid f, expr_id e)
 {
   struct expr v = *expr_get (x, e);
@@ -499,8 +539,12 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
     return points_moved (x->p, expr_points (x, f, v.a), 0, (uint64_t)(v.k < 0 ? -v.k : v.k));
   case X_OP:
     return sets_union (&x->p->sets, expr_points (x, f, v.a), expr_points (x, f, v.b));
+  case X_AT: {
+    struct expr of = *expr_get (x, v.a);
+    setid set = expr_points (x, f, v.a);
+    return of.op == X_FRESH ? fitting (x, set, &of, v.b) : set;
+  }
   case X_CONVERT:
-  case X_AT:
     return expr_points (x, f, v.a);
   default:
     return SETS_EMPTY;

@@ -115,13 +115,17 @@ static void find_jumps (struct summaries *s)
   s->jumps = xcalloc (program->n_functions + 1, sizeof *s->jumps);
   for (uint32_t i = 0; i < p->world_calls.n; i++)
     s->jumps[p->world_calls.v[i].caller] = true;
+  for (uint32_t i = 0; i < p->calls.n && !s->cancels; i++) {
+    const struct model *m = p->models[p->calls.v[i].callee];
+    s->cancels = m && model_has (m, EFFECT_CANCEL);
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < p->calls.n; i++) {
       const struct call_edge *c = &p->calls.v[i];
       const struct model *m = p->models[c->callee];
-      bool jumps = m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CANCEL_POINT) ||
-                           model_has (m, EFFECT_THREAD_EXIT)
+      bool jumps = m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_THREAD_EXIT) ||
+                           (s->cancels && model_has (m, EFFECT_CANCEL_POINT))
                      : !c->callee || !program->functions[c->callee].body || s->jumps[c->callee];
       if (jumps && c->kind == CALL_NOW && c->caller && !s->jumps[c->caller])
         s->jumps[c->caller] = changed = true;

@@ -47,6 +47,8 @@ struct loop_shape {
   int64_t step;           /* of the counter */
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
+  funid function;      /* of the loop */
+  uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
@@ -237,8 +239,8 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
-  struct tuples symbols;  /* what threads of a team have in common: see teams.h */
-  struct tuples slots;    /* see footprints.h */
+  struct tuples symbols;    /* what threads of a team have in common: see teams.h */
+  struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */
   struct bitset apart;      /* ... those that are */
   bool asks_member;         /* some function asks which thread of the team it is */
@@ -246,6 +248,7 @@ struct summaries {
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
   uint32_t *choosing;     /* by function: formals that some call gives a number, as bits */
+  bool cancels;             /* threads may be cancelled */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
@@ -266,6 +269,7 @@ struct summaries {
   VEC (struct invariant) invariants;
   struct bitset unsettled;  /* of those: locations that are left otherwise */
   bool *main_runs;          /* by function: not only created threads run it */
+  bool *may_fork;           /* ... it, or what it calls, creates threads; NULL: nobody asks */
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
@@ -305,9 +309,8 @@ bool can_bring (const struct summaries *, funid caller, funid callee);
    memory of FORK that the result rests on. */
 expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used);
-/* The number that BITS of a global always hold, since nobody writes it. */
-bool constant_at (const struct summaries *, object_id, int64_t offset, uint64_t bits,
-                  int64_t *value);
+/* What BITS of a global always hold, since nobody writes it: a number or an address; 0 unknown. */
+expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
 /* Whether the bytes of a global at OFFSET are 0 at the start. */
@@ -321,6 +324,9 @@ bool write_is_relaxed (const struct summaries *, const struct effect *);
 /* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */
 bool orders_reads (const struct rec_call *, const struct model_operand *order);
 bool orders_writes (const struct rec_call *, const struct model_operand *order);
+/* Whether code behind the call may jump out of it, along abnormal edges: modelled functions say so.
+   UINT32_MAX: no call. */
+bool call_may_jump (const struct summaries *, funid, uint32_t record);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */

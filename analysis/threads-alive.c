@@ -358,7 +358,7 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, st
     if (p->calls.v[k].kind != CALL_NOW)
       continue;
     ends |= m && (model_has (m, EFFECT_THREAD_EXIT) ||
-                  (d->cancels && model_has (m, EFFECT_CANCEL_POINT)));
+                  (d->s->cancels && model_has (m, EFFECT_CANCEL_POINT)));
     if (!m && d->t->ends_thread[callee]) {
       ends = true;
       left->born = sets_union (&d->t->sets, left->born, d->t->at_thread_exit[callee].born);
@@ -470,6 +470,15 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   }
 }
 
+/* The last call of a block, which abnormal edges come from; UINT32_MAX: none. */
+static uint32_t last_call (const struct function *b, uint32_t block)
+{
+  for (uint32_t r = b->blocks[block].end; r-- > b->blocks[block].first;)
+    if (b->records[r]->kind == REC_call)
+      return r;
+  return UINT32_MAX;
+}
+
 static void walk_function (struct thread_finder *d, funid f)
 {
   struct arena arena = {0};
@@ -503,6 +512,8 @@ static void walk_function (struct thread_finder *d, funid f)
       if (kind == EK_ABNORMAL && only_forked && is_left_in_call (w.b, block))
         continue;
       if (kind == EK_ABNORMAL || kind == EK_EH) {
+        if (!call_may_jump (d->s, f, last_call (w.b, block)))
+          continue;
         c = w.in[block];
         c.born = sets_union (&d->t->sets, sets_union (&d->t->sets, c.born, w.now.born),
                              ever_born (&w, block));

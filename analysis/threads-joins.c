@@ -22,14 +22,14 @@ static expr_id loaded_from (const struct summaries *s, expr_id e)
   return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
 }
 
-/* Whether the instruction of main stores what pthread_self has returned. */
-static bool is_own_handle (const struct thread_finder *d, const struct effect *e,
-                           const struct record *r)
+/* Whether the instruction stores what pthread_self has returned. */
+static bool stores_self (const struct thread_finder *d, const struct effect *e,
+                         const struct record *r)
 {
   const struct pointers *p = d->s->p;
   const struct function *b = d->program->functions[e->function].body;
   uint32_t first, end;
-  if (r->kind != REC_store || !only_main_calls (d->s->filter, d->program, e->function))
+  if (r->kind != REC_store)
     return false;
   const struct operand *o = &((const struct rec_store *)r)->src;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -38,6 +38,39 @@ static bool is_own_handle (const struct thread_finder *d, const struct effect *e
   calls_of_record (p, e->function, def, &first, &end);
   const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
   return m && model_has (m, EFFECT_SELF);
+}
+
+/* Whether the function is called only by those who create threads. */
+static bool is_only_started (const struct thread_finder *d, funid f)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].callee == f && p->calls.v[i].kind != CALL_FORK)
+      return false;
+  return !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+}
+
+/* Whether the store puts the handle of each thread that makes it where its creation puts that. */
+static bool is_where_created (const struct thread_finder *d, const struct effect *e)
+{
+  const struct item *v = d->s->items.v;
+  bool any = false;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    if (t->start != e->function)
+      continue;
+    bool found = false;
+    for (uint32_t k = t->first_item; k < t->first_item + t->n_items && !found; k++) {
+      const struct item *inner = &v[v[k].inner];
+      found = v[k].kind == ITEM_ACCESS && !v[k].via && v[k].e[0] && v[k].e[0] == v[t->item].e[0] &&
+              !inner->inner && inner->record == e->record &&
+              &d->s->effects->v.v[inner->effect] == e;
+    }
+    if (t->kind != THREAD_CREATED || !found)
+      return false;
+    any = true;
+  }
+  return any && is_only_started (d, e->function);
 }
 
 static void find_dirty (struct thread_finder *d)
@@ -76,7 +109,11 @@ static void find_dirty (struct thread_finder *d)
       continue;
     if (e->mode == MODE_FREE)
       continue;
-    struct bitset *to = is_own_handle (d, e, r) ? &d->selves : &d->dirty;
+    bool self = stores_self (d, e, r);
+    if (self && is_where_created (d, e))
+      continue;
+    struct bitset *to =
+        self && only_main_calls (d->s->filter, d->program, e->function) ? &d->selves : &d->dirty;
     for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
       if (bitset_has (&d->handles, k.x))
         bitset_add (to, k.x);
@@ -186,17 +223,6 @@ static bool handle_is_sole (struct thread_finder *d, const struct item *fork, th
   return !has_other_handle (d, 0, item, fork);
 }
 
-static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
-{
-  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
-    return false;
-  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
-  bool same_end = fork->e[5] == join->e[5] ||
-                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function);
-  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
-         a->step == b->step;
-}
-
 /* Whether the address means the same in all functions and activations. */
 static bool is_global (const struct summaries *s, expr_id e)
 {
@@ -221,6 +247,74 @@ static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_ar
                                    loc_get (&p->objects, l)->offset, around)))
     return 0;
   return l;
+}
+
+/* The address of which E is what is there, less one. */
+static expr_id loaded_less_one (const struct summaries *s, expr_id e)
+{
+  int64_t k;
+  expr_id base = expr_base (&s->x, e, &k);
+  return k == -1 ? loaded_from (s, base) : 0;
+}
+
+/* The only instruction that writes each location where joins find how many threads there are. */
+static void find_counts (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *join = &s->items.v[i];
+    expr_id at = join->kind == ITEM_JOIN && join->shape ? loaded_less_one (s, join->e[5]) : 0;
+    loc_id l = at ? is_unique (d, join->function, at, false) : 0;
+    if (l)
+      map_set (&d->counts, l, 0);
+  }
+  for (uint32_t i = 0; map_size (&d->counts) && i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    setid where = effect_writes (e) ? effect_locations (s->p, e) : SETS_EMPTY;
+    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
+      loc_id l = loc_is_anywhere (&s->p->objects, k.x)
+                     ? s->p->objects.v.v[loc_object (&s->p->objects, k.x)].first_loc
+                     : k.x;
+      for (; l; l = l == k.x ? 0 : loc_get (&s->p->objects, l)->next) {
+        uint32_t *writer = map_find (&d->counts, l);
+        if (writer && e->mode != MODE_FREE)
+          *writer = *writer ? UINT32_MAX : i + 1;
+      }
+    }
+  }
+}
+
+/* The only store of the number that the join counts to; NULL: it may change. */
+static const struct effect *count_of (struct thread_finder *d, const struct item *join)
+{
+  const struct summaries *s = d->s;
+  expr_id at = join->shape ? loaded_less_one (s, join->e[5]) : 0;
+  loc_id l = at ? is_unique (d, join->function, at, false) : 0;
+  uint32_t writer = l ? map_get (&d->counts, l, 0) : 0;
+  const struct effect *e = writer && writer != UINT32_MAX ? &s->effects->v.v[writer - 1] : NULL;
+  return e && executed_once (&d->terms->once, e->function, e->record) ? e : NULL;
+}
+
+/* Whether that is the number of threads that the loop creates. */
+static bool is_counted (struct thread_finder *d, const struct loop_shape *fork,
+                        const struct item *join)
+{
+  const struct effect *e = count_of (d, join);
+  return e && e->function == fork->function &&
+         (e->record + 1 == fork->counted[0] || e->record + 1 == fork->counted[1]);
+}
+
+static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
+{
+  const struct summaries *s = d->s;
+  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
+    return false;
+  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
+  bool same_end = fork->e[5] == join->e[5] ||
+                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
+                  is_counted (d, a, join);
+  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
+         a->step == b->step;
 }
 
 /* Addresses of handles that are equal have equal keys. */
@@ -258,12 +352,13 @@ static void match_join (struct thread_finder *d, uint32_t number)
   expr_id address = expr_get (&s->x, join->e[0])->a;
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
-                (!join->shape || (is_number (s, join->e[4]) && is_number (s, join->e[5])));
+                (!join->shape ||
+                 (is_number (s, join->e[4]) && (is_number (s, join->e[5]) || count_of (d, join))));
   for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     if ((fork->function != join->function && !global) || !same_call (s, fork, join) ||
-        (join->shape || fork->shape ? !same_shape (s, fork, join)
+        (join->shape || fork->shape ? !same_shape (d, fork, join)
                                     : handle_key (d, fork->function, fork->e[0], false) !=
                                           handle_key (d, join->function, address, false)))
       continue;
@@ -316,6 +411,7 @@ void threads_find_joins (struct thread_finder *d)
     *first = i;
   }
   find_dirty (d);
+  find_counts (d);
   find_known_handles (d);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *item = &s->items.v[i];

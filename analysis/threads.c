@@ -432,6 +432,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.selves);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
+  map_free (&d.counts);
   tuples_free (&d.shapes);
   map_free (&d.known_at);
   vec_free (&d.known);

@@ -1,0 +1,75 @@
+/* Race-free: each thread stores its own handle where its creation has put it, so that who comes first does not matter. */
+#include <pthread.h>
+#include <stdlib.h>
+
+struct task {
+  void *(*run) (void *);
+  pthread_t id;
+};
+
+struct start {
+  void *(*run) (void *);
+  struct task *task;
+};
+
+static pthread_mutex_t tasks = PTHREAD_MUTEX_INITIALIZER;
+static struct task *first, *second;
+static int reads, writes;
+
+static void *trampoline (void *argument)
+{
+  struct start *s = argument;
+  void *(*run) (void *) = s->run;
+  struct task *t = s->task;
+  free (s);
+  pthread_mutex_lock (&tasks);
+  t->id = pthread_self ();
+  pthread_mutex_unlock (&tasks);
+  return run (t);
+}
+
+static struct task *begin (void *(*run) (void *))
+{
+  struct task *t = calloc (1, sizeof *t);
+  struct start *s = malloc (sizeof *s);
+  if (!t || !s)
+    abort ();
+  s->run = run;
+  s->task = t;
+  pthread_mutex_lock (&tasks);
+  if (pthread_create (&t->id, NULL, trampoline, s))
+    abort ();
+  pthread_mutex_unlock (&tasks);
+  return t;
+}
+
+static void end (struct task *t)
+{
+  void *result;
+  pthread_mutex_lock (&tasks);
+  pthread_t id = t->id;
+  pthread_mutex_unlock (&tasks);
+  pthread_join (id, &result);
+}
+
+static void *reader (void *argument)
+{
+  reads++;
+  return argument;
+}
+
+static void *writer (void *argument)
+{
+  writes++;
+  return argument;
+}
+
+int main (void)
+{
+  first = begin (reader);
+  second = begin (writer);
+  end (first);
+  end (second);
+  reads++;
+  return writes;
+}
