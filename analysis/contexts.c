@@ -146,6 +146,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   init_agenda (&d, &arena);
   find_matters (&d);
+  find_steered (&d, &arena);
   index_worlds (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
@@ -222,6 +223,7 @@ void contexts_free (struct contexts *c)
   free (c->claims);
   free (c->roots);
   phases_free (&c->phases);
+  tuples_free (&c->chosen);
   vec_free (&c->v);
   vec_free (&c->ways);
   vec_free (&c->forks);

@@ -22,6 +22,7 @@ struct context {
   setid alive, ended; /* in threads.sets */
   setid sent;         /* signals that callers may have sent: terms */
   setid phases;       /* of the team: see teams.h */
+  uint32_t chosen;    /* numbers that callers give for formals: see contexts-chosen.c; 0: unknown */
 };
 
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
@@ -65,6 +66,7 @@ struct contexts {
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
   setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
+  struct tuples chosen; /* formal and number, in the order of the formals */
   bool alone;      /* main creates no thread, and nobody else calls */
   bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */
 };

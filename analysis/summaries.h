@@ -190,6 +190,7 @@ struct call_point {
   uint32_t record;
   setid held, released;
   bool deferred; /* who is called, callers know: see ITEM_CALL */
+  setid facts;   /* what must hold of formals that choose for it to happen */
 };
 
 enum { MOST_VALUES = 6 };
@@ -260,6 +261,7 @@ struct summaries {
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
+  uint32_t *choosing;     /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
@@ -362,7 +364,11 @@ setid refined_points (struct pointers *, setid all, setid where);
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether its owner may lock it again, as far as anybody knows. */
 bool may_nest (struct summaries *, funid, expr_id lock);
-/* Finds `errorcheck', `recursive' and `jumps'. */
+/* Whether the fact of F is one about a formal that some call gives a number, and which. */
+bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *formal);
+/* Whether the fact allows its formal to be K. */
+bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
+/* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
 void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
