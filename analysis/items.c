@@ -336,6 +336,7 @@ void items_find (struct body *d, struct summary *s)
   items_find_linked (d, s);
   items_find_put (d, s);
   items_find_order (d, s);
+  depends_order (d, s);
   s->n_items = d->s->items.n - s->first_item;
   s->n_points = d->s->points.n - s->first_point;
 }

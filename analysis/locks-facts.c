@@ -362,3 +362,16 @@ bool carry_fact (struct body *d, uint32_t edge, const struct point *p, uint32_t 
     *out = fact_make (s, e, range);
   return true;
 }
+
+bool fact_chooses (const struct summaries *s, funid f, uint32_t fact, uint32_t *formal)
+{
+  const struct expr *e = expr_get (&s->x, fact_expr (s, fact));
+  *formal = e->a;
+  return e->op == X_FORMAL && e->a < 32 && s->choosing[f] >> e->a & 1;
+}
+
+bool fact_allows (const struct summaries *s, uint32_t fact, int64_t k)
+{
+  struct result_range both;
+  return locks_range_meet (fact_range (s, fact), result_range_of (RELATION_EQ, k), &both);
+}

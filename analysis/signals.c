@@ -296,6 +296,18 @@ static void check_private (struct signal_finder *d)
   }
 }
 
+bool signals_concern (const struct summaries *s, uint32_t item)
+{
+  const struct item *i = &s->items.v[item];
+  uint32_t l;
+  if (i->kind == ITEM_INIT || i->kind == ITEM_SEND)
+    return true;
+  return i->kind == ITEM_ACCESS &&
+         (is_flag (s, i->where) ||
+          (sets_is_single (&s->p->sets, i->where, &l) && counter_at (s, l)) ||
+          is_flag (s, s->effects->v.v[innermost (s, item)->effect].where));
+}
+
 void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};

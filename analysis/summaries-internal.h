@@ -78,6 +78,7 @@ struct body {
   struct map inst;         /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   VEC (struct snapshot) snapshots;
+  VEC (struct snapshot) tables; /* what is in the tables by which tasks wait for others */
   struct map
       expected; /* record of a compare and exchange: what is in the memory of the old value */
   struct point *point; /* by record */
@@ -108,6 +109,9 @@ bool is_ordered (const struct body *, const struct operand *);
 expr_id value_of_model_operand (struct body *, const struct rec_call *,
                                 const struct model_operand *);
 expr_id address_of_model_place (struct body *, const struct rec_call *, const struct model_place *);
+/* What the function gets that a model's effect starts as a thread. */
+expr_id argument_of_fork (struct body *, const struct rec_call *, uint32_t record,
+                          const struct model *, const struct model_call *);
 /* What E of the callee is in the caller: EDGE is the number of the call in pointers.calls. */
 expr_id instantiated (const struct body *, uint32_t edge, expr_id e);
 /* The number that stands in the place of a call edge for a call that the callee of EDGE makes by

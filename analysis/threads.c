@@ -499,14 +499,27 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
                      born);
 }
 
-bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
+/* The creation as F sees it; 0: it does not. */
+static uint32_t fork_of_call (const struct threads *t, thread_id i, funid f)
 {
   const struct item *v = t->s->items.v;
   uint32_t fork = t->v.v[i].item;
   while (fork && v[fork].function != f)
     fork = v[fork].inner;
+  return fork;
+}
+
+bool threads_are_alike (const struct threads *t, thread_id i, thread_id k, funid f)
+{
+  return i == k || (fork_of_call (t, i, f) && fork_of_call (t, i, f) == fork_of_call (t, k, f));
+}
+
+bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
+{
+  const struct item *v = t->s->items.v;
+  uint32_t fork = fork_of_call (t, i, f);
   uint32_t at = fork ? map_get (&t->points, map_pair (f, v[fork].record), 0) : 0;
-  return at && !t->v.v[i].many && !t->v.v[i].lost &&
+  return at && v[fork].once && v[fork].times == 1 && !t->v.v[i].lost &&
          !sets_has (&t->sets, t->children.v[at - 1].born, i) && !outlives_call (t, i, f);
 }
 
