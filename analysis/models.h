@@ -352,6 +352,8 @@
   BEGIN (KEEP, "keep") /* the address escapes into the library */ \
   OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
   END (KEEP) \
+  BEGIN (DECLARED, "declared") /* reads and writes what the prototype says */ \
+  END (DECLARED) \
   BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
   OPERAND (PRINT, ARGUMENTS, VALUE, NULL, 0) \
   END (PRINT) \
