@@ -64,6 +64,7 @@ struct contexts {
   setid *held_at_fork;         /* by thread: what is held where it is created, exclusively; terms */
   uint32_t merged;             /* contexts that were too many */
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
+  setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
   struct tuples chosen; /* formal and number, in the order of the formals */
   bool alone;      /* main creates no thread, and nobody else calls */

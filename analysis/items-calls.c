@@ -80,7 +80,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     items_refine (d, &i);
     if (!items_matter (d, i.where))
       return;
-    if (i.kind == ITEM_ACCESS && !is_region (all->p->objects.program, inner.function))
+    if (i.kind == ITEM_ACCESS && !is_region (all, inner.function))
       i.slot = footprint_find (d, b->record, NULL, i.e[0], all->effects->v.v[i.effect].bytes,
                                &i.e[FOOTPRINT_BASE]);
   }

@@ -25,6 +25,14 @@ struct hold {
 /* What a store or an atomic means: see claims.h. */
 enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
 
+/* An address by which a task waits for others that have been created before it. */
+enum depend_kind { DEPEND_OUT, DEPEND_MUTEX, DEPEND_IN };
+struct depend {
+  uint8_t kind;    /* enum depend_kind */
+  expr_id at;      /* 0: nobody knows */
+  uint32_t symbol; /* see teams_symbol */
+};
+
 enum item_kind {
   ITEM_ACCESS, /* e[0]: address; e[1]: what it claims, see claims.h */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
@@ -34,7 +42,8 @@ enum item_kind {
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
-                it points to, if everybody else touches that under the lock only */
+                it points to, if everybody else touches that under the lock only; e[1]: where the
+                index of the element comes from by whose change it is taken, 0: it is overwritten */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
@@ -96,8 +105,9 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
-  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
-                    memory has been stored before */
+  uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
+  bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
+                            memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
                             it */
   expr_id mine;          /* ACCESS: what no other thread created there has: its argument
@@ -237,12 +247,17 @@ struct summaries {
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
+  struct bitset regions;    /* functions that teams execute */
+  struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
   struct tuples symbols;    /* what threads of a team have in common: see teams.h */
   struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */
   struct bitset apart;      /* ... those that are */
+  VEC (struct depend) depends;
+  struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
+                               other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
@@ -337,6 +352,9 @@ enum {
   BROKEN_GATE = INT32_MAX - 5
 };
 enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30, BROKEN_SOURCE = 1 << 29 };
+/* Whether a task names the address: as one that it writes if it WRITES there. */
+bool depends_cover (const struct summaries *, const struct item *task, expr_id address,
+                    bool writes);
 /* Whether memory that counts as new has been taken out of a shared place. */
 bool is_taken (const struct summaries *, expr_id root);
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */
