@@ -456,7 +456,8 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
 {
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
-  if (!c || !proves_by (s->p, PROOF_VALUES) || c->bytes != bytes || c->up || c->down || !c->is_global)
+  if (!c || !proves_by (s->p, PROOF_VALUES) || c->bytes != bytes || c->up || c->down ||
+      !c->is_global)
     return 0;
   bool later = c->first && !s->main_runs[f];
   uint32_t count = later ? c->n_later : c->n;
@@ -464,6 +465,20 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
     return 0;
   memcpy (values, later ? c->later : c->v, count * sizeof *values);
   return count;
+}
+
+bool constants_before (const struct summaries *s, loc_id l, uint64_t bytes,
+                       const struct result_range *r)
+{
+  uint32_t n = map_get (&s->constant_at, l, 0);
+  const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
+  if (!c || !proves_by (s->p, PROOF_VALUES) || !c->first || c->bytes != bytes || c->up || c->down ||
+      !c->is_global || !c->n_later || c->n_later > MOST_VALUES)
+    return false;
+  for (uint32_t i = 0; i < c->n_later; i++)
+    if (c->later[i] >= r->low && c->later[i] <= r->high && !(r->has_hole && r->hole == c->later[i]))
+      return false;
+  return true;
 }
 
 const struct constant *counter_at (const struct summaries *s, loc_id l)
@@ -508,12 +523,16 @@ void constants_find (struct summaries *s)
   find_forks (&d);
   find_main_runs (&d);
   find_first_stores (&d);
-  free (d.forks);
+  for (uint32_t k = 0; k < s->constants.n && !s->may_fork; k++)
+    s->may_fork = s->constants.v[k].first ? d.forks : NULL;
+  if (!s->may_fork)
+    free (d.forks);
 }
 
 void constants_free (struct summaries *s)
 {
   free (s->main_runs);
+  free (s->may_fork);
   vec_free (&s->constants);
   vec_free (&s->invariants);
   bitset_free (&s->unsettled);

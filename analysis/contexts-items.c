@@ -2,6 +2,7 @@
    formal. */
 
 #include "contexts-internal.h"
+#include "signals.h"
 
 struct guards join_guards (struct terms *t, struct guards a, struct guards b)
 {
@@ -220,6 +221,8 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
       i->kind != ITEM_TAKE && i->kind != ITEM_INIT &&
       (i->kind != ITEM_LINK || !d->s->takes || (i->own && !i->needs)))
     return;
+  if (d->terms->no_signals && !signals_concern (d->s, k))
+    return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);
   find_moment (d, x, k, &e.alive, &e.ended);
@@ -240,7 +243,8 @@ void note_events (struct context_finder *d, uint32_t context)
   uint32_t first, end;
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
-    if (!d->s->items.v[k].open || (x.opaque && !t))
+    if ((!d->s->items.v[k].open || (x.opaque && !t)) &&
+        !is_not_chosen (d, &x, d->s->items.v[k].facts))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_event (d, context, t->first_item + k);

@@ -103,6 +103,29 @@ static void enter_thread (struct context_finder *d, thread_id i)
                             sets_difference (&d->t->sets, alive, d->t->at_exit[t->start].joined)));
 }
 
+/* Tasks of tasks that somebody has created who has claimed it. */
+static void find_roots (struct contexts *c)
+{
+  enum { DEEPEST = 8 };
+  const struct threads *t = c->t;
+  c->roots = xcalloc (t->v.n, sizeof *c->roots);
+  memcpy (c->roots, c->claims, t->v.n * sizeof *c->roots);
+  bool changed = true;
+  for (int round = 0; changed && round < DEEPEST; round++) {
+    changed = false;
+    for (thread_id i = 1; i < t->v.n; i++) {
+      setid all = SETS_EMPTY;
+      bool first = true;
+      if (c->roots[i] || !t->s->items.v[t->v.v[i].item].task)
+        continue;
+      for (struct set_iter k = sets_each (&t->sets, c->creators[i]); set_next (&k); first = false)
+        all = first ? c->roots[k.x] : sets_intersection (&c->terms->sets, all, c->roots[k.x]);
+      c->roots[i] = all;
+      changed |= all != SETS_EMPTY;
+    }
+  }
+}
+
 static void find_contexts (struct contexts *c, struct threads *t, struct terms *terms)
 {
   uint32_t n = t->s->p->objects.program->n_functions, x;
@@ -123,6 +146,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   init_agenda (&d, &arena);
   find_matters (&d);
+  find_steered (&d, &arena);
   index_worlds (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
@@ -139,6 +163,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
     note_creations (&d, x);
   for (thread_id i = 1; i < t->v.n; i++) /* two threads create it, each its own */
     c->many[i] |= d.two_creators[i] && !c->claims[i];
+  find_roots (c);
   find_beside (c);
   for (x = 1; x < c->v.n; x++)
     note_events (&d, x);
@@ -196,7 +221,9 @@ void contexts_free (struct contexts *c)
   free (c->lent);
   free (c->held_at_fork);
   free (c->claims);
+  free (c->roots);
   phases_free (&c->phases);
+  tuples_free (&c->chosen);
   vec_free (&c->v);
   vec_free (&c->ways);
   vec_free (&c->forks);

@@ -22,6 +22,7 @@ struct context {
   setid alive, ended; /* in threads.sets */
   setid sent;         /* signals that callers may have sent: terms */
   setid phases;       /* of the team: see teams.h */
+  uint32_t chosen;    /* numbers that callers give for formals: see contexts-chosen.c; 0: unknown */
 };
 
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
@@ -63,7 +64,9 @@ struct contexts {
   setid *held_at_fork;         /* by thread: what is held where it is created, exclusively; terms */
   uint32_t merged;             /* contexts that were too many */
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
+  setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
+  struct tuples chosen; /* formal and number, in the order of the formals */
   bool alone;      /* main creates no thread, and nobody else calls */
   bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */
 };
@@ -88,14 +91,21 @@ bool contexts_has_ended (const struct contexts *, struct moment, setid held, thr
 /* Whether B may run while A does, however that came. */
 bool runs_beside (const struct contexts *, thread_id a, thread_id b);
 
+/* From the beginnings of one thread. */
+struct search {
+  uint32_t *last; /* by context: 1 + the last way there; NULL: not begun */
+  vec_u32 list;   /* contexts that were found */
+  uint32_t next;  /* the first of them that was not left */
+  bool unsure;    /* by calls that may be of several functions too */
+};
+
 /* The ways from the beginnings of threads to contexts, as they are asked for. */
 struct routes {
   const struct contexts *c;
-  uint32_t *first;     /* by context: into `order' */
-  uint32_t *order;     /* ways, by where they come from */
-  struct bitset known; /* threads */
-  struct map last;     /* thread and context: 1 + the last way there */
-  vec_u32 list, result;
+  uint32_t *first; /* by context: into `order' */
+  uint32_t *order; /* ways, by where they come from */
+  struct search *of_thread;
+  vec_u32 result;
 };
 
 void routes_init (struct routes *, const struct contexts *);

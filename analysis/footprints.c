@@ -156,7 +156,7 @@ static uint32_t distribution (struct making *m, const struct rec_phi *phi, const
 static bool find_around (struct making *m, uint32_t record)
 {
   struct body *d = m->d;
-  if (!is_region (d->s->p->objects.program, d->f))
+  if (!is_region (d->s, d->f))
     return false;
   if (!d->loop_of)
     d->loop_of = flow_loops (&d->arena, &d->flow);
@@ -223,7 +223,7 @@ static uint32_t segment_of (struct making *m, uint32_t header, uint32_t record)
   struct worklist list = {0};
   uint32_t segment = 0, block = d->flow.block_of[record], end = record;
   bool head = false, other = false;
-  if (!is_region (d->s->p->objects.program, d->f) || teams_comes_again (d, header))
+  if (!is_region (d->s, d->f) || teams_comes_again (d, header))
     return 0;
   bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   for (;;) {

@@ -8,15 +8,48 @@
    become one. */
 
 #include "claims.h"
+#include "constants.h"
 #include "loops.h"
 #include "misuse.h"
 #include "turns.h"
 
+/* Whether main is there before it creates threads: it has found a value that is overwritten before
+   that, and does not create any on the way here. */
+static bool is_alone (const struct lock_walk *w, const struct state *st)
+{
+  struct summaries *s = w->d->s;
+  if (!s->may_fork || s->may_fork[w->d->f])
+    return false;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);) {
+    const struct expr *v = expr_get (&s->x, fact_expr (s, i.x));
+    int64_t offset;
+    if (v->op != X_LOAD || tuples_numbers (&s->x.versions, v->b)[0] != w->d->f)
+      continue;
+    struct result_range r = locks_known_range (s, st, fact_expr (s, i.x));
+    expr_id base = expr_base (&s->x, v->a, &offset);
+    uint64_t bits = (uint64_t)v->k & ~(uint64_t)(LOAD_ATOMIC | LOAD_RELAXED);
+    if (base && expr_get (&s->x, base)->op == X_OBJECT &&
+        constants_before (s, loc_at (&s->p->objects, expr_get (&s->x, base)->a, offset), bits / 8,
+                          &r))
+      return true;
+  }
+  return false;
+}
+
+/* What holds in all states; what main does alone does not matter to others, unless it is all. */
 static void note_point (struct lock_walk *w, uint32_t record)
 {
   struct summaries *s = w->d->s;
   struct state all = w->now.v[0];
+  bool alone = w->now.n > 1 && is_alone (w, &all);
   for (uint32_t i = 1; i < w->now.n; i++) {
+    bool alone_too = is_alone (w, &w->now.v[i]);
+    if (alone && !alone_too)
+      all = w->now.v[i];
+    if (alone != alone_too) {
+      alone = false;
+      continue;
+    }
     all.facts = locks_join_facts (s, all.facts, w->now.v[i].facts, false);
     locks_meet (w->d, &all, &w->now.v[i]);
   }
@@ -134,20 +167,19 @@ static bool runs_handlers (const struct model *m)
   return false;
 }
 
-/* Whether code behind the call may jump out of it: modelled functions say so. */
-static bool may_jump (const struct body *d, uint32_t record)
+bool call_may_jump (const struct summaries *s, funid f, uint32_t record)
 {
   uint32_t first, end;
   if (record == UINT32_MAX)
     return true;
-  calls_of_record (d->s->p, d->f, record, &first, &end);
+  calls_of_record (s->p, f, record, &first, &end);
   bool jumps = first == end;
   for (uint32_t k = first; k < end; k++) {
-    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    const struct model *m = s->p->models[s->p->calls.v[k].callee];
     jumps |= m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_CALL) ||
-                     model_has (m, EFFECT_CANCEL_POINT) || runs_handlers (m)
-               : d->s->jumps[d->s->p->calls.v[k].callee] ||
-                     !d->s->p->objects.program->functions[d->s->p->calls.v[k].callee].body;
+                     (s->cancels && model_has (m, EFFECT_CANCEL_POINT)) || runs_handlers (m)
+               : s->jumps[s->p->calls.v[k].callee] ||
+                     !s->p->objects.program->functions[s->p->calls.v[k].callee].body;
   }
   return jumps;
 }
@@ -156,7 +188,7 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
 {
   const struct flow_edge *e = &w->d->b->blocks[block].edges[edge];
   bool abnormal = e->kind == EK_ABNORMAL || e->kind == EK_EH, changed = false;
-  if (abnormal && !may_jump (w->d, w->last_call))
+  if (abnormal && !call_may_jump (w->d->s, w->d->f, w->last_call))
     return false;
   const struct states *from = abnormal && w->last_call != UINT32_MAX ? &w->before_call : &w->now;
   for (uint32_t i = 0; i < from->n; i++) {

@@ -1,4 +1,5 @@
-/* Routes: for each thread that is asked for, breadth first from its beginnings over the ways. */
+/* Routes: breadth first from the beginnings of a thread over the ways, as far as it takes to come
+   to the context that is asked for. */
 
 #include "contexts.h"
 
@@ -7,6 +8,7 @@ void routes_init (struct routes *p, const struct contexts *c)
   *p = (struct routes){.c = c};
   p->first = xcalloc (c->v.n + 2, sizeof *p->first);
   p->order = xcalloc (c->ways.n + 1, sizeof *p->order);
+  p->of_thread = xcalloc (c->t->v.n, sizeof *p->of_thread);
   for (uint32_t k = 0; k < c->ways.n; k++)
     p->first[c->ways.v[k].from + 2]++;
   for (uint32_t x = 1; x < c->v.n + 2; x++)
@@ -17,43 +19,55 @@ void routes_init (struct routes *p, const struct contexts *c)
 
 void routes_free (struct routes *p)
 {
+  for (thread_id t = 0; t < p->c->t->v.n; t++) {
+    free (p->of_thread[t].last);
+    vec_free (&p->of_thread[t].list);
+  }
+  free (p->of_thread);
   free (p->first);
   free (p->order);
-  bitset_free (&p->known);
-  map_free (&p->last);
-  vec_free (&p->list);
   vec_free (&p->result);
 }
 
-static void go_from (struct routes *p, uint32_t context, thread_id thread, bool sure)
+static void go_from (const struct routes *p, uint32_t context, thread_id thread)
 {
   const struct contexts *c = p->c;
+  struct search *s = &p->of_thread[thread];
   for (uint32_t k = p->first[context]; k < p->first[context + 1]; k++) {
     const struct way *w = &c->ways.v[p->order[k]];
-    if ((w->sure || !sure) && (context || sets_has (&c->t->sets, w->record, thread)) &&
-        map_add (&p->last, map_pair (thread, w->to), 1 + p->order[k]))
-      vec_push (&p->list, w->to);
+    if (!s->last[w->to] && (w->sure || s->unsure) &&
+        (context || sets_has (&c->t->sets, w->record, thread))) {
+      s->last[w->to] = 1 + p->order[k];
+      vec_push (&s->list, w->to);
+    }
   }
 }
 
-/* First by calls that can be of nothing else. */
-static void find_routes (struct routes *p, thread_id thread)
+/* First by calls that can be of nothing else, then by all. */
+static void search_for (const struct routes *p, uint32_t context, thread_id thread)
 {
-  vec_clear (&p->list);
-  for (int sure = 1; sure >= 0; sure--) {
-    go_from (p, 0, thread, sure);
-    for (uint32_t i = 0; i < p->list.n; i++)
-      go_from (p, p->list.v[i], thread, sure);
+  struct search *s = &p->of_thread[thread];
+  if (!s->last) {
+    s->last = xcalloc (p->c->v.n, sizeof *s->last);
+    go_from (p, 0, thread);
   }
+  while (!s->last[context])
+    if (s->next < s->list.n) {
+      go_from (p, s->list.v[s->next++], thread);
+    } else if (!s->unsure) {
+      s->unsure = true;
+      s->next = 0;
+      go_from (p, 0, thread);
+    } else {
+      return;
+    }
 }
 
 const vec_u32 *routes_to (struct routes *p, uint32_t context, thread_id thread)
 {
-  if (bitset_add (&p->known, thread))
-    find_routes (p, thread);
+  search_for (p, context, thread);
   vec_clear (&p->result);
-  for (uint32_t k;
-       (k = map_get (&p->last, map_pair (thread, context), 0)) && p->c->ways.v[k - 1].from;
+  for (uint32_t k; (k = p->of_thread[thread].last[context]) && p->c->ways.v[k - 1].from;
        context = p->c->ways.v[k - 1].from)
     vec_push (&p->result, k - 1);
   return &p->result;

@@ -25,6 +25,14 @@ struct hold {
 /* What a store or an atomic means: see claims.h. */
 enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
 
+/* An address by which a task waits for others that have been created before it. */
+enum depend_kind { DEPEND_OUT, DEPEND_MUTEX, DEPEND_IN };
+struct depend {
+  uint8_t kind;    /* enum depend_kind */
+  expr_id at;      /* 0: nobody knows */
+  uint32_t symbol; /* see teams_symbol */
+};
+
 enum item_kind {
   ITEM_ACCESS, /* e[0]: address; e[1]: what it claims, see claims.h */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
@@ -34,7 +42,8 @@ enum item_kind {
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
-                it points to, if everybody else touches that under the lock only */
+                it points to, if everybody else touches that under the lock only; e[1]: where the
+                index of the element comes from by whose change it is taken, 0: it is overwritten */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
@@ -47,6 +56,8 @@ struct loop_shape {
   int64_t step;           /* of the counter */
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
+  funid function;      /* of the loop */
+  uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
@@ -94,8 +105,9 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
-  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
-                    memory has been stored before */
+  uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
+  bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
+                            memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
                             it */
   expr_id mine;          /* ACCESS: what no other thread created there has: its argument
@@ -179,6 +191,7 @@ struct call_point {
   uint32_t record;
   setid held, released;
   bool deferred; /* who is called, callers know: see ITEM_CALL */
+  setid facts;   /* what must hold of formals that choose for it to happen */
 };
 
 enum { MOST_VALUES = 6 };
@@ -234,16 +247,23 @@ struct summaries {
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
+  struct bitset regions;    /* functions that teams execute */
+  struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
-  struct tuples symbols;  /* what threads of a team have in common: see teams.h */
-  struct tuples slots;    /* see footprints.h */
+  struct tuples symbols;    /* what threads of a team have in common: see teams.h */
+  struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */
   struct bitset apart;      /* ... those that are */
+  VEC (struct depend) depends;
+  struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
+                               other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
+  uint32_t *choosing;     /* by function: formals that some call gives a number, as bits */
+  bool cancels;             /* threads may be cancelled */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
@@ -264,6 +284,7 @@ struct summaries {
   VEC (struct invariant) invariants;
   struct bitset unsettled;  /* of those: locations that are left otherwise */
   bool *main_runs;          /* by function: not only created threads run it */
+  bool *may_fork;           /* ... it, or what it calls, creates threads; NULL: nobody asks */
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
@@ -303,9 +324,8 @@ bool can_bring (const struct summaries *, funid caller, funid callee);
    memory of FORK that the result rests on. */
 expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used);
-/* The number that BITS of a global always hold, since nobody writes it. */
-bool constant_at (const struct summaries *, object_id, int64_t offset, uint64_t bits,
-                  int64_t *value);
+/* What BITS of a global always hold, since nobody writes it: a number or an address; 0 unknown. */
+expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
 /* Whether the bytes of a global at OFFSET are 0 at the start. */
@@ -319,6 +339,9 @@ bool write_is_relaxed (const struct summaries *, const struct effect *);
 /* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */
 bool orders_reads (const struct rec_call *, const struct model_operand *order);
 bool orders_writes (const struct rec_call *, const struct model_operand *order);
+/* Whether code behind the call may jump out of it, along abnormal edges: modelled functions say so.
+   UINT32_MAX: no call. */
+bool call_may_jump (const struct summaries *, funid, uint32_t record);
 /* Whether an order is known to be at least acquire, release or consume. */
 bool orders_memory (const struct rec_call *, const struct model_operand *);
 /* With a function in summaries.broken: a pointer that does not become its taker's. */
@@ -329,6 +352,9 @@ enum {
   BROKEN_GATE = INT32_MAX - 5
 };
 enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30, BROKEN_SOURCE = 1 << 29 };
+/* Whether a task names the address: as one that it writes if it WRITES there. */
+bool depends_cover (const struct summaries *, const struct item *task, expr_id address,
+                    bool writes);
 /* Whether memory that counts as new has been taken out of a shared place. */
 bool is_taken (const struct summaries *, expr_id root);
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */
@@ -339,7 +365,11 @@ setid refined_points (struct pointers *, setid all, setid where);
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether its owner may lock it again, as far as anybody knows. */
 bool may_nest (struct summaries *, funid, expr_id lock);
-/* Finds `errorcheck', `recursive' and `jumps'. */
+/* Whether the fact of F is one about a formal that some call gives a number, and which. */
+bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *formal);
+/* Whether the fact allows its formal to be K. */
+bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
+/* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
 void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);

@@ -2,14 +2,39 @@
 
 #include "teams.h"
 
+void teams_find_regions (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    uint32_t first, end;
+    if (c->kind != CALL_FORK)
+      continue;
+    calls_of_record (p, c->caller, c->record, &first, &end);
+    for (uint32_t k = first; k < end; k++) {
+      const struct model *m =
+          p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
+      for (uint32_t n = 0; m && n < m->n_effects; n++) {
+        const struct model_effect *e = &m->effects[n];
+        if (e->kind != EFFECT_FORK)
+          continue;
+        if (e->op[FORK_FATE].u.keyword == FATE_JOINED)
+          bitset_add (&s->regions, c->callee);
+        else if (e->op[FORK_FATE].u.keyword == FATE_TEAM &&
+                 e->op[FORK_NUMBER].u.keyword == NUMBER_MANY)
+          bitset_add (&s->loop_tasks, c->callee);
+      }
+    }
+  }
+}
+
 /* Constructs */
 
 /* Whether some way from a record, or from before the first one, of a block comes there again
    without a barrier.  Out of a region no way does; out of another function any may. */
 static bool comes_again (const struct body *d, uint32_t block, uint32_t from, uint32_t record)
 {
-  const struct program *p = d->s->p->objects.program;
-  bool region = is_region (p, d->f), again = false;
+  bool region = is_region (d->s, d->f), again = false;
   bool *seen = xcalloc (d->b->n_blocks, sizeof *seen);
   struct worklist list = {0};
   uint32_t home = block;
@@ -121,7 +146,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
   case X_OBJECT:
     return put (k, v.a);
   case X_FORMAL: /* the block of shared variables */
-    return is_region (s->p->objects.program, d->f) && put (k, v.a);
+    return (is_region (s, d->f) || bitset_has (&s->loop_tasks, d->f)) &&
+           put (k, (uint64_t)d->f << 32 | v.a);
   case X_ADD:
   case X_CONVERT:
     return put (k, (uint64_t)v.k) && put_common (d, v.a, k);

@@ -14,9 +14,12 @@
 
 /* Whether the instruction is a barrier of the whole team. */
 bool is_team_barrier (const struct pointers *, funid, uint32_t record);
-bool is_region (const struct program *, funid);
+/* Whether it is what a team executes. */
+bool is_region (const struct summaries *, funid);
 
 /* In summaries */
+
+void teams_find_regions (struct summaries *);
 
 /* Finds out which variables of the function's loops differ for each thread. */
 void teams_find_iterations (struct body *);

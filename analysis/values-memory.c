@@ -236,13 +236,14 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
   struct body *d = w->d;
   if (!address)
     return 0;
-  int64_t offset, constant;
+  int64_t offset;
   expr_id base = expr_base (&d->s->x, address, &offset);
   if (!fresh && expr_get (&d->s->x, base)->op == X_OBJECT && key <= 64) {
     object_id object = expr_get (&d->s->x, base)->a;
     int64_t values[MOST_VALUES];
-    if (constant_at (d->s, object, offset, key, &constant))
-      return expr_const (&d->s->x, constant);
+    expr_id start = expr_at_start (d->s, object, offset, key);
+    if (start)
+      return start;
     if (d->s->constants.n &&
         constants_at (d->s, d->f, loc_at (&d->s->p->objects, object, offset), key / 8, values) == 1)
       return expr_const (&d->s->x, values[0]);

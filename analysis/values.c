@@ -472,6 +472,7 @@ static bool walk_all (struct walk *w)
   map_clear (&d->before_store);
   vec_clear (&d->reuses);
   vec_clear (&d->snapshots);
+  vec_clear (&d->tables);
   bitset_free (&w->unsettled);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];

@@ -317,32 +317,36 @@ bool starts_as_zero (const struct pointers *q, object_id object, int64_t offset)
   return true;
 }
 
-bool constant_at (const struct summaries *s, object_id object, int64_t offset, uint64_t bits,
-                  int64_t *value)
+expr_id expr_at_start (struct summaries *s, object_id object, int64_t offset, uint64_t bits)
 {
   const struct program *p = s->p->objects.program;
   const struct abstract_object *o = &s->p->objects.v.v[object];
   if (!proves_by (s->p, PROOF_VALUES) || o->kind != OBJECT_GLOBAL ||
       bitset_has (&s->written, object) || is_in_world (s->p, WORLD_OUTSIDE, object) ||
       is_in_world (s->p, WORLD_POOL, object))
-    return false;
+    return 0;
   const struct program_object *v = &p->objects[o->a];
-  const struct unit *u = p->units[v->unit].unit;
+  const struct program_unit *in = &p->units[v->unit];
   if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
       object_record (p, o->a)->flags & OF_TLS)
-    return false;
-  *value = 0;
-  for (uint32_t i = 0; i < u->n_inits; i++) {
-    const struct rec_init *init = &u->inits[i];
+    return 0;
+  const struct rec_init *start = NULL;
+  for (uint32_t i = 0; i < in->unit->n_inits; i++) {
+    const struct rec_init *init = &in->unit->inits[i];
     if (init->object != v->number ||
         init->offset + (int64_t)(init->size ? init->size : 8) <= offset ||
         init->offset >= offset + (int64_t)(bits + 7) / 8)
       continue;
-    if (init->kind != IK_INTEGER || init->offset != offset || init->size * 8 != bits)
-      return false;
-    *value = init->value;
+    if (start || init->offset != offset || (init->size ? init->size : 8) * 8 != bits)
+      return 0;
+    start = init;
   }
-  return true;
+  if (!start || start->kind == IK_INTEGER)
+    return expr_const (&s->x, start ? start->value : 0);
+  if (start->kind != IK_OBJECT)
+    return 0;
+  object_id to = object_find (&s->p->objects, OBJECT_GLOBAL, in->objects[start->target], 0, 0);
+  return to ? expr_add (&s->x, expr_object (&s->x, to), start->value) : 0;
 }
 
 void variables_find (struct summaries *s)

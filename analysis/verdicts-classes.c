@@ -16,8 +16,10 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
     return false;
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+         sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) && (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
+         (!a->fresh || a->fresh == b->fresh) &&
+         (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
@@ -51,6 +53,34 @@ static expr_id frame_of (const struct judge *d, const struct item *i)
   if (!v || v->op != X_OBJECT)
     return 0;
   return d->s->p->objects.v.v[v->a].kind == OBJECT_LOCAL ? root : 0;
+}
+
+/* Of the threads that may be alive, those that the call has created in which that is done, if its
+   variable is accessed. */
+static setid born_of (const struct judge *d, const struct item *i, const struct access_class *c)
+{
+  if (!c->frame || !c->local ||
+      d->s->p->objects.v.v[expr_get (&d->s->x, c->frame)->a].a != i->function)
+    return c->alive;
+  return sets_intersection (
+      &d->c->t->sets, c->alive,
+      threads_alive_at (d->c->t, SETS_EMPTY, i->function, i->record, i->held));
+}
+
+/* Whether the task that makes the access has named the address. */
+static enum named named_of (const struct judge *d, const struct item *i,
+                            const struct access_class *c)
+{
+  const struct threads *t = d->c->t;
+  uint32_t by;
+  if (!i->at_start || !sets_is_single (&t->sets, c->threads, &by))
+    return NAMED_NOT;
+  const struct item *task = &d->s->items.v[t->v.v[by].item];
+  if (!task->n_depends || task->inner)
+    return NAMED_NOT;
+  return depends_cover (d->s, task, i->e[0], true)    ? NAMED_WRITTEN
+         : depends_cover (d->s, task, i->e[0], false) ? NAMED_READ
+                                                      : NAMED_NOT;
 }
 
 static enum hidden hidden_of (struct judge *d, const struct effect *e)
@@ -105,6 +135,8 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.frame = frame_of (d, i);
+  c.born = born_of (d, i, &c);
+  c.named = (uint8_t)named_of (d, i, &c);
   c.fresh = expr_root (&d->s->x, i->e[0]);
   if (!expr_is_fresh (&d->s->x, c.fresh))
     c.fresh = 0;
@@ -134,11 +166,23 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
   return d->r->classes.n - 1;
 }
 
+/* Whether some of the threads are tasks that wait for others. */
+static bool any_waits (const struct judge *d, setid threads)
+{
+  const struct threads *t = d->c->t;
+  for (struct set_iter i = sets_each (&t->sets, d->s->depends.n ? threads : SETS_EMPTY);
+       set_next (&i);)
+    if (t->v.v[i.x].item && innermost (d->s, t->v.v[i.x].item)->n_depends)
+      return true;
+  return false;
+}
+
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
   return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local &&
-         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several);
+         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several) &&
+         !any_waits (d, c->threads);
 }
 
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
@@ -192,6 +236,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.after,
                     c.fresh,
                     c.frame,
+                    c.born | (uint32_t)c.named << 30,
                     c.slot,
                     c.base,
                     c.source,

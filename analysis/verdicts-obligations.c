@@ -97,10 +97,15 @@ static bool is_checked (const struct judge *d, const struct item *i)
 /* Claims by location. */
 struct claim_entry {
   uint32_t occurrence, next;
+  uint32_t store; /* behind all calls: from 1 */
 };
 
 struct claim_list {
-  struct map first; /* location: 1 + number */
+  struct map first;   /* location: 1 + number */
+  struct map stores;  /* key in judge.broken: number */
+  struct bitset lost; /* those that are broken */
+  struct map touched; /* set: 1 + place in `locs' of its locations with claims */
+  vec_u32 locs;       /* up to a 0 each */
   VEC (struct claim_entry) v;
   uint32_t checked;
 };
@@ -109,10 +114,17 @@ static void find_claims (const struct judge *d, struct claim_list *list)
 {
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
-    setid where = is_checked (d, i) ? i->where : SETS_EMPTY;
-    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+    if (!is_checked (d, i))
+      continue;
+    const struct item *own = innermost (d->s, d->c->occurrences.v[k].item);
+    uint64_t key = map_pair (own->function | BROKEN_CLAIM, own->record);
+    uint32_t *store = map_at (&list->stores, key), number;
+    if (!*store && map_find (d->broken, key))
+      bitset_add (&list->lost, map_size (&list->stores));
+    *store = number = *store ? *store : map_size (&list->stores);
+    for (struct set_iter l = sets_each (&d->s->p->sets, i->where); set_next (&l);) {
       uint32_t *first = map_at (&list->first, l.x);
-      vec_push (&list->v, (struct claim_entry){k, *first});
+      vec_push (&list->v, (struct claim_entry){k, *first, number});
       *first = list->v.n;
     }
   }
@@ -122,18 +134,44 @@ static void find_claims (const struct judge *d, struct claim_list *list)
 static void check_write (struct judge *d, struct claim_list *list, loc_id l, uint32_t write)
 {
   enum { MOST_CHECKED = 100000 };
-  for (uint32_t n = map_get (&list->first, l, 0); n; n = list->v.v[n - 1].next) {
-    uint32_t claim = list->v.v[n - 1].occurrence;
-    const struct item *own = innermost (d->s, d->c->occurrences.v[claim].item);
-    uint64_t key = map_pair (own->function | BROKEN_CLAIM, own->record);
-    if (!map_find (d->broken, key) && (list->checked++ > MOST_CHECKED || spoils (d, claim, write)))
-      map_set (d->broken, key, 1);
+  for (uint32_t *n = map_find (&list->first, l); *n;) {
+    struct claim_entry *e = &list->v.v[*n - 1];
+    if (bitset_has (&list->lost, e->store)) {
+      *n = e->next; /* nobody need look at it again */
+      continue;
+    }
+    if (list->checked++ > MOST_CHECKED || spoils (d, e->occurrence, write)) {
+      bitset_add (&list->lost, e->store);
+      map_set (d->broken, map_key (&list->stores, e->store - 1), 1);
+    }
+    n = &e->next;
   }
+}
+
+/* The locations with claims that a write to these may be to. */
+static uint32_t touched_claims (const struct judge *d, struct claim_list *list, setid where)
+{
+  const struct objects *o = &d->s->p->objects;
+  uint32_t *known = map_at (&list->touched, where);
+  if (*known)
+    return *known - 1;
+  uint32_t at = list->locs.n;
+  *known = 1 + at;
+  for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+    if (map_find (&list->first, l.x))
+      vec_push (&list->locs, l.x);
+    bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
+    for (loc_id m = anywhere ? o->v.v[loc_object (o, l.x)].first_loc : 0; m;
+         m = loc_get (o, m)->next)
+      if (map_find (&list->first, m))
+        vec_push (&list->locs, m);
+  }
+  vec_push (&list->locs, 0);
+  return at;
 }
 
 void check_claims (struct judge *d)
 {
-  const struct objects *o = &d->s->p->objects;
   struct claim_list list = {0};
   find_claims (d, &list);
   for (uint32_t k = 0; list.v.n && k < d->c->occurrences.n; k++) {
@@ -142,15 +180,14 @@ void check_claims (struct judge *d)
     if (!e || !effect_writes (e) || e->mode == MODE_FREE)
       continue;
     setid where = e->bytes && e->bytes <= 8 ? i->where : effect_locations (d->s->p, e);
-    for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
-      check_write (d, &list, l.x, k);
-      bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
-      for (loc_id m = anywhere ? o->v.v[loc_object (o, l.x)].first_loc : 0; m;
-           m = loc_get (o, m)->next)
-        check_write (d, &list, m, k);
-    }
+    for (uint32_t n = touched_claims (d, &list, where); list.locs.v[n]; n++)
+      check_write (d, &list, list.locs.v[n], k);
   }
   map_free (&list.first);
+  map_free (&list.stores);
+  bitset_free (&list.lost);
+  map_free (&list.touched);
+  vec_free (&list.locs);
   vec_free (&list.v);
 }
 

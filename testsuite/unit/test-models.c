@@ -57,6 +57,9 @@ static const char *const effect_rows[] = {
     "team-index ret",
     "ticket ret on !=0",
     "chunk *arg4 *arg5 on !=0",
+    "group-start if arg5<2048",
+    "group-end",
+    "task-depend *arg7",
     "single on =0",
     "key-create *arg0 destructor=arg1",
     "key-create *arg0",
@@ -387,7 +390,8 @@ static const struct {
      "1:4: error: unknown effect 'read_but_much_longer_than_any_name_that_...'; known: acquire, "
      "release, convert, init, destroy, attribute, wait, signal, sem-wait, sem-post, barrier-wait, "
      "once, once-enter, once-leave, fork, join, detach, cancel, cancel-point, thread-exit, self, "
-     "equal, team-index, ticket, chunk, single, key-create, key-set, key-get, call, cleanup-push, "
+     "equal, team-index, ticket, chunk, group-start, group-end, task-depend, single, key-create, "
+     "key-set, key-get, call, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
      "reallocate, free, keep, declared, print, scan, return, pure, nothing, unknown"},

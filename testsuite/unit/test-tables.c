@@ -262,7 +262,7 @@ static const struct {
     {"sqrt", "pure"},
     {"__builtin_expect", "return arg0; pure"},
 
-    {"GOMP_parallel", "fork arg0(arg1) many joined; call arg0(arg1) one"},
+    {"GOMP_parallel", "fork arg0(arg1) many joined if arg2!=1; call arg0(arg1) one"},
     {"GOMP_critical_name_start", "acquire *arg0 critical"},
     {"GOMP_loop_dynamic_start", "chunk *arg4 *arg5 on !=0"},
     {"GOMP_barrier", "barrier-wait *static.omp_team team"},
