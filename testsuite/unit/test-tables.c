@@ -212,7 +212,7 @@ static const struct {
     {"__memcpy_chk", "copy *arg0 *arg1 arg2; return arg0"},
     {"bcopy", "copy *arg1 *arg0 arg2"},
     {"memset", "fill *arg0 arg1 arg2; return arg0"},
-    {"strcpy", "copy *arg0 *arg1 string; return arg0"},
+    {"strcpy", "read *arg1 string; write *arg0 string; return arg0"},
     {"strncpy", "read *arg1 <=arg2; write *arg0 arg2; return arg0"},
     {"strcat", "read *arg0 string; read *arg1 string; write *(arg0+?) string; return arg0"},
     {"strlen", "read *arg0 string; pure"},
