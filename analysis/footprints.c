@@ -19,6 +19,7 @@ struct making {
   } known[MOST_ATOMS];
   uint32_t n_known;
   int depth;
+  bool inside; /* the indices so far are those of an array, not of a pointer */
 };
 
 enum { DEEPEST_ROW = 6 };
@@ -406,19 +407,50 @@ static void add_conditions (struct making *m)
 
 /* Addresses */
 
+static int factors_of (const struct level *l)
+{
+  return !!l->multiplier[0] + !!l->multiplier[1];
+}
+
 static bool add_level (struct making *m, struct level l)
 {
   uint32_t at = 0;
-  for (; at < m->f.n_levels && m->f.levels[at].stride > l.stride; at++) {
-  }
-  if (at < m->f.n_levels && m->f.levels[at].stride == l.stride)
-    return row_add (&m->f.levels[at].row, &l.row, 1);
+  while (at < m->f.n_levels &&
+         (m->f.levels[at].stride > l.stride ||
+          (m->f.levels[at].stride == l.stride && factors_of (&m->f.levels[at]) > factors_of (&l))))
+    at++;
+  if (at < m->f.n_levels && m->f.levels[at].stride == l.stride &&
+      factors_of (&m->f.levels[at]) == factors_of (&l))
+    return !memcmp (m->f.levels[at].multiplier, l.multiplier, sizeof l.multiplier) &&
+           row_add (&m->f.levels[at].row, &l.row, 1);
   if (m->f.n_levels == MOST_LEVELS || l.stride <= 0)
     return false;
   memmove (&m->f.levels[at + 1], &m->f.levels[at], (m->f.n_levels - at) * sizeof l);
   m->f.levels[at] = l;
   m->f.n_levels++;
   return true;
+}
+
+/* A pointer to an array of variable length that has been moved by whole arrays, if an index inside
+   one follows: this stays inside. */
+static void find_arrays (const struct making *m, struct level *l)
+{
+  struct level rows = {.stride = l->stride};
+  int64_t unit = m->f.n_levels ? m->f.levels[m->f.n_levels - 1].stride : 0;
+  if (!m->inside || !unit || l->row.k || !l->row.n || (l->stride != 1 && l->stride != unit))
+    return;
+  for (uint32_t i = 0; i < l->row.n; i++) {
+    const struct atom *a = &m->f.atoms[l->row.t[i].atom];
+    int64_t k = l->row.t[i].c * l->stride;
+    if (a->kind != ATOM_PRODUCT || !a->a || k % unit ||
+        (i && (rows.multiplier[0] != a->b || rows.multiplier[1] != a->c)) ||
+        !row_add_atom (&rows.row, a->a - 1, k / unit))
+      return;
+    rows.multiplier[0] = a->b;
+    rows.multiplier[1] = a->c;
+  }
+  rows.stride = unit;
+  *l = rows;
 }
 
 /* A pointer that the construct counts itself: the elements from the first one on. */
@@ -458,7 +490,10 @@ static bool add_levels (struct making *m, expr_id *base)
     if (v.op == X_INDEX) {
       l.stride = v.k;
       *base = v.a;
-      if (!row_of_expr (m, v.b, &l.row) || !add_level (m, l))
+      if (!row_of_expr (m, v.b, &l.row))
+        return false;
+      find_arrays (m, &l);
+      if (!add_level (m, l))
         return false;
     } else {
       return !add_moving (m, base, &l) || add_level (m, l);
@@ -467,7 +502,61 @@ static bool add_levels (struct making *m, expr_id *base)
   return false;
 }
 
-/* The same from what the instruction says, which keeps constants apart for each index. */
+/* A pointer whose expression would be too deep: what it is moved by, from the expression that is
+   returned; 0: nobody knows. */
+static expr_id add_pointer (struct making *m, const struct operand *o, int depth)
+{
+  struct body *d = m->d;
+  expr_id e = value_of_operand (d, o);
+  uint32_t def = !e && o->kind == OPND_VALUE ? d->b->value_defs[o->value] : UINT32_MAX;
+  if (e || def == UINT32_MAX || d->b->records[def]->kind != REC_op || !depth)
+    return e;
+  const struct rec_op *op = (const struct rec_op *)d->b->records[def];
+  struct level l = {.stride = 1};
+  if (op->code == OP_COPY || op->code == OP_CONVERT)
+    return add_pointer (m, &op->a, depth - 1);
+  if (op->code != OP_POINTER_ADD || !row_of_operand (m, &op->b, &l.row))
+    return 0;
+  find_arrays (m, &l);
+  if (!add_level (m, l))
+    return 0;
+  return add_pointer (m, &op->a, depth - 1);
+}
+
+/* Bytes that are whole elements of the next index are counted as such. */
+static bool count_elements (struct making *m)
+{
+  if (m->f.n_levels < 1 || m->f.levels[m->f.n_levels - 1].stride != 1 || m->f.bytes == 1)
+    return true;
+  struct level l = m->f.levels[--m->f.n_levels];
+  int64_t unit = m->f.n_levels ? m->f.levels[m->f.n_levels - 1].stride : (int64_t)m->f.bytes;
+  memset (&m->f.levels[m->f.n_levels], 0, sizeof l);
+  if (l.row.k % unit)
+    return false;
+  l.row.k /= unit;
+  for (uint32_t i = 0; i < l.row.n; i++) {
+    if (l.row.t[i].c % unit)
+      return false;
+    l.row.t[i].c /= unit;
+  }
+  l.stride = unit;
+  return add_level (m, l);
+}
+
+/* An index of elements that have a variable size. */
+static bool add_scaled (struct making *m, const struct address_index *i)
+{
+  struct level l = {.stride = (int64_t)i->unit};
+  struct row scale = {0};
+  if (!i->unit || !row_of_operand (m, &i->index, &l.row) || !row_of_operand (m, &i->scale, &scale))
+    return false;
+  l.multiplier[0] = symbol_of (m, &scale);
+  return l.multiplier[0] && add_level (m, l);
+}
+
+/* The same as add_levels, from what the instruction says, which keeps constants apart for each
+ * index.
+ */
 static bool add_address (struct making *m, const struct address *addr, expr_id *base)
 {
   struct body *d = m->d;
@@ -475,12 +564,17 @@ static bool add_address (struct making *m, const struct address *addr, expr_id *
               ? d->value[addr->base]
               : expr_object (&d->s->x, object_of_base (d->s->p, d->f, addr));
   m->f.offset = address_bytes (addr);
+  m->inside = true;
   for (uint32_t i = 0; i < addr->n_indices; i++) {
     struct level l = {.stride = (int64_t)addr->indices[i].stride};
-    if (address_step (addr, i) &&
-        (!l.stride || !row_of_operand (m, &addr->indices[i].index, &l.row) || !add_level (m, l)))
+    if (!l.stride ? !add_scaled (m, &addr->indices[i])
+                  : address_step (addr, i) &&
+                        (!row_of_operand (m, &addr->indices[i].index, &l.row) || !add_level (m, l)))
       return false;
   }
+  const struct operand pointer = {.kind = OPND_VALUE, .value = addr->base};
+  if (!*base && addr->base_kind == BASE_VALUE)
+    *base = add_pointer (m, &pointer, DEEPEST_ROW);
   return *base && add_levels (m, base);
 }
 
@@ -567,7 +661,7 @@ uint32_t footprint_find (struct body *d, uint32_t record, const struct address *
   if (!m->f.base)
     return 0;
   add_conditions (m);
-  if (!split_levels (m))
+  if (!count_elements (m) || !split_levels (m))
     return 0;
   *base = root;
   return tuples_intern (

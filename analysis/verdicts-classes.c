@@ -110,6 +110,45 @@ static uint32_t count_locks (const struct terms *t, setid held)
   return n;
 }
 
+/* Where the array of an access of a region begins: who starts the team runs it too, and knows no more
+   than all others do. */
+static expr_id base_of (const struct judge *d, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
+  expr_id base = i->e[FOOTPRINT_BASE], common = 0;
+  const struct threads *t = d->c->t;
+  if (i->at_start || !expr_has_formal (&d->s->x, base))
+    return base;
+  for (thread_id k = 1; k < t->v.n; k++) {
+    expr_id started = 0;
+    if (t->v.v[k].start != i->function)
+      continue;
+    for (uint32_t n = t->v.v[k].first_item; n < t->v.v[k].first_item + t->v.v[k].n_items; n++)
+      if (d->s->items.v[n].inner == item)
+        started = d->s->items.v[n].e[FOOTPRINT_BASE];
+    if (!started || (common && common != started))
+      return base;
+    common = started;
+  }
+  return common ? common : base;
+}
+
+/* Whether what the footprint of an access says holds for these threads: iterations that are dealt to
+   tasks differ if one thread creates them, and not again before they have ended. */
+static bool has_slot (const struct judge *d, const struct item *i, setid threads)
+{
+  const struct threads *t = d->c->t;
+  if (!i->slot || !d->terms->one_team)
+    return false;
+  for (struct set_iter k = sets_each (&t->sets, threads); set_next (&k);) {
+    const struct item *fork = &d->s->items.v[t->v.v[k.x].item];
+    if (fork->task && fork->kind == ITEM_FORK &&
+        (!d->c->claims[k.x] || (!fork->grouped && innermost (d->s, t->v.v[k.x].item)->times != 1)))
+      return false;
+  }
+  return true;
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -123,7 +162,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .alive = e->alive,
                            .ended = e->ended,
                            .phases = e->phases,
-                           .slot = d->terms->one_team ? i->slot : 0,
+                           .slot = has_slot (d, i, d->c->v.v[e->context].threads) ? i->slot : 0,
                            .sent = e->sent,
                            .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
@@ -131,7 +170,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
-  c.base = c.slot ? i->e[FOOTPRINT_BASE] : 0;
+  c.base = c.slot ? base_of (d, e->item) : 0;
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.frame = frame_of (d, i);
