@@ -26,6 +26,7 @@ enum { DEEPEST_ROW = 6 };
 
 static bool row_of_expr (struct making *, expr_id, struct row *);
 static bool row_of_operand (struct making *, const struct operand *, struct row *);
+static bool row_of_factor (struct making *, expr_id, struct row *);
 
 static bool find_atom (struct making *m, struct atom a, uint64_t *atom)
 {
@@ -265,6 +266,49 @@ static bool row_of_counter (struct making *m, const struct counter *c, struct ro
          not_negative (m, atom);
 }
 
+/* The number of the thread: less than there are threads. */
+static bool row_of_member (struct making *m, struct row *r)
+{
+  struct row room = {.k = -1};
+  uint64_t atom, size;
+  return find_atom (m, (struct atom){.kind = ATOM_MEMBER}, &atom) &&
+         find_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d)}, &size) &&
+         row_add_atom (&room, size, 1) && row_add_atom (&room, atom, -1) &&
+         footprint_add_row (&m->f, &room) && not_negative (m, atom) && row_add_atom (r, atom, 1);
+}
+
+/* A loop that counts by what all threads have in common. */
+static bool row_of_stride (struct making *m, expr_id e, struct row *r)
+{
+  struct body *d = m->d;
+  uint32_t def = d->b->value_defs[expr_get (&d->s->x, e)->b];
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_phi)
+    return false;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[def];
+  const struct block *b = &d->b->blocks[d->flow.block_of[def]];
+  struct atom a = {.kind = ATOM_COUNTER, .a = d->f, .b = phi->r.dst};
+  if (phi->args.n != 2 || b->n_preds != 2)
+    return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    struct row first = {0}, step = {0}, times = {0};
+    struct sum s = {0};
+    uint64_t atom;
+    expr_id next = value_of_operand (d, &phi->args.v[i]);
+    if (!next || !sum_of (&d->s->x, next, &s) || !sum_add_expr (&d->s->x, &s, e, -1) || s.n != 1 ||
+        s.v[0].k != 1 || !s.v[0].factor[MOST_FACTORS - 1] || s.v[0].factor[MOST_FACTORS - 2])
+      continue;
+    if (!row_of_factor (m, s.v[0].factor[MOST_FACTORS - 1], &step) || !symbol_of (m, &step) ||
+        !row_of_operand (m, &phi->args.v[1 - i], &first) || !find_atom (m, a, &atom) ||
+        !row_add_atom (&times, atom, 1))
+      return false;
+    return b->preds[i] < d->b->n_blocks &&
+           dominates (&d->flow.dominators, d->flow.block_of[def], b->preds[i]) &&
+           row_add (r, &first, 1) && add_times_symbol (m, r, &times, symbol_of (m, &step), 1) &&
+           not_negative (m, atom);
+  }
+  return false;
+}
+
 static bool row_of_value (struct making *m, expr_id e, struct row *r)
 {
   struct body *d = m->d;
@@ -272,13 +316,22 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
   const struct expr v = x->op == X_AT ? *expr_get (&d->s->x, x->a) : *x;
   struct counter c = {0};
   if (v.op == X_MEMBER)
-    return add_atom (m, r, (struct atom){.kind = ATOM_MEMBER}, 1);
+    return row_of_member (m, r);
   if (v.op == X_VALUE && map_find (&d->s->iterations, map_pair (v.a, v.b)))
     return row_of_iteration (m, &v, r);
   if (v.op == X_VALUE && v.a == d->f && loops_counter (d, e, &c) && !c.shift) {
     struct footprint before = m->f;
     uint32_t known = m->n_known;
     if (row_of_counter (m, &c, r))
+      return true;
+    m->f = before;
+    m->n_known = known;
+    *r = (struct row){0};
+  }
+  if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE) {
+    struct footprint before = m->f;
+    uint32_t known = m->n_known;
+    if (row_of_stride (m, e, r))
       return true;
     m->f = before;
     m->n_known = known;

@@ -144,6 +144,19 @@ static bool is_range (const struct body *d, expr_id address)
          at < (int64_t)(2 * sizeof (uint64_t));
 }
 
+/* Whether the value is the number of threads in the team. */
+static bool is_team_size (const struct body *d, const struct expr *v)
+{
+  uint32_t def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  return is_region (d->s, d->f) && def != UINT32_MAX && has_effect (d, def, EFFECT_TEAM_SIZE);
+}
+
+uint32_t teams_size_symbol (struct body *d)
+{
+  struct symbol k = {0};
+  return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
+}
+
 /* Writes what E is, if that is the same for all threads of the team. */
 static bool put_common (struct body *d, expr_id e, struct symbol *k)
 {
@@ -154,6 +167,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
   switch ((enum expr_op)v.op) {
   case X_CONST:
     return put (k, (uint64_t)v.k);
+  case X_VALUE:
+    return is_team_size (d, &v) && put (k, 0);
   case X_OBJECT:
     return put (k, v.a);
   case X_FORMAL: /* the block of shared variables */
@@ -168,8 +183,9 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
     return put_common (d, v.a, k) && put_common (d, v.b, k);
   case X_LOAD: {
     setid where = expr_points (&s->x, d->f, v.a);
-    return where && !is_range (d, v.a) && !s->mod_all[d->f] && !sets_meet (&s->p->sets, where, s->mod[d->f]) &&
-           put (k, (uint64_t)v.k) && put_common (d, v.a, k);
+    return where && !is_range (d, v.a) && !s->mod_all[d->f] &&
+           !sets_meet (&s->p->sets, where, s->mod[d->f]) && put (k, (uint64_t)v.k) &&
+           put_common (d, v.a, k);
   }
   default:
     return false;
