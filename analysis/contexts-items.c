@@ -2,6 +2,7 @@
    formal. */
 
 #include "contexts-internal.h"
+#include "signals.h"
 
 struct guards join_guards (struct terms *t, struct guards a, struct guards b)
 {
@@ -220,6 +221,8 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
       i->kind != ITEM_TAKE && i->kind != ITEM_INIT &&
       (i->kind != ITEM_LINK || !d->s->takes || (i->own && !i->needs)))
     return;
+  if (d->terms->no_signals && !signals_concern (d->s, k))
+    return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);
   find_moment (d, x, k, &e.alive, &e.ended);
