@@ -49,7 +49,7 @@ struct context_finder {
   vec_u32 destructors;
   vec_u32 path;
   bool *two_creators; /* by thread */
-  uint32_t *steered;  /* by function: formals that decide what it calls, as bits */
+  uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
 };
 /* The agenda */
 
@@ -77,9 +77,8 @@ void enter_region (struct context_finder *, funid caller, uint32_t record, struc
 void find_steered (struct context_finder *, struct arena *);
 /* What the callee of a call from a context is given. */
 uint32_t chosen_at (struct context_finder *, const struct context *, const struct call_edge *);
-/* Whether the numbers that X is given say that the call does not happen. */
-bool is_not_chosen (const struct context_finder *, const struct context *x,
-                    const struct call_point *);
+/* Whether the numbers that X is given say that what has these facts does not happen. */
+bool is_not_chosen (const struct context_finder *, const struct context *x, setid facts);
 
 /* Calls */
 

@@ -252,7 +252,8 @@ void note_events (struct context_finder *d, uint32_t context)
   uint32_t first, end;
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
-    if (!d->s->items.v[k].open || (x.opaque && !t))
+    if ((!d->s->items.v[k].open || (x.opaque && !t)) &&
+        !is_not_chosen (d, &x, d->s->items.v[k].facts))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_event (d, context, t->first_item + k);

@@ -118,22 +118,6 @@ bool write_is_relaxed (const struct summaries *s, const struct effect *e)
 
 /* How semaphores and barriers start */
 
-/* A number that is computed, as something and a constant; conversions to as many bits as numbers of
-   threads have do not change it. */
-static expr_id unknown_part (const struct exprs *x, expr_id e, int64_t *k)
-{
-  int64_t more = 0;
-  *k = 0;
-  while (e) {
-    e = expr_base (x, e, &more);
-    *k += more;
-    if (!e || expr_get (x, e)->op != X_CONVERT || llabs (expr_get (x, e)->k) < 32)
-      break;
-    e = expr_get (x, e)->a;
-  }
-  return e;
-}
-
 /* A barrier for a number of threads that is not a constant, but is found only once. */
 static void note_unknown_init (struct signal_finder *d, uint32_t item, loc_id l)
 {
@@ -141,7 +125,7 @@ static void note_unknown_init (struct signal_finder *d, uint32_t item, loc_id l)
   int64_t k;
   bool first = !map_find (&d->r->starts, l) || map_get (&d->r->unknown_starts, l, 0) == item;
   bool once = first && i->e[1] && executed_once (&d->terms->once, i->function, i->record) &&
-              unknown_part (&d->s->x, i->e[1], &k);
+              expr_number (&d->s->x, i->e[1], &k);
   map_set (&d->r->starts, l, UINT32_MAX);
   map_set (&d->r->unknown_starts, l, once ? item : 0);
 }
@@ -227,7 +211,7 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
   const struct item *init = &d->s->items.v[v->init];
   const struct exprs *x = &d->s->x;
   int64_t count, first, last, others = 0;
-  expr_id number = unknown_part (x, init->e[1], &count);
+  expr_id number = expr_number (x, init->e[1], &count);
   bool counted = false;
   for (struct set_iter i = sets_each (&d->t->sets, v->senders); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
@@ -239,7 +223,7 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
     if (counted || fork->kind != ITEM_FORK || !fork->shape || t->lost ||
         d->s->shapes.v[fork->shape - 1].step != 1 || fork->function != init->function ||
         !forks_once (d, i.x) || !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
-        unknown_part (x, fork->e[5], &last) != number)
+        expr_number (x, fork->e[5], &last) != number)
       return false;
     count -= last - first + 1;
     counted = true;

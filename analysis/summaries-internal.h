@@ -43,6 +43,8 @@ struct take {
   expr_id e;
   uint32_t load, store; /* records */
   setid held;           /* the locks that are held all the time */
+  expr_id index;        /* where the index of its element comes from, which is what changes; 0: the
+                           pointer is overwritten */
 };
 
 /* A creation of a thread outside of loops.  That the thread does not run, because it was not
@@ -135,6 +137,10 @@ bool effect_releases (struct body *, const struct rec_call *, const struct model
                       expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
+/* What is known of formals tells callers which accesses are none of theirs; and of the memory of its
+   argument, which thread it is. */
+bool tells_callers (const struct body *, expr_id e);
+struct result_range fact_range (const struct summaries *, uint32_t fact);
 /* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left
    to the callers of the caller; 0 nothing. */
 bool carry_fact (struct body *, uint32_t edge, const struct point *, uint32_t fact, uint32_t *out);

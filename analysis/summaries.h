@@ -42,7 +42,8 @@ enum item_kind {
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
-                it points to, if everybody else touches that under the lock only */
+                it points to, if everybody else touches that under the lock only; e[1]: where the
+                index of the element comes from by whose change it is taken, 0: it is overwritten */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */

@@ -238,6 +238,23 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   return as_counted (s, fork, section);
 }
 
+/* That the thread has a certain number, if that is known where the access is: no other thread of
+   this creation is there then.  FACTS: about arguments of the function. */
+static expr_id own_number (struct thread_finder *d, const struct starting *b, setid facts)
+{
+  struct summaries *s = d->s;
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
+    struct result_range r = fact_range (s, i.x);
+    int64_t offset;
+    expr_id e =
+        r.low == r.high ? expr_number (&s->x, started_expr (d, b, fact_expr (s, i.x)), &offset) : 0;
+    if (e && e == b->fork->e[6] && counter_tells (d, b->fork, b->alone))
+      return as_counted (s, b->fork,
+                         expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.low - offset)));
+  }
+  return 0;
+}
+
 /* The open items of a function that a new thread calls. */
 static void start_items (struct thread_finder *d, const struct starting *b, int depth)
 {
@@ -268,8 +285,10 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.open = false;
     i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
-    i.facts = SETS_EMPTY;
     i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i, b->alone) : 0;
+    if (i.kind == ITEM_ACCESS && !i.mine)
+      i.mine = own_number (d, b, i.facts);
+    i.facts = SETS_EMPTY;
     funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
     i.brought = callee && s->of[callee].known && !s->p->models[callee];
     vec_push (&s->items, i);
