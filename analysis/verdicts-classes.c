@@ -12,8 +12,6 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
-    return false;
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
@@ -26,7 +24,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
-         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended);
+         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended) &&
+         event_effect (d->r, a->event)->outside == event_effect (d->r, b->event)->outside;
 }
 
 /* Whether the access is to something of the thread's own, by its name: a variable that each thread
@@ -259,10 +258,9 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
 
 /* Most accesses of a set of locations are dominated by others: those need not go through the set.
  */
-static bool is_dominated (struct judge *d, uint32_t occurrence)
+static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  struct access_class c = class_of (d, occurrence);
   c.held = terms_of_item (d->terms, e->item, 0);
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
@@ -310,11 +308,10 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
   return false;
 }
 
-static void touch_group (struct judge *d, uint32_t occurrence)
+static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
-  struct access_class c = class_of (d, occurrence);
   uint32_t source = c.source;
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
@@ -385,8 +382,11 @@ void gather_accesses (struct judge *d)
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t n = 0; n <= MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
-      if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
-        touch_group (d, i);
+      if (locks[i] == n && !all_lost (d, i)) {
+        struct access_class class = class_of (d, i);
+        if (!is_dominated (d, i, class))
+          touch_group (d, i, class);
+      }
   free (locks);
   free (d->group);
 }
