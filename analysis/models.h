@@ -221,6 +221,9 @@
   BEGIN (TEAM_INDEX, "team-index") /* a number that each thread of the team has for itself */ \
   OPERAND (TEAM_INDEX, TARGET, TARGET, NULL, 0) \
   END (TEAM_INDEX) \
+  BEGIN (TEAM_SIZE, "team-size") /* how many threads the team has: all indices are below */ \
+  OPERAND (TEAM_SIZE, TARGET, TARGET, NULL, 0) \
+  END (TEAM_SIZE) \
   BEGIN (TICKET, "ticket") /* a number that is given to one thread of the team once */ \
   OPERAND (TICKET, TARGET, TARGET, NULL, 0) \
   END (TICKET) \
