@@ -312,6 +312,7 @@ static void add_takes (struct body *d, struct summary *s)
     const struct take *t = &d->takes.v[k];
     struct item i = {.kind = ITEM_TAKE, .record = t->load, .held = t->held};
     i.e[0] = t->e;
+    i.e[1] = t->index;
     i.where = expr_points (&d->s->x, d->f, t->e);
     i.source =
         (struct source){expr_get (&d->s->x, t->e)->a, t->held, is_brief (d, t->load, t->store)};

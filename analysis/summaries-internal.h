@@ -43,6 +43,8 @@ struct take {
   expr_id e;
   uint32_t load, store; /* records */
   setid held;           /* the locks that are held all the time */
+  expr_id index;        /* where the index of its element comes from, which is what changes; 0: the
+                           pointer is overwritten */
 };
 
 /* A creation of a thread outside of loops.  That the thread does not run, because it was not

@@ -42,7 +42,8 @@ enum item_kind {
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
-                it points to, if everybody else touches that under the lock only */
+                it points to, if everybody else touches that under the lock only; e[1]: where the
+                index of the element comes from by whose change it is taken, 0: it is overwritten */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
@@ -88,7 +89,8 @@ struct item {
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
-  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
+  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
+                      the callers, too */
   uint32_t gone;   /* OWN: formals that have become known by then; bits */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
   expr_id e[ITEM_EXPRS];
@@ -104,6 +106,7 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
+  bool grouped;  /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
@@ -261,7 +264,7 @@ struct summaries {
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
-  uint32_t *choosing;     /* by function: formals that some call gives a number, as bits */
+  uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
