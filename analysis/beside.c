@@ -164,7 +164,7 @@ static bool is_alone (const struct threads *t, thread_id i, setid alive)
 bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, thread_id b)
 {
   const struct threads *t = c->t;
-  if (a.thread == b || !c->claims[b] || !sets_meet (&c->terms->sets, held, c->claims[b]))
+  if (a.thread == b || !c->roots[b] || !sets_meet (&c->terms->sets, held, c->roots[b]))
     return false;
   for (struct set_iter i = sets_each (&t->sets, a.alive); set_next (&i);)
     if (!t->s->items.v[t->v.v[i.x].item].region && sets_has (&t->sets, c->descendants[i.x], b))

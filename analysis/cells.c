@@ -148,13 +148,9 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
 }
 
 /* The location is in a group or a part, at SHIFT.  Their order is the same for all. */
-static void sign (const struct cells *c, uint64_t *signature, uint64_t group, loc_id l,
-                  int32_t shift)
+static void sign (uint64_t *signature, uint64_t group, int32_t shift)
 {
-  uint64_t key[] = {group, (uint64_t)shift,
-                    domains_class (c->domains, loc_object (&c->p->objects, l))};
-  uint64_t both[] = {signature[l], hash_bytes (key, sizeof key)};
-  signature[l] = hash_bytes (both, sizeof both);
+  *signature = hash_add (hash_add (*signature, 1 + group), (uint64_t)shift);
 }
 
 static void find_alike (struct cells *c)
@@ -164,13 +160,14 @@ static void find_alike (struct cells *c)
   struct map known = {0};
   for (uint32_t g = 0; g + 1 < c->first.n; g++)
     for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++)
-      sign (c, signature, g, c->v.v[i].loc, c->v.v[i].shift);
+      sign (&signature[c->v.v[i].loc], g, c->v.v[i].shift);
   for (uint32_t p = 0; p + 1 < c->first_of_part.n; p++)
     for (uint32_t i = c->first_of_part.v[p]; i < c->first_of_part.v[p + 1]; i++)
-      sign (c, signature, (uint64_t)c->first.n + p, c->locs_of_parts.v[i], 0);
+      sign (&signature[c->locs_of_parts.v[i]], (uint64_t)c->first.n + p, 0);
   for (loc_id l = 1; l < n; l++)
     if (signature[l]) {
-      uint32_t *first = map_at (&known, signature[l]);
+      uint64_t domains = domains_class (c->domains, loc_object (&c->p->objects, l));
+      uint32_t *first = map_at (&known, hash_u64 (hash_add (signature[l], domains)));
       if (!*first)
         *first = l;
       c->stands_for[l] = *first;

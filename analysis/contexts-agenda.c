@@ -121,10 +121,11 @@ static void merge_context (struct context_finder *d, uint32_t number, const stru
   m->ended = sets_intersection (&d->t->sets, m->ended, x->ended);
   m->sent = sets_union (sets, m->sent, x->sent);
   m->phases = m->phases && x->phases ? sets_union (sets, m->phases, x->phases) : SETS_EMPTY;
+  m->chosen = m->chosen == x->chosen ? m->chosen : 0;
   d->c->merged++;
   if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
       m->alive != old.alive || m->ended != old.ended || m->sent != old.sent ||
-      m->phases != old.phases) {
+      m->phases != old.phases || m->chosen != old.chosen) {
     bitset_remove (&d->told, number); /* its calls may lead elsewhere now */
     put_on_agenda (d, number);
   }
@@ -135,8 +136,8 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
 {
   enum { FEW_CONTEXTS = 3, MOST_CONTEXTS = 24, MOST_MERGED = 64 };
   uint32_t key[] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
-                    x->alive, x->ended, x->phases, x->sent};
-  uint32_t id = tuples_intern (&d->known, key, 9);
+                    x->alive, x->ended, x->phases, x->chosen,   x->sent};
+  uint32_t id = tuples_intern (&d->known, key, 10);
   if (id > d->number.n)
     vec_push (&d->number, 0);
   if (d->number.v[id - 1])
@@ -151,7 +152,7 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
   uint32_t one = map_get (&d->merged, map_pair (x->f, all), 0);
   if (!one)
     one = map_get (&d->merged, map_pair (x->f, those), 0);
-  uint32_t like = tuples_intern (&d->alike, key, 8);
+  uint32_t like = tuples_intern (&d->alike, key, 9);
   if (like > d->first_alike.n)
     vec_push (&d->first_alike, 0);
   uint32_t *alike = &d->first_alike.v[like - 1];

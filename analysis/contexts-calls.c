@@ -68,6 +68,8 @@ void enter_callees (struct context_finder *d, uint32_t context)
   for (uint32_t k = 0; k < m->n_points; k++) {
     const struct call_point *at = &d->s->points.v[m->first_point + k];
     uint32_t first, end;
+    if (is_not_chosen (d, &x, at->facts))
+      continue;
     calls_of_record (p, x.f, at->record, &first, &end);
     struct context to = {.threads = x.threads, .sure = x.sure};
     bool computed = false, sure = is_sure (p, first, end);
@@ -88,6 +90,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
       }
       to.f = c->callee;
       to.opaque = !call_is_instantiated (d->s, c);
+      to.chosen = end - first > MANY_TARGETS ? 0 : chosen_at (d, &x, c);
       struct context now = to;
       enter_region (d, x.f, at->record, &now);
       enter (d, now, context, at->record, sure);

@@ -14,8 +14,11 @@ static void find_matters (struct context_finder *d)
   vec_u32 from = {0}, to = {0};
   struct worklist list = {0};
   struct arena arena = {0};
-  for (uint32_t i = 1; i < s->items.n; i++)
-    worklist_push (&list, s->items.v[i].function);
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *item = &s->items.v[i];
+    worklist_push (&list, item->function);
+    d->begins[item->function] |= item->kind == ITEM_FORK || item->kind == ITEM_CALL;
+  }
   for (uint32_t i = 1; i < s->operations.n; i++)
     worklist_push (&list, s->operations.v[i].function);
   for (uint32_t i = 0; i < p->calls.n; i++)
@@ -103,6 +106,29 @@ static void enter_thread (struct context_finder *d, thread_id i)
                             sets_difference (&d->t->sets, alive, d->t->at_exit[t->start].joined)));
 }
 
+/* Tasks of tasks that somebody has created who has claimed it. */
+static void find_roots (struct contexts *c)
+{
+  enum { DEEPEST = 8 };
+  const struct threads *t = c->t;
+  c->roots = xcalloc (t->v.n, sizeof *c->roots);
+  memcpy (c->roots, c->claims, t->v.n * sizeof *c->roots);
+  bool changed = true;
+  for (int round = 0; changed && round < DEEPEST; round++) {
+    changed = false;
+    for (thread_id i = 1; i < t->v.n; i++) {
+      setid all = SETS_EMPTY;
+      bool first = true;
+      if (c->roots[i] || !t->s->items.v[t->v.v[i].item].task)
+        continue;
+      for (struct set_iter k = sets_each (&t->sets, c->creators[i]); set_next (&k); first = false)
+        all = first ? c->roots[k.x] : sets_intersection (&c->terms->sets, all, c->roots[k.x]);
+      c->roots[i] = all;
+      changed |= all != SETS_EMPTY;
+    }
+  }
+}
+
 static void find_contexts (struct contexts *c, struct threads *t, struct terms *terms)
 {
   uint32_t n = t->s->p->objects.program->n_functions, x;
@@ -121,8 +147,10 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   vec_push (&d.arrivals, (struct arrival){0});
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
+  d.begins = ARENA_ARRAY (&arena, n + 1, bool);
   init_agenda (&d, &arena);
   find_matters (&d);
+  find_steered (&d, &arena);
   index_worlds (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
@@ -139,6 +167,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
     note_creations (&d, x);
   for (thread_id i = 1; i < t->v.n; i++) /* two threads create it, each its own */
     c->many[i] |= d.two_creators[i] && !c->claims[i];
+  find_roots (c);
   find_beside (c);
   for (x = 1; x < c->v.n; x++)
     note_events (&d, x);
@@ -196,7 +225,9 @@ void contexts_free (struct contexts *c)
   free (c->lent);
   free (c->held_at_fork);
   free (c->claims);
+  free (c->roots);
   phases_free (&c->phases);
+  tuples_free (&c->chosen);
   vec_free (&c->v);
   vec_free (&c->ways);
   vec_free (&c->forks);

@@ -22,6 +22,7 @@ struct context {
   setid alive, ended; /* in threads.sets */
   setid sent;         /* signals that callers may have sent: terms */
   setid phases;       /* of the team: see teams.h */
+  uint32_t chosen;    /* numbers that callers give for formals: see contexts-chosen.c; 0: unknown */
 };
 
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
@@ -63,7 +64,9 @@ struct contexts {
   setid *held_at_fork;         /* by thread: what is held where it is created, exclusively; terms */
   uint32_t merged;             /* contexts that were too many */
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
+  setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
+  struct tuples chosen; /* formal and number, in the order of the formals */
   bool alone;      /* main creates no thread, and nobody else calls */
   bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */
 };

@@ -214,6 +214,7 @@ void domains_free (struct domains *d)
     bitset_free (&d->v.v[i].shared);
   }
   bitset_free (&d->movable);
+  free (d->classes);
   vec_free (&d->v);
   vec_free (&d->links);
   map_free (&d->by_owners);
@@ -382,11 +383,11 @@ static void unite_kinds (struct domains *d)
     }
 }
 
-void domains_init (struct domains *d, struct threads *t, struct terms *terms)
+enum { MOST_DOMAINS = 63 };
+
+static void find_domains (struct domains *d, struct terms *terms)
 {
-  enum { MOST_DOMAINS = 63 };
-  struct summaries *s = t->s;
-  *d = (struct domains){.t = t, .of_new = terms_links (terms)};
+  struct summaries *s = d->t->s;
   for (uint32_t k = 1; k < s->items.n; k++) {
     const struct item *i = &s->items.v[k];
     for (struct set_iter j = sets_each (&s->p->sets, i->kind == ITEM_TAKE ? i->where : SETS_EMPTY);
@@ -416,16 +417,27 @@ static bool are_apart (const struct domain *v, object_id object)
   return !v->lost && bitset_has (&v->reach, object) && !bitset_has (&v->shared, object);
 }
 
+static void find_classes (struct domains *d)
+{
+  d->classes = xcalloc (d->t->s->p->objects.v.n, sizeof *d->classes);
+  for (uint64_t k = bitset_next (&d->movable, 0); k != BITSET_END;
+       k = bitset_next (&d->movable, k + 1))
+    d->classes[k] = UINT64_C (1) << MOST_DOMAINS;
+  for (uint32_t i = 0; i < d->v.n; i++)
+    for (uint64_t k = bitset_next (&d->v.v[i].reach, 0); k != BITSET_END;
+         k = bitset_next (&d->v.v[i].reach, k + 1))
+      d->classes[k] |= (uint64_t)are_apart (&d->v.v[i], (object_id)k) << i;
+}
+
+void domains_init (struct domains *d, struct threads *t, struct terms *terms)
+{
+  *d = (struct domains){.t = t, .of_new = terms_links (terms)};
+  find_domains (d, terms);
+  find_classes (d);
+}
+
 setid domains_kind (const struct domains *d, setid owners, object_id object)
 {
   uint32_t known = map_get (&d->by_owners, owners, 0);
   return known && are_apart (&d->v.v[known - 1], object) ? d->v.v[known - 1].owners : SETS_EMPTY;
-}
-
-uint64_t domains_class (const struct domains *d, object_id object)
-{
-  uint64_t class = (uint64_t)bitset_has (&d->movable, object) << 63;
-  for (uint32_t i = 0; i < d->v.n; i++)
-    class |= (uint64_t)are_apart (&d->v.v[i], object) << i;
-  return class;
 }

@@ -65,12 +65,16 @@ struct domains {
   VEC (struct stored_pointer) links;
   VEC (struct domain) v;
   struct map by_owners; /* set: 1 + number */
+  uint64_t *classes;    /* by object */
 };
 
 struct terms;
 void domains_init (struct domains *, struct threads *, struct terms *);
 /* Equal for objects that are in several domains of the same kinds. */
-uint64_t domains_class (const struct domains *, object_id);
+static inline uint64_t domains_class (const struct domains *d, object_id object)
+{
+  return d->classes[object];
+}
 void domains_free (struct domains *);
 /* The kind of OWNERS, if each instance of OBJECT is in the domain of at most one of that kind; else
    SETS_EMPTY. */

@@ -78,16 +78,41 @@ static void add_root (struct escape_walk *w, expr_id e)
   w->n++;
 }
 
-/* Loads of pointers, by address: the first one, and the next one with the same. */
+/* Loads of pointers, by address: the first one, and the next one with the same.  Loads of elements
+   of arrays also by the address where the index comes from. */
 struct loads {
-  struct map first; /* 1 + record */
-  uint32_t *next;   /* by record: 1 + another */
+  struct map first, first_indexed; /* 1 + record */
+  uint32_t *next, *next_indexed;   /* by record: 1 + another */
 };
+
+static void add_load (struct map *first, uint32_t *next, expr_id address, uint32_t record)
+{
+  uint32_t *head = map_at (first, address);
+  next[record] = *head;
+  *head = record + 1;
+}
+
+/* What was loaded to find the element that an address is; 0: nothing, or more than one. */
+static expr_id index_of (const struct exprs *x, expr_id address)
+{
+  int64_t k;
+  expr_id e = expr_base (x, address, &k);
+  if (!e || expr_get (x, e)->op != X_INDEX)
+    return 0;
+  for (e = expr_get (x, e)->b; e && expr_get (x, e)->op != X_LOAD;) {
+    const struct expr *v = expr_get (x, e);
+    bool made =
+        v->op == X_CONVERT || v->op == X_ADD || (v->op == X_OP && expr_is_const (x, v->b, &k));
+    e = made ? v->a : 0;
+  }
+  return e;
+}
 
 static void find_loads (struct body *d, struct loads *out)
 {
   struct summaries *s = d->s;
-  *out = (struct loads){.next = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t)};
+  *out = (struct loads){.next = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t),
+                        .next_indexed = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t)};
   for (uint32_t l = d->b->n_records; l-- > 0;) {
     const struct rec_load *load = (const struct rec_load *)d->b->records[l];
     if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
@@ -96,9 +121,10 @@ static void find_loads (struct body *d, struct loads *out)
     expr_id address = value_of_address (d, &load->addr);
     if (!address)
       continue;
-    uint32_t *first = map_at (&out->first, address);
-    out->next[l] = *first;
-    *first = l + 1;
+    add_load (&out->first, out->next, address, l);
+    expr_id index = index_of (&s->x, address);
+    if (index)
+      add_load (&out->first_indexed, out->next_indexed, expr_get (&s->x, index)->a, l);
   }
 }
 
@@ -141,27 +167,56 @@ static bool is_stored_before (struct body *d, expr_id e, uint32_t l, uint32_t r)
   return false;
 }
 
+/* The locks that are held from record FROM to record TO. */
+static setid kept_between (struct body *d, uint32_t from, uint32_t to)
+{
+  struct summaries *s = d->s;
+  setid kept = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, d->point[to].held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[from].reached &&
+        sets_has (&s->sets, d->point[from].held, i.x) && held_between (d, h.lock, from, to))
+      kept = sets_add (&s->sets, kept, i.x);
+  }
+  return kept;
+}
+
 /* If record L loads a pointer that record R takes out of where it was, with the lock held from the
    one to the other, the function has it from then on. */
 static void add_take (struct body *d, uint32_t l, uint32_t r)
 {
   struct summaries *s = d->s;
   expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
-  struct take t = {e, l, r, SETS_EMPTY};
+  struct take t = {e, l, r, SETS_EMPTY, 0};
   if (!flow_dominates (&d->flow, l, r) ||
       map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)) ||
       is_stored_before (d, e, l, r))
     return;
-  for (struct set_iter i = sets_each (&s->sets, d->point[r].held); set_next (&i);) {
-    struct hold h = hold_get (s, i.x);
-    if (!is_token (s, h.lock) && h.mode == MODE_EXCLUSIVE && d->point[l].reached &&
-        sets_has (&s->sets, d->point[l].held, i.x) && held_between (d, h.lock, l, r))
-      t.held = sets_add (&s->sets, t.held, i.x);
-  }
+  t.held = kept_between (d, l, r);
   if (t.held)
     vec_push (&d->takes, t);
   else if (!d->point[r].held)
     vec_push (&d->loose, t);
+}
+
+/* The same if record R changes the index by which record L finds the element: `ring[out++ % N]'.
+   The element is left as it is, but nobody looks at it any more before it gets another pointer. */
+static void add_index_take (struct body *d, uint32_t l, uint32_t r)
+{
+  const struct exprs *x = &d->s->x;
+  const struct rec_load *load = (const struct rec_load *)d->b->records[l];
+  expr_id e = d->value[load->r.dst], index = index_of (x, value_of_address (d, &load->addr));
+  const uint32_t *found = tuples_numbers (&x->versions, expr_get (x, index)->b);
+  bool before = flow_dominates (&d->flow, r, l);
+  struct take t = {e, l, before ? l : r, SETS_EMPTY, expr_get (x, index)->a};
+  if (found[0] != d->f || !flow_dominates (&d->flow, found[1], before ? r : l) ||
+      (!before && (!flow_dominates (&d->flow, l, r) || is_stored_before (d, e, l, r))) ||
+      value_of_operand (d, &((const struct rec_store *)d->b->records[r])->src) == index ||
+      map_find (&d->s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
+    return;
+  t.held = kept_between (d, found[1], t.store);
+  if (t.held)
+    vec_push (&d->takes, t);
 }
 
 /* A call that returns what it has taken out of where it was, with a lock held around it. */
@@ -170,7 +225,7 @@ static void add_call_take (struct body *d, uint32_t record)
   struct summaries *s = d->s;
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   expr_id e = c->r.dst ? d->value[c->r.dst] : 0;
-  struct take t = {e, record, record, SETS_EMPTY};
+  struct take t = {e, record, record, SETS_EMPTY, 0};
   uint32_t first, end;
   if (!e || expr_get (&s->x, e)->op != X_LOAD ||
       map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, record)))
@@ -262,10 +317,14 @@ static void find_takes (struct escape_walk *w)
           d->value[((const struct rec_load *)d->b->records[l])->r.dst])
         add_take (d, l, r);
     }
+    for (uint32_t next = map_get (&loads.first_indexed, address, 0); next;
+         next = loads.next_indexed[next - 1])
+      add_index_take (d, next - 1, r);
     n += n < MOST_UNLINKED && find_unlinking (d, r, &unlinked[n]);
   }
   find_unlinked (d, &loads, unlinked, n);
   map_free (&loads.first);
+  map_free (&loads.first_indexed);
   for (uint32_t k = 0; k < d->takes.n; k++)
     add_root (w, d->takes.v[k].e);
   for (uint32_t k = 0; k < d->loose.n; k++)

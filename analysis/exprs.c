@@ -302,6 +302,21 @@ expr_id expr_base (const struct exprs *x, expr_id e, int64_t *offset)
   return v && v->op == X_ADD ? v->a : e;
 }
 
+expr_id expr_number (const struct exprs *x, expr_id e, int64_t *k)
+{
+  enum { NUMBER_BITS = 32 };
+  int64_t more = 0;
+  *k = 0;
+  while (e) {
+    e = expr_base (x, e, &more);
+    *k += more;
+    if (!e || expr_get (x, e)->op != X_CONVERT || llabs (expr_get (x, e)->k) < NUMBER_BITS)
+      break;
+    e = expr_get (x, e)->a;
+  }
+  return e;
+}
+
 expr_id expr_root (const struct exprs *x, expr_id e)
 {
   while (e && (expr_get (x, e)->op == X_ADD || expr_get (x, e)->op == X_INDEX))

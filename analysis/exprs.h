@@ -144,6 +144,8 @@ static inline const struct expr *expr_get (const struct exprs *x, expr_id e)
 
 /* E = base + offset; the base is no X_ADD. */
 expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
+/* The same, also through conversions that leave what has as few values as there are threads. */
+expr_id expr_number (const struct exprs *, expr_id e, int64_t *k);
 /* The element of an array that E is in, if its number is COUNTER plus a constant; and how many
    bytes behind its start E is, and how long it is.  0: it is not. */
 expr_id expr_element (struct exprs *, expr_id e, expr_id counter, int64_t *offset, int64_t *stride);

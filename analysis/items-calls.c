@@ -33,6 +33,17 @@ static expr_id actual_of (struct body *d, const struct bringing *b, uint32_t n)
   return n < b->n_actuals ? b->actuals[n] : 0;
 }
 
+/* Those of FACTS that are about formals which choose what happens. */
+static setid choosing_facts (const struct body *d, setid facts)
+{
+  setid kept = SETS_EMPTY;
+  uint32_t formal;
+  for (struct set_iter i = sets_each (&d->s->sets, facts); set_next (&i);)
+    if (fact_chooses (d->s, d->f, i.x, &formal))
+      kept = sets_add (&d->s->sets, kept, i.x);
+  return kept;
+}
+
 static void add_inner (struct body *, struct summary *, const struct bringing *, uint32_t number);
 
 static void bring_items (struct body *d, struct summary *s, const struct bringing *b, funid callee)
@@ -69,11 +80,11 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     items_refine (d, &i);
     if (!items_matter (d, i.where))
       return;
-    if (i.kind == ITEM_ACCESS && !is_region (all->p->objects.program, inner.function))
+    if (i.kind == ITEM_ACCESS && !is_region (all, inner.function))
       i.slot = footprint_find (d, b->record, NULL, i.e[0], all->effects->v.v[i.effect].bytes,
                                &i.e[FOOTPRINT_BASE]);
   }
-  i.facts = SETS_EMPTY;
+  i.facts = i.kind == ITEM_ACCESS ? choosing_facts (d, b->at.facts) : SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
     uint32_t fact;
     if (!carry_fact (d, b->edge, &b->at, k.x, &fact))
@@ -195,5 +206,5 @@ void items_add_call (struct body *d, struct summary *s, uint32_t record)
   if (deferred)
     add_deferred (d, s, record);
   vec_push (&all->points, (struct call_point){record, held_in_callback (d, record, p->held),
-                                              p->released, deferred});
+                                              p->released, deferred, choosing_facts (d, p->facts)});
 }

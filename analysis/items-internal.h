@@ -24,6 +24,11 @@ void items_add_threads (struct body *, struct summary *, uint32_t record, const 
 /* When all items are there: `mine', `before', `after' and `joined'. */
 void items_find_order (struct body *, const struct summary *);
 
+/* Depends: what the task waits for that an item creates, or the item itself. */
+void depends_find (struct body *, struct item *);
+/* When all items are there: `task_orders'. */
+void depends_order (struct body *, const struct summary *);
+
 void items_add_links (struct body *, struct summary *);
 void items_refine_link (struct body *, struct item *);
 /* New memory that is linked a second time belongs to whom it was linked first. */

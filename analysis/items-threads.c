@@ -71,6 +71,8 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
                      .held = p->held,
                      .released = p->released,
                      .facts = items_facts (d, p->facts)};
+    if (effect_happens (c, e) == ANSWER_NO)
+      continue;
     if (e->kind == EFFECT_FORK) {
       const struct model_operand *call = &e->op[FORK_CALL], *handle = &e->op[FORK_HANDLE];
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
@@ -79,8 +81,10 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
       i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
-      if (call->u.call->n_args)
-        i.e[2] = value_of_model_operand (d, c, &call->u.call->args[0]);
+      i.e[2] = argument_of_fork (d, c, record, m, call->u.call);
+      /* What the library makes for it nobody else knows. */
+      i.fresh = i.e[2] && call->u.call->args[0].kind == MODEL_PLACE &&
+                call->u.call->args[0].u.place.base == MODEL_LOCAL;
       for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
         if (d->snapshots.v[j].record == record) {
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
@@ -93,6 +97,10 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
         }
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
+      depends_find (d, &i);
+      for (uint32_t j = 0; j < m->n_effects; j++)
+        i.grouped |= m->effects[j].kind == EFFECT_GROUP_END &&
+                     effect_happens (c, &m->effects[j]) == ANSWER_YES;
     } else if (e->kind == EFFECT_INIT) {
       uint8_t class = e->op[INIT_CLASS].u.keyword;
       if (class != LOCK_SEM && class != LOCK_BARRIER)
@@ -108,6 +116,11 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
           &e->op[e->kind == EFFECT_SEM_POST ? (int)SEM_POST_SEM : (int)BARRIER_WAIT_BARRIER];
       i.kind = ITEM_SEND;
       i.e[0] = o->kind == MODEL_PLACE ? address_of_model_place (d, c, &o->u.place) : 0;
+      items_add (d, s, i);
+      continue;
+    } else if (e->kind == EFFECT_TASK_DEPEND && !model_has (m, EFFECT_FORK)) {
+      i.kind = ITEM_JOIN;
+      depends_find (d, &i);
       items_add (d, s, i);
       continue;
     } else if (e->kind == EFFECT_JOIN || e->kind == EFFECT_DETACH) {

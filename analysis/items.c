@@ -102,7 +102,7 @@ setid items_facts (struct body *d, setid facts)
   struct summaries *s = d->s;
   setid kept = SETS_EMPTY;
   for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);)
-    if ((expr_get (&s->x, fact_expr (s, i.x))->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
+    if (tells_callers (d, fact_expr (s, i.x)))
       kept = sets_add (&s->sets, kept, i.x);
   return kept;
 }
@@ -312,6 +312,7 @@ static void add_takes (struct body *d, struct summary *s)
     const struct take *t = &d->takes.v[k];
     struct item i = {.kind = ITEM_TAKE, .record = t->load, .held = t->held};
     i.e[0] = t->e;
+    i.e[1] = t->index;
     i.where = expr_points (&d->s->x, d->f, t->e);
     i.source =
         (struct source){expr_get (&d->s->x, t->e)->a, t->held, is_brief (d, t->load, t->store)};
@@ -336,6 +337,7 @@ void items_find (struct body *d, struct summary *s)
   items_find_linked (d, s);
   items_find_put (d, s);
   items_find_order (d, s);
+  depends_order (d, s);
   s->n_items = d->s->items.n - s->first_item;
   s->n_points = d->s->points.n - s->first_point;
 }

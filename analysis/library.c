@@ -133,9 +133,59 @@ static void find_jumps (struct summaries *s)
   }
 }
 
+/* Formals that choose */
+
+static bool is_integer (const struct unit *u, uint32_t type)
+{
+  uint32_t kind = type ? u->types[type].r.kind : TK_VOID;
+  return kind == TK_INTEGER || kind == TK_ENUM || kind == TK_BOOL;
+}
+
+/* Whether the operand is a number, or a formal that is given one. */
+static bool is_chosen (const struct summaries *s, funid f, const struct operand *o)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  for (uint32_t k = 0; o->kind == OPND_VALUE && k < b->n_params && k < 32; k++)
+    if (b->locals[k + 1].value == (int64_t)o->value)
+      return s->choosing[f] >> k & 1;
+  return o->kind == OPND_INT;
+}
+
+static bool choose_at (struct summaries *s, const struct call_edge *c)
+{
+  const struct program *program = s->p->objects.program;
+  const struct function *b = program->functions[c->callee].body;
+  const struct record *r =
+      c->caller ? program->functions[c->caller].body->records[c->record] : NULL;
+  uint32_t before = s->choosing[c->callee];
+  if (!r || c->kind != CALL_NOW || !b || s->p->models[c->callee] || r->kind != REC_call)
+    return false;
+  const struct rec_call *call = (const struct rec_call *)r;
+  if (call->flags & CF_UNPROTOTYPED)
+    return false; /* the number may become another one */
+  for (uint32_t k = 0; k < call->args.n && k < b->n_params && k < 32; k++)
+    if (is_integer (function_unit (program, c->callee), b->locals[k + 1].type) &&
+        is_chosen (s, c->caller, &call->args.v[k]))
+      s->choosing[c->callee] |= 1u << k;
+  return s->choosing[c->callee] != before;
+}
+
+static void find_choosing (struct summaries *s)
+{
+  enum { DEEPEST = 3 }; /* functions that pass a number on */
+  bool changed = proves_by (s->p, PROOF_VALUES);
+  s->choosing = xcalloc (s->p->objects.program->n_functions + 1, sizeof *s->choosing);
+  for (int round = 0; changed && round < DEEPEST; round++) {
+    changed = false;
+    for (uint32_t i = 0; i < s->p->calls.n; i++)
+      changed |= choose_at (s, &s->p->calls.v[i]);
+  }
+}
+
 void library_find (struct summaries *s)
 {
   find_property (s, PROPERTY_ERRORCHECK, &s->errorcheck);
   find_property (s, PROPERTY_RECURSIVE, &s->recursive);
   find_jumps (s);
+  find_choosing (s);
 }

@@ -44,7 +44,7 @@ static int64_t wide (uint32_t low, uint32_t high)
   return (int64_t)((uint64_t)high << 32 | low);
 }
 
-static struct result_range fact_range (const struct summaries *s, uint32_t fact)
+struct result_range fact_range (const struct summaries *s, uint32_t fact)
 {
   const uint32_t *v = tuples_numbers (&s->facts, fact);
   return (struct result_range){wide (v[1], v[2]), wide (v[3], v[4]), v[5], wide (v[6], v[7])};
@@ -214,6 +214,18 @@ static bool narrow_to_constants (struct body *d, expr_id e, struct result_range 
   return !n || low <= high;
 }
 
+bool tells_callers (const struct body *d, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, e);
+  if ((v->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
+    return true;
+  while (v->op == X_CONVERT)
+    v = expr_get (x, v->a);
+  return v->op == X_LOAD && d->s->only_start[d->f] && v->flags & XF_FORMAL &&
+         !(expr_get (x, v->a)->flags & XF_OPAQUE);
+}
+
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct summaries *s = w->d->s;
@@ -242,9 +254,7 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   if (w->d->claims.n)
     claims_learn (w, st, e, both);
   locks_see_claim (w, st, e, both);
-  /* What is known of formals tells callers which accesses are none of theirs. */
-  if (map_get (&w->interest, e, 0) < 2 &&
-      (expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) != XF_FORMAL)
+  if (map_get (&w->interest, e, 0) < 2 && !tells_callers (w->d, e))
     return true;
   setid kept = st->facts;
   for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
@@ -351,4 +361,17 @@ bool carry_fact (struct body *d, uint32_t edge, const struct point *p, uint32_t 
   if ((expr_get (&s->x, e)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
     *out = fact_make (s, e, range);
   return true;
+}
+
+bool fact_chooses (const struct summaries *s, funid f, uint32_t fact, uint32_t *formal)
+{
+  const struct expr *e = expr_get (&s->x, fact_expr (s, fact));
+  *formal = e->a;
+  return e->op == X_FORMAL && e->a < 32 && s->choosing[f] >> e->a & 1;
+}
+
+bool fact_allows (const struct summaries *s, uint32_t fact, int64_t k)
+{
+  struct result_range both;
+  return locks_range_meet (fact_range (s, fact), result_range_of (RELATION_EQ, k), &both);
 }

@@ -29,6 +29,8 @@ bool is_token (const struct summaries *s, expr_id lock)
 
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
+  if (is_claim (s, a) != is_claim (s, b))
+    return false; /* what nobody knows is a lock, or a signal */
   if (!a || !b)
     return true;
   if (is_token (s, a) || is_token (s, b))
@@ -287,7 +289,6 @@ setid releases_of (const struct summaries *s, funid callee)
 void locks_drop_places (struct body *d, struct state *st, setid gone)
 {
   struct summaries *s = d->s;
-  drop_claims (s, st);
   if (!gone)
     return;
   locks_open_gates (d, st, 0);
@@ -319,8 +320,23 @@ void locks_drop_places (struct body *d, struct state *st, setid gone)
   }
 }
 
+/* Whether the function may come to a barrier of the team. */
+static bool may_drop_claims (const struct summaries *s, funid f)
+{
+  const struct summary *m = f && s->p->objects.program->functions[f].body ? &s->of[f] : NULL;
+  if (!m || !m->known)
+    return true;
+  for (uint32_t i = 0; i < m->n_rows; i++)
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].released); set_next (&k);)
+      if (is_claim (s, k.x))
+        return true;
+  return false;
+}
+
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
+  if (may_drop_claims (d->s, callee))
+    drop_claims (d->s, st);
   locks_drop_places (d, st, releases_of (d->s, callee));
   turns_pass_callee (d, st, callee);
   st->maybe = sets_union (&d->s->p->sets, st->maybe, acquires_of (d->s, callee));

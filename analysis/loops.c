@@ -210,6 +210,21 @@ static bool leaves_uncreated (struct body *d, const bool *in_loop, uint32_t reco
   return true;
 }
 
+/* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record. */
+static void find_counted (struct body *d, uint32_t record, expr_id number, uint32_t counted[2])
+{
+  const struct exprs *x = &d->s->x;
+  expr_id at = expr_get (x, number)->op == X_LOAD ? expr_get (x, number)->a : 0;
+  uint32_t n = 0;
+  for (uint32_t r = 0; r < d->b->n_records && n < 2; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    if (store->r.kind == REC_store && flow_dominates (&d->flow, r, record) &&
+        (without_conversion (x, value_of_operand (d, &store->src)) == number ||
+         (at && value_of_address (d, &store->addr) == at)))
+      counted[n++] = r + 1;
+  }
+}
+
 void loops_find_shape (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
@@ -260,12 +275,14 @@ void loops_find_shape (struct body *d, struct item *i)
   i->loop_test = test;
   i->loop_exit = exit;
   i->loops_here = true;
-  expr_id end = 0;
+  struct loop_shape loop = {
+      index.k, offset - (shift - c.shift) * index.k, up ? c.step : -c.step, 0, d->f, {0}};
+  if (i->kind == ITEM_FORK && last && up)
+    find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&
       leaves_uncreated (d, in_loop, i->record))
-    end = expr_add (x, c.e, shift - 1);
-  vec_push (&d->s->shapes, (struct loop_shape){index.k, offset - (shift - c.shift) * index.k,
-                                               up ? c.step : -c.step, end});
+    loop.end = expr_add (x, c.e, shift - 1);
+  vec_push (&d->s->shapes, loop);
   i->shape = d->s->shapes.n;
 }
 

@@ -254,6 +254,12 @@ static bool is_covered (struct interval x, const struct interval *v, unsigned n)
   return false;
 }
 
+bool model_guard_allows (const struct model_guard *g, int64_t value)
+{
+  struct result_range r = result_range_of (g->condition.relation, g->condition.value);
+  return value >= r.low && value <= r.high && !(r.has_hole && value == r.hole);
+}
+
 enum model_answer model_outcome_given (const struct model_outcome *o, struct result_range r)
 {
   if (!o)

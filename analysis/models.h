@@ -221,6 +221,9 @@
   BEGIN (TEAM_INDEX, "team-index") /* a number that each thread of the team has for itself */ \
   OPERAND (TEAM_INDEX, TARGET, TARGET, NULL, 0) \
   END (TEAM_INDEX) \
+  BEGIN (TEAM_SIZE, "team-size") /* how many threads the team has: all indices are below */ \
+  OPERAND (TEAM_SIZE, TARGET, TARGET, NULL, 0) \
+  END (TEAM_SIZE) \
   BEGIN (TICKET, "ticket") /* a number that is given to one thread of the team once */ \
   OPERAND (TICKET, TARGET, TARGET, NULL, 0) \
   END (TICKET) \
@@ -228,6 +231,13 @@
   OPERAND (CHUNK, LOW, TARGET, NULL, 0) \
   OPERAND (CHUNK, HIGH, TARGET, NULL, 0) \
   END (CHUNK) \
+  BEGIN (GROUP_START, "group-start") /* tasks from here on, and what they create, have ended ... */ \
+  END (GROUP_START) \
+  BEGIN (GROUP_END, "group-end") /* ... here */ \
+  END (GROUP_END) \
+  BEGIN (TASK_DEPEND, "task-depend") /* the task that the row creates, or else the caller, waits */ \
+  OPERAND (TASK_DEPEND, TABLE, MEMORY, NULL, 0) \
+  END (TASK_DEPEND) \
   BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
   END (SINGLE) \
   BEGIN (KEY_CREATE, "key-create") \
@@ -352,6 +362,8 @@
   BEGIN (KEEP, "keep") /* the address escapes into the library */ \
   OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
   END (KEEP) \
+  BEGIN (DECLARED, "declared") /* reads and writes what the prototype says */ \
+  END (DECLARED) \
   BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
   OPERAND (PRINT, ARGUMENTS, VALUE, NULL, 0) \
   END (PRINT) \
@@ -588,6 +600,8 @@ enum model_answer { ANSWER_NO, ANSWER_YES, ANSWER_MAYBE };
 extern const struct result_range result_unknown;
 struct result_range result_range_of (enum model_relation, int64_t value);
 enum model_answer model_outcome_given (const struct model_outcome *, struct result_range);
+/* Whether an argument that is VALUE lets the effect happen. */
+bool model_guard_allows (const struct model_guard *, int64_t value);
 /* May the effect have happened, given the result?  Must it have, as far as programs rely on it? */
 static inline bool model_may (const struct model_outcome *o, struct result_range r)
 {

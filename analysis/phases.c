@@ -16,9 +16,9 @@ bool is_team_barrier (const struct pointers *p, funid f, uint32_t record)
   return false;
 }
 
-bool is_region (const struct program *p, funid f)
+bool is_region (const struct summaries *s, funid f)
 {
-  return p->functions[f].body && p->functions[f].body->r.flags & FF_OMP_CHILD;
+  return bitset_has (&s->regions, f);
 }
 
 void phases_init (struct phases *t, const struct summaries *s, struct sets *sets)
@@ -86,7 +86,7 @@ static void walk_region (struct phases *t, funid f)
 setid phases_at (struct phases *t, setid outer, funid f, uint32_t record)
 {
   const struct function *b = body_of (t, f);
-  if (!is_region (t->s->p->objects.program, f) || !outer)
+  if (!is_region (t->s, f) || !outer)
     return outer;
   if (!map_find (&t->of, f))
     walk_region (t, f);

@@ -360,6 +360,13 @@ static void do_effect (struct modelled *m, uint32_t number)
   const struct model_effect *e = &m->model->effects[number];
   const struct model_operand *op = e->op;
   struct solver *s = m->s;
+  const struct record *r =
+      s->program->functions[site_of (m)->caller].body->records[site_of (m)->record];
+  enum model_answer happens =
+      r->kind == REC_call ? effect_happens ((const struct rec_call *)r, e) : ANSWER_MAYBE;
+  /* What may run at once or as a task is more dangerous as a task. */
+  if (happens == ANSWER_NO || (happens == ANSWER_MAYBE && e->guard && e->kind == EFFECT_CALL))
+    return;
   switch ((enum effect_kind)e->kind) {
   case EFFECT_ALLOCATE:
     do_allocate (m, op);

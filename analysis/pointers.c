@@ -442,6 +442,15 @@ static uint32_t first_from (const struct pointers *p, uint32_t low, uint32_t hig
   return low;
 }
 
+enum model_answer effect_happens (const struct rec_call *c, const struct model_effect *e)
+{
+  if (!e->guard)
+    return ANSWER_YES;
+  if (e->guard->arg >= c->args.n || c->args.v[e->guard->arg].kind != OPND_INT)
+    return ANSWER_MAYBE;
+  return model_guard_allows (e->guard, c->args.v[e->guard->arg].u.number) ? ANSWER_YES : ANSWER_NO;
+}
+
 void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32_t *first,
                       uint32_t *end)
 {

@@ -102,6 +102,9 @@ static inline bool proves_by (const struct pointers *p, enum proof k)
   return !(p->without & proof_bit (k));
 }
 
+/* Whether an effect happens at a call, as far as an argument decides it. */
+enum model_answer effect_happens (const struct rec_call *, const struct model_effect *);
+
 /* Where a value, the result or a formal of a function, or what is in a location may point to. */
 setid points_of_value (const struct pointers *, funid, uint32_t value);
 setid points_of_result (const struct pointers *, funid);

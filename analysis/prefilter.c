@@ -241,11 +241,12 @@ static void find_candidates (struct filter *d)
 static bool synchronises (const struct model *m)
 {
   static const uint8_t kinds[] = {
-      EFFECT_ACQUIRE,    EFFECT_RELEASE,      EFFECT_CONVERT,     EFFECT_WAIT,
-      EFFECT_SIGNAL,     EFFECT_FORK,         EFFECT_JOIN,        EFFECT_SEM_WAIT,
-      EFFECT_SEM_POST,   EFFECT_BARRIER_WAIT, EFFECT_ONCE,        EFFECT_DETACH,
-      EFFECT_FENCE,      EFFECT_THREAD_EXIT,  EFFECT_ATOMIC_LOAD, EFFECT_ATOMIC_STORE,
-      EFFECT_ATOMIC_RMW, EFFECT_ATOMIC_CAS,   EFFECT_INIT,        EFFECT_DESTROY};
+      EFFECT_ACQUIRE,     EFFECT_RELEASE,      EFFECT_CONVERT,     EFFECT_WAIT,
+      EFFECT_SIGNAL,      EFFECT_FORK,         EFFECT_JOIN,        EFFECT_SEM_WAIT,
+      EFFECT_SEM_POST,    EFFECT_BARRIER_WAIT, EFFECT_ONCE,        EFFECT_DETACH,
+      EFFECT_FENCE,       EFFECT_THREAD_EXIT,  EFFECT_ATOMIC_LOAD, EFFECT_ATOMIC_STORE,
+      EFFECT_ATOMIC_RMW,  EFFECT_ATOMIC_CAS,   EFFECT_INIT,        EFFECT_DESTROY,
+      EFFECT_GROUP_START, EFFECT_GROUP_END};
   for (unsigned i = 0; m && i < sizeof kinds; i++)
     if (model_has (m, kinds[i]))
       return true;

@@ -118,15 +118,33 @@ bool write_is_relaxed (const struct summaries *s, const struct effect *e)
 
 /* How semaphores and barriers start */
 
-static void note_init (struct signal_finder *d, const struct item *i)
+/* A barrier for a number of threads that is not a constant, but is found only once. */
+static void note_unknown_init (struct signal_finder *d, uint32_t item, loc_id l)
 {
+  const struct item *i = &d->s->items.v[item];
+  int64_t k;
+  bool first = !map_find (&d->r->starts, l) || map_get (&d->r->unknown_starts, l, 0) == item;
+  bool once = first && i->e[1] && executed_once (&d->terms->once, i->function, i->record) &&
+              expr_number (&d->s->x, i->e[1], &k);
+  map_set (&d->r->starts, l, UINT32_MAX);
+  map_set (&d->r->unknown_starts, l, once ? item : 0);
+}
+
+static void note_init (struct signal_finder *d, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
   int64_t value;
   setid at = expr_points (&d->s->x, i->function, i->e[0]);
   bool known = expr_is_const (&d->s->x, i->e[1], &value) && value >= 0 && value < INT32_MAX;
   for (struct set_iter k = sets_each (&d->s->p->sets, at); set_next (&k);) {
+    if (!known) {
+      note_unknown_init (d, item, k.x);
+      continue;
+    }
     uint32_t *start = map_at (&d->r->starts, k.x);
-    uint32_t now = known ? (uint32_t)value + 1 : UINT32_MAX;
+    uint32_t now = (uint32_t)value + 1;
     *start = !*start || *start == now ? now : UINT32_MAX;
+    map_set (&d->r->unknown_starts, k.x, 0);
   }
 }
 
@@ -151,7 +169,8 @@ static void find_start (const struct signal_finder *d, uint32_t term, struct sig
     counter_start (counter, &v->low, &v->high);
   } else if (v->is_barrier) {
     v->count = start - 1;
-    v->broken |= !start || start == UINT32_MAX;
+    v->init = map_get (&d->r->unknown_starts, l, 0);
+    v->broken |= !start || (start == UINT32_MAX && !v->init);
   } else if (start) {
     v->low = v->high = start - 1;
     v->broken |= start == UINT32_MAX;
@@ -184,8 +203,40 @@ static uint64_t instances (const struct signal_finder *d, thread_id i)
   return 0;
 }
 
+/* Whether as many threads wait at a barrier as its initialisation says, which is no constant: the
+   loop that creates them counts to the same number.  If that is negative, there are none; so only
+   one other thread may wait there. */
+static bool all_meet (const struct signal_finder *d, const struct signal_info *v)
+{
+  const struct item *init = &d->s->items.v[v->init];
+  const struct exprs *x = &d->s->x;
+  int64_t count, first, last, others = 0;
+  expr_id number = expr_number (x, init->e[1], &count);
+  bool counted = false;
+  for (struct set_iter i = sets_each (&d->t->sets, v->senders); set_next (&i);) {
+    const struct thread *t = &d->t->v.v[i.x];
+    const struct item *fork = &d->s->items.v[t->item];
+    if (!d->c->many[i.x] && !others) {
+      others++;
+      continue;
+    }
+    if (counted || fork->kind != ITEM_FORK || !fork->shape || t->lost ||
+        d->s->shapes.v[fork->shape - 1].step != 1 || fork->function != init->function ||
+        !forks_once (d, i.x) || !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
+        expr_number (x, fork->e[5], &last) != number)
+      return false;
+    count -= last - first + 1;
+    counted = true;
+  }
+  return counted && count == others;
+}
+
 static void find_all (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
+  if (v->is_barrier && v->init) {
+    v->broken |= !all_meet (d, v);
+    return;
+  }
   bool known = true;
   struct term t = term_get (d->terms, term);
   loc_id l = loc_at (&d->s->p->objects, t.a, t.d);
@@ -245,6 +296,18 @@ static void check_private (struct signal_finder *d)
   }
 }
 
+bool signals_concern (const struct summaries *s, uint32_t item)
+{
+  const struct item *i = &s->items.v[item];
+  uint32_t l;
+  if (i->kind == ITEM_INIT || i->kind == ITEM_SEND)
+    return true;
+  return i->kind == ITEM_ACCESS &&
+         (is_flag (s, i->where) ||
+          (sets_is_single (&s->p->sets, i->where, &l) && counter_at (s, l)) ||
+          is_flag (s, s->effects->v.v[i->effect].where));
+}
+
 void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};
@@ -253,13 +316,13 @@ void signals_find (struct signals *r, const struct contexts *c)
     const struct occurrence *e = &c->occurrences.v[k];
     const struct item *i = &d.s->items.v[e->item];
     if (i->kind == ITEM_INIT)
-      note_init (&d, i);
+      note_init (&d, e->item);
     if (i->kind == ITEM_SEND)
       note_sender (&d, e, SIGNAL_SENT, is_barrier_wait (&d, e->item));
     if (i->kind != ITEM_ACCESS)
       continue;
-    const struct effect *effect = &d.s->effects->v.v[innermost (d.s, e->item)->effect];
-    bitset_add (&d.seen, innermost (d.s, e->item)->effect);
+    const struct effect *effect = &d.s->effects->v.v[i->effect];
+    bitset_add (&d.seen, i->effect);
     if (effect_writes (effect))
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
@@ -292,6 +355,7 @@ void signals_free (struct signals *r)
   turns_free (&r->turns);
   map_free (&r->of);
   map_free (&r->starts);
+  map_free (&r->unknown_starts);
   vec_free (&r->v);
 }
 
@@ -303,7 +367,7 @@ static void find_lookers (const struct contexts *c, struct map *lookers)
     const struct item *i = &s->items.v[c->occurrences.v[k].item];
     if (i->kind != ITEM_ACCESS || !is_flag (s, i->where))
       continue;
-    uint8_t mode = s->effects->v.v[innermost (s, c->occurrences.v[k].item)->effect].mode;
+    uint8_t mode = s->effects->v.v[i->effect].mode;
     if (mode == MODE_WRITE || mode == MODE_FREE)
       continue;
     for (struct set_iter l = sets_each (&s->p->sets, i->where); set_next (&l);) {

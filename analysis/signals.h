@@ -12,7 +12,8 @@
    - a flag that several threads set, but each only when it has found it to be 0 under one lock that
      they all hold: what is done under that lock while the flag is known to be 0 is before whatever
    has found it not to be 0 (double-checked initialisation);
-   - a barrier for as many threads as there are: whoever has passed it has seen that all the others
+   - a barrier for as many threads as there are, which is a constant, or to which the loop that
+     creates them counts, too: whoever has passed it has seen that all the others
      have come to it.
 
    locks.c tracks, like locks, which signals have been seen (must) and sent (may). */
@@ -29,6 +30,7 @@ struct signal_info {
   bool repeats;      /* a thread may send it more than once */
   setid senders;     /* threads */
   uint64_t count;    /* barrier: for how many */
+  uint32_t init;     /* ... the item that says so, if it is no constant; else 0 */
   uint64_t all;      /* how many threads send it; 0 unknown */
   int64_t low, high; /* what it starts with */
   bool armed;        /* counter: who creates the senders counts them up first */
@@ -41,11 +43,15 @@ struct signals {
   struct map of; /* by term: 1 + number in v */
   VEC (struct signal_info) v;
   struct turns turns;
-  struct map starts; /* by location: 1 + what a semaphore or barrier starts at; 0 in it: unknown */
+  struct map starts; /* by location: 1 + what a semaphore or barrier starts at; UINT32_MAX: unknown
+                      */
+  struct map unknown_starts; /* ... the item of its only initialisation then; 0: several */
 };
 
 void signals_find (struct signals *, const struct contexts *);
 void signals_free (struct signals *);
+/* Whether the item may say anything about signals. */
+bool signals_concern (const struct summaries *, uint32_t item);
 /* Which may order anything at all, as terms of what is sent: one thread sends it, and another may
    see it; or it is a barrier, a counter, or set by who has found it not to be set.  Contexts need
    not know of signals for that. */

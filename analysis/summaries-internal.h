@@ -43,6 +43,8 @@ struct take {
   expr_id e;
   uint32_t load, store; /* records */
   setid held;           /* the locks that are held all the time */
+  expr_id index;        /* where the index of its element comes from, which is what changes; 0: the
+                           pointer is overwritten */
 };
 
 /* A creation of a thread outside of loops.  That the thread does not run, because it was not
@@ -78,6 +80,7 @@ struct body {
   struct map inst;         /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   VEC (struct snapshot) snapshots;
+  VEC (struct snapshot) tables; /* what is in the tables by which tasks wait for others */
   struct map
       expected; /* record of a compare and exchange: what is in the memory of the old value */
   struct point *point; /* by record */
@@ -108,6 +111,9 @@ bool is_ordered (const struct body *, const struct operand *);
 expr_id value_of_model_operand (struct body *, const struct rec_call *,
                                 const struct model_operand *);
 expr_id address_of_model_place (struct body *, const struct rec_call *, const struct model_place *);
+/* What the function gets that a model's effect starts as a thread. */
+expr_id argument_of_fork (struct body *, const struct rec_call *, uint32_t record,
+                          const struct model *, const struct model_call *);
 /* What E of the callee is in the caller: EDGE is the number of the call in pointers.calls. */
 expr_id instantiated (const struct body *, uint32_t edge, expr_id e);
 /* The number that stands in the place of a call edge for a call that the callee of EDGE makes by
@@ -131,6 +137,10 @@ bool effect_releases (struct body *, const struct rec_call *, const struct model
                       expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
+/* What is known of formals tells callers which accesses are none of theirs; and of the memory of its
+   argument, which thread it is. */
+bool tells_callers (const struct body *, expr_id e);
+struct result_range fact_range (const struct summaries *, uint32_t fact);
 /* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left
    to the callers of the caller; 0 nothing. */
 bool carry_fact (struct body *, uint32_t edge, const struct point *, uint32_t fact, uint32_t *out);

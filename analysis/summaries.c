@@ -373,6 +373,7 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.expected);
   vec_free (&d.reuses);
   vec_free (&d.snapshots);
+  vec_free (&d.tables);
   vec_free (&d.takes);
   vec_free (&d.loose);
   vec_free (&d.forks);
@@ -410,6 +411,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   library_find (s);
   find_sets (s, &graph, &scc);
   variables_find (s);
+  teams_find_regions (s);
   for (uint32_t c = 0; c < scc.n; c++)
     for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
       funid f = scc.members[i];
@@ -429,7 +431,11 @@ void summaries_free (struct summaries *s)
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
+  bitset_free (&s->regions);
+  bitset_free (&s->loop_tasks);
   vec_free (&s->shared_loops);
+  vec_free (&s->depends);
+  map_free (&s->task_orders);
   tuples_free (&s->symbols);
   tuples_free (&s->slots);
   tuples_free (&s->slot_pairs);
@@ -467,6 +473,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);
   free (s->jumps);
+  free (s->choosing);
   map_free (&s->tested_bytes);
   constants_free (s);
   bitset_free (&s->permits);

@@ -25,6 +25,14 @@ struct hold {
 /* What a store or an atomic means: see claims.h. */
 enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
 
+/* An address by which a task waits for others that have been created before it. */
+enum depend_kind { DEPEND_OUT, DEPEND_MUTEX, DEPEND_IN };
+struct depend {
+  uint8_t kind;    /* enum depend_kind */
+  expr_id at;      /* 0: nobody knows */
+  uint32_t symbol; /* see teams_symbol */
+};
+
 enum item_kind {
   ITEM_ACCESS, /* e[0]: address; e[1]: what it claims, see claims.h */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
@@ -34,7 +42,8 @@ enum item_kind {
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
-                it points to, if everybody else touches that under the lock only */
+                it points to, if everybody else touches that under the lock only; e[1]: where the
+                index of the element comes from by whose change it is taken, 0: it is overwritten */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
@@ -47,6 +56,8 @@ struct loop_shape {
   int64_t step;           /* of the counter */
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
+  funid function;      /* of the loop */
+  uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
@@ -78,7 +89,8 @@ struct item {
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
-  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
+  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
+                      the callers, too */
   uint32_t gone;   /* OWN: formals that have become known by then; bits */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
   expr_id e[ITEM_EXPRS];
@@ -94,8 +106,10 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
-  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
-                    memory has been stored before */
+  bool grouped;  /* FORK: the tasks have ended when the call returns */
+  uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
+  bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
+                            memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
                             it */
   expr_id mine;          /* ACCESS: what no other thread created there has: its argument
@@ -179,6 +193,7 @@ struct call_point {
   uint32_t record;
   setid held, released;
   bool deferred; /* who is called, callers know: see ITEM_CALL */
+  setid facts;   /* what must hold of formals that choose for it to happen */
 };
 
 enum { MOST_VALUES = 6 };
@@ -234,16 +249,22 @@ struct summaries {
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
+  struct bitset regions;    /* functions that teams execute */
+  struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
-  struct tuples symbols;  /* what threads of a team have in common: see teams.h */
-  struct tuples slots;    /* see footprints.h */
+  struct tuples symbols;    /* what threads of a team have in common: see teams.h */
+  struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */
   struct bitset apart;      /* ... those that are */
+  VEC (struct depend) depends;
+  struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
+                               other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
+  uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
@@ -333,6 +354,9 @@ enum {
   BROKEN_GATE = INT32_MAX - 5
 };
 enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30, BROKEN_SOURCE = 1 << 29 };
+/* Whether a task names the address: as one that it writes if it WRITES there. */
+bool depends_cover (const struct summaries *, const struct item *task, expr_id address,
+                    bool writes);
 /* Whether memory that counts as new has been taken out of a shared place. */
 bool is_taken (const struct summaries *, expr_id root);
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */
@@ -343,7 +367,11 @@ setid refined_points (struct pointers *, setid all, setid where);
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether its owner may lock it again, as far as anybody knows. */
 bool may_nest (struct summaries *, funid, expr_id lock);
-/* Finds `errorcheck', `recursive' and `jumps'. */
+/* Whether the fact of F is one about a formal that some call gives a number, and which. */
+bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *formal);
+/* Whether the fact allows its formal to be K. */
+bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
+/* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
 void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);

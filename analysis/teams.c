@@ -2,14 +2,39 @@
 
 #include "teams.h"
 
+void teams_find_regions (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    uint32_t first, end;
+    if (c->kind != CALL_FORK)
+      continue;
+    calls_of_record (p, c->caller, c->record, &first, &end);
+    for (uint32_t k = first; k < end; k++) {
+      const struct model *m =
+          p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
+      for (uint32_t n = 0; m && n < m->n_effects; n++) {
+        const struct model_effect *e = &m->effects[n];
+        if (e->kind != EFFECT_FORK)
+          continue;
+        if (e->op[FORK_FATE].u.keyword == FATE_JOINED)
+          bitset_add (&s->regions, c->callee);
+        else if (e->op[FORK_FATE].u.keyword == FATE_TEAM &&
+                 e->op[FORK_NUMBER].u.keyword == NUMBER_MANY)
+          bitset_add (&s->loop_tasks, c->callee);
+      }
+    }
+  }
+}
+
 /* Constructs */
 
 /* Whether some way from a record, or from before the first one, of a block comes there again
    without a barrier.  Out of a region no way does; out of another function any may. */
 static bool comes_again (const struct body *d, uint32_t block, uint32_t from, uint32_t record)
 {
-  const struct program *p = d->s->p->objects.program;
-  bool region = is_region (p, d->f), again = false;
+  bool region = is_region (d->s, d->f), again = false;
   bool *seen = xcalloc (d->b->n_blocks, sizeof *seen);
   struct worklist list = {0};
   uint32_t home = block;
@@ -82,10 +107,12 @@ void teams_find_iterations (struct body *d)
     const struct block *b = &d->b->blocks[i];
     for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
       const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
-      uint32_t share;
-      if (!phi->iteration || !find_share (d, i, &share))
+      uint32_t share = 0;
+      bool dealt = bitset_has (&d->s->loop_tasks, d->f); /* when the task is created */
+      if (!phi->iteration || (!dealt && !find_share (d, i, &share)))
         continue;
-      vec_push (&d->s->shared_loops, (struct iteration){share, repeats (d, share)});
+      vec_push (&d->s->shared_loops,
+                (struct iteration){dealt ? r : share, !dealt && repeats (d, share)});
       map_set (&d->s->iterations, map_pair (d->f, phi->r.dst), d->s->shared_loops.n);
     }
   }
@@ -108,6 +135,28 @@ static bool put (struct symbol *k, uint64_t x)
   return true;
 }
 
+/* Whether the first and last iteration of the task itself are there. */
+static bool is_range (const struct body *d, expr_id address)
+{
+  int64_t at;
+  expr_id base = expr_base (&d->s->x, address, &at);
+  return bitset_has (&d->s->loop_tasks, d->f) && expr_get (&d->s->x, base)->op == X_FORMAL &&
+         at < (int64_t)(2 * sizeof (uint64_t));
+}
+
+/* Whether the value is the number of threads in the team. */
+static bool is_team_size (const struct body *d, const struct expr *v)
+{
+  uint32_t def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  return is_region (d->s, d->f) && def != UINT32_MAX && has_effect (d, def, EFFECT_TEAM_SIZE);
+}
+
+uint32_t teams_size_symbol (struct body *d)
+{
+  struct symbol k = {0};
+  return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
+}
+
 /* Writes what E is, if that is the same for all threads of the team. */
 static bool put_common (struct body *d, expr_id e, struct symbol *k)
 {
@@ -118,10 +167,13 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
   switch ((enum expr_op)v.op) {
   case X_CONST:
     return put (k, (uint64_t)v.k);
+  case X_VALUE:
+    return is_team_size (d, &v) && put (k, 0);
   case X_OBJECT:
     return put (k, v.a);
   case X_FORMAL: /* the block of shared variables */
-    return is_region (s->p->objects.program, d->f) && put (k, v.a);
+    return (is_region (s, d->f) || bitset_has (&s->loop_tasks, d->f)) &&
+           put (k, (uint64_t)d->f << 32 | v.a);
   case X_ADD:
   case X_CONVERT:
     return put (k, (uint64_t)v.k) && put_common (d, v.a, k);
@@ -131,8 +183,9 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
     return put_common (d, v.a, k) && put_common (d, v.b, k);
   case X_LOAD: {
     setid where = expr_points (&s->x, d->f, v.a);
-    return where && !s->mod_all[d->f] && !sets_meet (&s->p->sets, where, s->mod[d->f]) &&
-           put (k, (uint64_t)v.k) && put_common (d, v.a, k);
+    return where && !is_range (d, v.a) && !s->mod_all[d->f] &&
+           !sets_meet (&s->p->sets, where, s->mod[d->f]) && put (k, (uint64_t)v.k) &&
+           put_common (d, v.a, k);
   }
   default:
     return false;

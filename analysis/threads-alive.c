@@ -20,6 +20,7 @@ struct alive_walk {
   bool *registered_in; /* by block: at its start */
   vec_u32 items;       /* creations and joins of the function, by record */
   vec_u32 shaped;      /* those that a loop here does for an array */
+  struct map groups;   /* record where a group of tasks begins: 1 + who may be alive there */
   /* Joins whose handle is read some way before: whom they join was not born since. */
   VEC (struct early_load) early;
   setid *since_in; /* by block and number of these */
@@ -136,8 +137,19 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
 
 static void lose (struct thread_finder *d, thread_id i)
 {
+  if (d->s->items.v[d->t->v.v[i].item].task)
+    return; /* nobody needs the handle */
   d->changed |= !d->t->v.v[i].lost;
   d->t->v.v[i].lost = true;
+}
+
+static setid without_tasks (struct threads *t, setid from)
+{
+  setid kept = from;
+  for (struct set_iter i = sets_each (&t->sets, from); set_next (&i);)
+    if (t->s->items.v[t->v.v[i.x].item].task)
+      kept = sets_difference (&t->sets, kept, sets_single (&t->sets, i.x));
+  return kept;
 }
 
 static void walk_calls (struct alive_walk *w, uint32_t record)
@@ -154,7 +166,9 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
       continue;
     struct children now = w->now;
     if (t->relevant[c->callee]) {
-      const struct children *exit = &t->at_exit[c->callee];
+      struct children one = t->at_exit[c->callee], *exit = &one;
+      if (is_region (w->d->s, c->callee)) /* tasks end with it */
+        one.born = without_tasks (t, one.born);
       setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
       setid again =
           sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
@@ -195,15 +209,6 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   *all = sets_difference (&w->d->t->sets, *all, same); /* they are lost for good */
 }
 
-static setid without_tasks (struct threads *t, setid from)
-{
-  setid kept = from;
-  for (struct set_iter i = sets_each (&t->sets, from); set_next (&i);)
-    if (t->s->items.v[t->v.v[i.x].item].task)
-      kept = sets_difference (&t->sets, kept, sets_single (&t->sets, i.x));
-  return kept;
-}
-
 /* All tasks of this thread have ended, but not those that they have created. */
 static void join_tasks (struct alive_walk *w)
 {
@@ -213,6 +218,70 @@ static void join_tasks (struct alive_walk *w)
   for (struct set_iter i = sets_each (&t->sets, tasks); set_next (&i);)
     left = sets_union (&t->sets, left, t->v.v[i.x].left);
   w->now.born = sets_union (&t->sets, kept, left);
+}
+
+/* Those have ended that the item waits for. */
+static void join_depends (struct alive_walk *w, uint32_t join)
+{
+  struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  for (struct set_iter i = sets_each (&t->sets, w->now.born); set_next (&i);) {
+    uint32_t fork = t->v.v[i.x].item;
+    while (s->items.v[fork].inner)
+      fork = s->items.v[fork].inner;
+    if (map_find (&s->task_orders, map_pair (fork, join)))
+      w->now.born = threads_without (t, w->now.born, sets_single (&t->sets, i.x));
+  }
+}
+
+/* Whether the call certainly does that. */
+static bool surely_does (const struct alive_walk *w, uint32_t record, enum effect_kind kind)
+{
+  const struct pointers *p = w->d->s->p;
+  uint32_t first, end;
+  bool does = false;
+  if (w->b->records[record]->kind != REC_call)
+    return false;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      does |= m->effects[i].kind == kind &&
+              effect_happens ((const struct rec_call *)w->b->records[record], &m->effects[i]) ==
+                  ANSWER_YES;
+  }
+  return does;
+}
+
+/* Where the group of tasks that ends at the record begins; UINT32_MAX: nobody knows. */
+static uint32_t start_of_group (const struct alive_walk *w, uint32_t record)
+{
+  uint32_t open = 1, block = w->flow.block_of[record], r = record + 1;
+  if (!surely_does (w, record, EFFECT_GROUP_START))
+    r = record;
+  for (;;) {
+    while (r-- > w->b->blocks[block].first) {
+      open += r != record && surely_does (w, r, EFFECT_GROUP_END);
+      open -= surely_does (w, r, EFFECT_GROUP_START);
+      if (!open)
+        return r;
+    }
+    block = w->flow.dominators.parent[block];
+    if (block == NODE_NONE)
+      return UINT32_MAX;
+    r = w->b->blocks[block].end;
+  }
+}
+
+/* Tasks that have been created since the group began, and all that those have created, have ended.
+ */
+static void end_group (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  uint32_t start = start_of_group (w, record);
+  setid before = start == UINT32_MAX ? w->now.born : map_get (&w->groups, start, 1) - 1;
+  w->now.born = sets_union (&t->sets, without_tasks (t, w->now.born),
+                            sets_intersection (&t->sets, w->now.born, before));
 }
 
 /* The threads of a region come and go with the call, and their tasks; who is left are others that
@@ -255,6 +324,8 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
     } else if (i->kind == ITEM_JOIN && i->task) {
       join_tasks (w);
+    } else if (i->kind == ITEM_JOIN && i->n_depends) {
+      join_depends (w, k);
     } else if (i->kind == ITEM_JOIN &&
                (i->inner ? !i->loops_here && s->items.v[i->inner].certain : !i->shape)) {
       join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
@@ -429,10 +500,14 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
       struct children left = w->now;
       if (final && may_end (w->d, w->f, r, &left))
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
+      if (surely_does (w, r, EFFECT_GROUP_START))
+        map_set (&w->groups, r, 1 + w->now.born);
       walk_calls (w, r);
       add_since (w, r);
       note_since (w, r);
       walk_items (w, r);
+      if (surely_does (w, r, EFFECT_GROUP_END))
+        end_group (w, r);
       if (is_team_barrier (w->d->s->p, w->f, r))
         w->now.born = without_tasks (t, w->now.born);
       w->registered |= w->d->outside_born && registers_at (w, r);
@@ -540,6 +615,7 @@ static void walk_function (struct thread_finder *d, funid f)
   vec_free (&w.items);
   vec_free (&w.shaped);
   vec_free (&w.early);
+  map_free (&w.groups);
   arena_free (&arena);
 }
 

@@ -33,9 +33,11 @@ struct thread_finder {
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
   struct map in_handle;  /* function, name of a handle there: set of threads */
-  struct tuples shapes;  /* names of handles in arrays */
-  struct map known_at;   /* location (0: handles that are anywhere), whether in fresh memory: 1 +
-                            number in `known' */
+  struct map
+      counts; /* location: 1 + the only effect that writes it; 0: none, UINT32_MAX: several */
+  struct tuples shapes; /* names of handles in arrays */
+  struct map known_at;  /* location (0: handles that are anywhere), whether in fresh memory: 1 +
+                           number in `known' */
   VEC (struct handles) known;
   bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;

@@ -223,17 +223,6 @@ static bool handle_is_sole (struct thread_finder *d, const struct item *fork, th
   return !has_other_handle (d, 0, item, fork);
 }
 
-static bool same_shape (const struct summaries *s, const struct item *fork, const struct item *join)
-{
-  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
-    return false;
-  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
-  bool same_end = fork->e[5] == join->e[5] ||
-                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function);
-  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
-         a->step == b->step;
-}
-
 /* Whether the address means the same in all functions and activations. */
 static bool is_global (const struct summaries *s, expr_id e)
 {
@@ -258,6 +247,74 @@ static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_ar
                                    loc_get (&p->objects, l)->offset, around)))
     return 0;
   return l;
+}
+
+/* The address of which E is what is there, less one. */
+static expr_id loaded_less_one (const struct summaries *s, expr_id e)
+{
+  int64_t k;
+  expr_id base = expr_base (&s->x, e, &k);
+  return k == -1 ? loaded_from (s, base) : 0;
+}
+
+/* The only instruction that writes each location where joins find how many threads there are. */
+static void find_counts (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *join = &s->items.v[i];
+    expr_id at = join->kind == ITEM_JOIN && join->shape ? loaded_less_one (s, join->e[5]) : 0;
+    loc_id l = at ? is_unique (d, join->function, at, false) : 0;
+    if (l)
+      map_set (&d->counts, l, 0);
+  }
+  for (uint32_t i = 0; map_size (&d->counts) && i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    setid where = effect_writes (e) ? effect_locations (s->p, e) : SETS_EMPTY;
+    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
+      loc_id l = loc_is_anywhere (&s->p->objects, k.x)
+                     ? s->p->objects.v.v[loc_object (&s->p->objects, k.x)].first_loc
+                     : k.x;
+      for (; l; l = l == k.x ? 0 : loc_get (&s->p->objects, l)->next) {
+        uint32_t *writer = map_find (&d->counts, l);
+        if (writer && e->mode != MODE_FREE)
+          *writer = *writer ? UINT32_MAX : i + 1;
+      }
+    }
+  }
+}
+
+/* The only store of the number that the join counts to; NULL: it may change. */
+static const struct effect *count_of (struct thread_finder *d, const struct item *join)
+{
+  const struct summaries *s = d->s;
+  expr_id at = join->shape ? loaded_less_one (s, join->e[5]) : 0;
+  loc_id l = at ? is_unique (d, join->function, at, false) : 0;
+  uint32_t writer = l ? map_get (&d->counts, l, 0) : 0;
+  const struct effect *e = writer && writer != UINT32_MAX ? &s->effects->v.v[writer - 1] : NULL;
+  return e && executed_once (&d->terms->once, e->function, e->record) ? e : NULL;
+}
+
+/* Whether that is the number of threads that the loop creates. */
+static bool is_counted (struct thread_finder *d, const struct loop_shape *fork,
+                        const struct item *join)
+{
+  const struct effect *e = count_of (d, join);
+  return e && e->function == fork->function &&
+         (e->record + 1 == fork->counted[0] || e->record + 1 == fork->counted[1]);
+}
+
+static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
+{
+  const struct summaries *s = d->s;
+  if (!fork->shape || !join->shape || fork->e[4] != join->e[4] || !fork->e[3] || !fork->e[4])
+    return false;
+  const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
+  bool same_end = fork->e[5] == join->e[5] ||
+                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
+                  is_counted (d, a, join);
+  return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
+         a->step == b->step;
 }
 
 /* Addresses of handles that are equal have equal keys. */
@@ -295,12 +352,13 @@ static void match_join (struct thread_finder *d, uint32_t number)
   expr_id address = expr_get (&s->x, join->e[0])->a;
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
-                (!join->shape || (is_number (s, join->e[4]) && is_number (s, join->e[5])));
+                (!join->shape ||
+                 (is_number (s, join->e[4]) && (is_number (s, join->e[5]) || count_of (d, join))));
   for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     if ((fork->function != join->function && !global) || !same_call (s, fork, join) ||
-        (join->shape || fork->shape ? !same_shape (s, fork, join)
+        (join->shape || fork->shape ? !same_shape (d, fork, join)
                                     : handle_key (d, fork->function, fork->e[0], false) !=
                                           handle_key (d, join->function, address, false)))
       continue;
@@ -353,6 +411,7 @@ void threads_find_joins (struct thread_finder *d)
     *first = i;
   }
   find_dirty (d);
+  find_counts (d);
   find_known_handles (d);
   for (uint32_t i = 1; i < s->items.n; i++) {
     const struct item *item = &s->items.v[i];

@@ -188,13 +188,23 @@ static bool outlives_call (const struct threads *t, thread_id i, funid f)
          sets_has (&t->sets, t->at_thread_exit[f].born, i);
 }
 
+/* Whether only one thread of the team comes there between two barriers. */
+static bool holds_claim (const struct summaries *s, setid held)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (expr_get (&s->x, hold_get (s, i.x).lock)->op == X_CLAIM)
+      return true;
+  return false;
+}
+
 /* Whether the counter of the creation tells its threads from each other: in the whole program, or,
    if *ALONE, in one call. */
 static bool counter_tells (struct thread_finder *d, const struct item *fork, bool *alone)
 {
   if (!fork->e[6])
     return false;
-  bool once = called_once (&d->terms->once, fork->counts_in);
+  bool once = called_once (&d->terms->once, fork->counts_in) ||
+              (fork->task && d->terms->one_team && holds_claim (d->s, fork->held));
   *alone |= !once;
   return once || one_at_a_time (d->s, fork->counts_in);
 }
@@ -238,6 +248,23 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   return as_counted (s, fork, section);
 }
 
+/* That the thread has a certain number, if that is known where the access is: no other thread of
+   this creation is there then.  FACTS: about arguments of the function. */
+static expr_id own_number (struct thread_finder *d, const struct starting *b, setid facts)
+{
+  struct summaries *s = d->s;
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
+    struct result_range r = fact_range (s, i.x);
+    int64_t offset;
+    expr_id e =
+        r.low == r.high ? expr_number (&s->x, started_expr (d, b, fact_expr (s, i.x)), &offset) : 0;
+    if (e && e == b->fork->e[6] && counter_tells (d, b->fork, b->alone))
+      return as_counted (s, b->fork,
+                         expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.low - offset)));
+  }
+  return 0;
+}
+
 /* The open items of a function that a new thread calls. */
 static void start_items (struct thread_finder *d, const struct starting *b, int depth)
 {
@@ -268,8 +295,10 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.open = false;
     i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
-    i.facts = SETS_EMPTY;
     i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i, b->alone) : 0;
+    if (i.kind == ITEM_ACCESS && !i.mine)
+      i.mine = own_number (d, b, i.facts);
+    i.facts = SETS_EMPTY;
     funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
     i.brought = callee && s->of[callee].known && !s->p->models[callee];
     vec_push (&s->items, i);
@@ -416,6 +445,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
   make_threads (&d);
+  terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   find_start_items (&d);
   threads_find_joins (&d);
   threads_find_relevant (&d);
@@ -426,12 +456,12 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
   drop_shared_numbers (&d);
-  terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
+  map_free (&d.counts);
   tuples_free (&d.shapes);
   map_free (&d.known_at);
   vec_free (&d.known);
@@ -479,14 +509,27 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
                      born);
 }
 
-bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
+/* The creation as F sees it; 0: it does not. */
+static uint32_t fork_of_call (const struct threads *t, thread_id i, funid f)
 {
   const struct item *v = t->s->items.v;
   uint32_t fork = t->v.v[i].item;
   while (fork && v[fork].function != f)
     fork = v[fork].inner;
+  return fork;
+}
+
+bool threads_are_alike (const struct threads *t, thread_id i, thread_id k, funid f)
+{
+  return i == k || (fork_of_call (t, i, f) && fork_of_call (t, i, f) == fork_of_call (t, k, f));
+}
+
+bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
+{
+  const struct item *v = t->s->items.v;
+  uint32_t fork = fork_of_call (t, i, f);
   uint32_t at = fork ? map_get (&t->points, map_pair (f, v[fork].record), 0) : 0;
-  return at && !t->v.v[i].many && !t->v.v[i].lost &&
+  return at && v[fork].once && v[fork].times == 1 && !t->v.v[i].lost &&
          !sets_has (&t->sets, t->children.v[at - 1].born, i) && !outlives_call (t, i, f);
 }
 

@@ -72,6 +72,8 @@ setid threads_without (struct threads *, setid alive, setid joined);
 /* Whether the thread is created in a call of F, which has no other one like it beside it, and does
    not return before it has ended. */
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
+/* Whether one instruction of F creates both, so that each call of F has one of them. */
+bool threads_are_alike (const struct threads *, thread_id, thread_id, funid f);
 /* Whether A and B are created by one function, each in calls from another place, which has only one
    call at a time and waits for them. */
 bool threads_take_turns (const struct threads *, thread_id a, thread_id b);

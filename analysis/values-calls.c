@@ -286,6 +286,30 @@ static expr_id result_of_call (struct walk *w, uint32_t edge, const struct rec_c
   return s->fresh_result ? expr_fresh (&d->s->x, d->f, record) : instantiated (d, edge, s->result);
 }
 
+/* What a task gets is a copy that the library makes for it: of what.  0: it is none. */
+static expr_id copied_argument (struct body *d, const struct model *m, const struct rec_call *c,
+                                const struct model_operand *argument)
+{
+  if (argument->kind != MODEL_PLACE || argument->u.place.base != MODEL_LOCAL)
+    return 0;
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_COPY && m->effects[i].op[COPY_FROM].kind == MODEL_PLACE &&
+        m->effects[i].op[COPY_TO].kind == MODEL_PLACE &&
+        m->effects[i].op[COPY_TO].u.place.base == MODEL_LOCAL)
+      return address_of_model_place (d, c, &m->effects[i].op[COPY_FROM].u.place);
+  return 0;
+}
+
+expr_id argument_of_fork (struct body *d, const struct rec_call *c, uint32_t record,
+                          const struct model *m, const struct model_call *call)
+{
+  if (!call->n_args)
+    return 0;
+  return copied_argument (d, m, c, &call->args[0])
+             ? expr_fresh (&d->s->x, d->f, record)
+             : value_of_model_operand (d, c, &call->args[0]);
+}
+
 /* Keeps what is known of the memory that a new thread is given. */
 static void take_snapshot (struct walk *w, const struct model *m, const struct rec_call *c,
                            uint32_t record)
@@ -295,12 +319,35 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     const struct model_operand *call = &m->effects[i].op[FORK_CALL];
     if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
       continue;
-    expr_id root = expr_root (&d->s->x, value_of_model_operand (d, c, &call->u.call->args[0]));
+    expr_id copied = copied_argument (d, m, c, &call->u.call->args[0]);
+    expr_id given = argument_of_fork (d, c, record, m, call->u.call);
+    expr_id root = expr_root (&d->s->x, copied ? copied : given);
     for (uint32_t k = 0; root && k < w->now.n; k++) {
       const struct content *t = &w->now.v[k];
-      if (expr_root (&d->s->x, t->address) == root)
-        vec_push (&d->snapshots, (struct snapshot){record, {t->address, t->value, t->key}});
+      if (expr_root (&d->s->x, t->address) != root)
+        continue;
+      expr_id at = copied ? expr_replace (&d->s->x, t->address, copied, given) : t->address;
+      vec_push (&d->snapshots, (struct snapshot){record, {at, t->value, t->key}});
     }
+  }
+}
+
+/* Keeps the table by which a task waits for others, as offsets. */
+static void take_table (struct walk *w, const struct model *m, const struct rec_call *c,
+                        uint32_t record)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_operand *o = &m->effects[i].op[TASK_DEPEND_TABLE];
+    if (m->effects[i].kind != EFFECT_TASK_DEPEND || o->kind != MODEL_PLACE)
+      continue;
+    int64_t from, at;
+    expr_id table = expr_base (&d->s->x, address_of_model_place (d, c, &o->u.place), &from);
+    for (uint32_t k = 0; table && k < w->now.n; k++)
+      if (expr_base (&d->s->x, w->now.v[k].address, &at) == table) {
+        expr_id offset = expr_const (&d->s->x, at - from);
+        vec_push (&d->tables, (struct snapshot){record, {offset, w->now.v[k].value, 0}});
+      }
   }
 }
 
@@ -383,6 +430,8 @@ void values_walk_call (struct walk *w, uint32_t record)
     const struct model *m = p->models[call->callee];
     if (m && model_has (m, EFFECT_ATOMIC_CAS))
       note_expected (w, m, c, record);
+    if (m && model_has (m, EFFECT_TASK_DEPEND))
+      take_table (w, m, c, record);
     if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
       take_snapshot (w, m, c, record);
     expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;

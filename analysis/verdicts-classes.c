@@ -12,19 +12,20 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
-    return false;
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+         sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) && (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
+         (!a->fresh || a->fresh == b->fresh) &&
+         (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
          (!a->exact || (b->exact && a->at == b->at && a->bytes == b->bytes)) &&
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
-         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended);
+         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended) &&
+         event_effect (d->r, a->event)->outside == event_effect (d->r, b->event)->outside;
 }
 
 /* Whether the access is to something of the thread's own, by its name: a variable that each thread
@@ -51,6 +52,34 @@ static expr_id frame_of (const struct judge *d, const struct item *i)
   if (!v || v->op != X_OBJECT)
     return 0;
   return d->s->p->objects.v.v[v->a].kind == OBJECT_LOCAL ? root : 0;
+}
+
+/* Of the threads that may be alive, those that the call has created in which that is done, if its
+   variable is accessed. */
+static setid born_of (const struct judge *d, const struct item *i, const struct access_class *c)
+{
+  if (!c->frame || !c->local ||
+      d->s->p->objects.v.v[expr_get (&d->s->x, c->frame)->a].a != i->function)
+    return c->alive;
+  return sets_intersection (
+      &d->c->t->sets, c->alive,
+      threads_alive_at (d->c->t, SETS_EMPTY, i->function, i->record, i->held));
+}
+
+/* Whether the task that makes the access has named the address. */
+static enum named named_of (const struct judge *d, const struct item *i,
+                            const struct access_class *c)
+{
+  const struct threads *t = d->c->t;
+  uint32_t by;
+  if (!i->at_start || !sets_is_single (&t->sets, c->threads, &by))
+    return NAMED_NOT;
+  const struct item *task = &d->s->items.v[t->v.v[by].item];
+  if (!task->n_depends || task->inner)
+    return NAMED_NOT;
+  return depends_cover (d->s, task, i->e[0], true)    ? NAMED_WRITTEN
+         : depends_cover (d->s, task, i->e[0], false) ? NAMED_READ
+                                                      : NAMED_NOT;
 }
 
 static enum hidden hidden_of (struct judge *d, const struct effect *e)
@@ -80,6 +109,45 @@ static uint32_t count_locks (const struct terms *t, setid held)
   return n;
 }
 
+/* Where the array of an access of a region begins: who starts the team runs it too, and knows no more
+   than all others do. */
+static expr_id base_of (const struct judge *d, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
+  expr_id base = i->e[FOOTPRINT_BASE], common = 0;
+  const struct threads *t = d->c->t;
+  if (i->at_start || !expr_has_formal (&d->s->x, base))
+    return base;
+  for (thread_id k = 1; k < t->v.n; k++) {
+    expr_id started = 0;
+    if (t->v.v[k].start != i->function)
+      continue;
+    for (uint32_t n = t->v.v[k].first_item; n < t->v.v[k].first_item + t->v.v[k].n_items; n++)
+      if (d->s->items.v[n].inner == item)
+        started = d->s->items.v[n].e[FOOTPRINT_BASE];
+    if (!started || (common && common != started))
+      return base;
+    common = started;
+  }
+  return common ? common : base;
+}
+
+/* Whether what the footprint of an access says holds for these threads: iterations that are dealt to
+   tasks differ if one thread creates them, and not again before they have ended. */
+static bool has_slot (const struct judge *d, const struct item *i, setid threads)
+{
+  const struct threads *t = d->c->t;
+  if (!i->slot || !d->terms->one_team)
+    return false;
+  for (struct set_iter k = sets_each (&t->sets, threads); set_next (&k);) {
+    const struct item *fork = &d->s->items.v[t->v.v[k.x].item];
+    if (fork->task && fork->kind == ITEM_FORK &&
+        (!d->c->claims[k.x] || (!fork->grouped && innermost (d->s, t->v.v[k.x].item)->times != 1)))
+      return false;
+  }
+  return true;
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -93,7 +161,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .alive = e->alive,
                            .ended = e->ended,
                            .phases = e->phases,
-                           .slot = d->terms->one_team ? i->slot : 0,
+                           .slot = has_slot (d, i, d->c->v.v[e->context].threads) ? i->slot : 0,
                            .sent = e->sent,
                            .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
@@ -101,10 +169,12 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
-  c.base = c.slot ? i->e[FOOTPRINT_BASE] : 0;
+  c.base = c.slot ? base_of (d, e->item) : 0;
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.frame = frame_of (d, i);
+  c.born = born_of (d, i, &c);
+  c.named = (uint8_t)named_of (d, i, &c);
   c.fresh = expr_root (&d->s->x, i->e[0]);
   if (!expr_is_fresh (&d->s->x, c.fresh))
     c.fresh = 0;
@@ -134,11 +204,23 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
   return d->r->classes.n - 1;
 }
 
+/* Whether some of the threads are tasks that wait for others. */
+static bool any_waits (const struct judge *d, setid threads)
+{
+  const struct threads *t = d->c->t;
+  for (struct set_iter i = sets_each (&t->sets, d->s->depends.n ? threads : SETS_EMPTY);
+       set_next (&i);)
+    if (t->v.v[i.x].item && innermost (d->s, t->v.v[i.x].item)->n_depends)
+      return true;
+  return false;
+}
+
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
   return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local &&
-         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several);
+         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several) &&
+         !any_waits (d, c->threads);
 }
 
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
@@ -176,10 +258,9 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
 
 /* Most accesses of a set of locations are dominated by others: those need not go through the set.
  */
-static bool is_dominated (struct judge *d, uint32_t occurrence)
+static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  struct access_class c = class_of (d, occurrence);
   c.held = terms_of_item (d->terms, e->item, 0);
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
@@ -192,6 +273,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
                     c.after,
                     c.fresh,
                     c.frame,
+                    c.born | (uint32_t)c.named << 30,
                     c.slot,
                     c.base,
                     c.source,
@@ -226,11 +308,10 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
   return false;
 }
 
-static void touch_group (struct judge *d, uint32_t occurrence)
+static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
-  struct access_class c = class_of (d, occurrence);
   uint32_t source = c.source;
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
@@ -301,8 +382,11 @@ void gather_accesses (struct judge *d)
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t n = 0; n <= MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
-      if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
-        touch_group (d, i);
+      if (locks[i] == n && !all_lost (d, i)) {
+        struct access_class class = class_of (d, i);
+        if (!is_dominated (d, i, class))
+          touch_group (d, i, class);
+      }
   free (locks);
   free (d->group);
 }

@@ -27,6 +27,7 @@ struct judge {
   VEC (struct meeting) met;
   struct map *broken;
   struct bitset droppers;    /* threads that drop references */
+  struct bitset indexed;     /* locations from which pointers are taken by their index */
   struct bitset lost;        /* locations that have a race already */
   struct bitset lost_groups; /* all of theirs have */
   uint32_t *group;           /* by item: 1 + its group of cells */

@@ -123,7 +123,11 @@ static bool source_changes (struct judge *d, uint32_t occurrence)
 {
   uint32_t source = source_of (d, occurrence);
   struct place_source v = source ? source_get (d, source) : (struct place_source){0};
-  return !source || is_used_without (d, occurrence, v.from, v.since, false);
+  /* Who takes a pointer out by its index only reads it. */
+  bool reads = false;
+  for (struct set_iter k = sets_each (&d->s->p->sets, v.from); set_next (&k);)
+    reads |= bitset_has (&d->indexed, k.x);
+  return !source || is_used_without (d, occurrence, v.from, v.since, reads);
 }
 
 /* Links */
@@ -267,6 +271,14 @@ void check_moves (struct judge *d)
   struct bitset misplaced = {0};
   if (!d->s->takes)
     return;
+  for (uint32_t k = 1; k < d->s->items.n; k++) {
+    const struct item *i = &d->s->items.v[k];
+    setid from = i->kind == ITEM_TAKE && i->e[1]
+                     ? expr_points (&d->s->x, i->function, i->source.from)
+                     : SETS_EMPTY;
+    for (struct set_iter l = sets_each (&d->s->p->sets, from); set_next (&l);)
+      bitset_add (&d->indexed, l.x);
+  }
   check_sources (d);
   find_misplaced (d, &misplaced);
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {

@@ -156,7 +156,7 @@ static bool have_frames (const struct judge *d, const struct access_class *a, th
   const struct threads *t = d->c->t;
   funid f = d->s->p->objects.v.v[expr_get (&d->s->x, a->frame)->a].a;
   return threads_end_with_call (t, by_a, f) &&
-         (b->local ? !sets_has (&t->sets, b->alive, by_a) : by_a == by_b);
+         (b->local ? !sets_has (&t->sets, b->born, by_a) : threads_are_alike (t, by_a, by_b, f));
 }
 
 /* Whether B has dropped the last reference to the object, and A is done by who has one. */
@@ -223,6 +223,32 @@ static uint32_t by_creator (const struct judge *d, const struct side *x, const s
              : 0;
 }
 
+static const struct item *task_of (const struct judge *d, thread_id t)
+{
+  const struct item *i = &d->s->items.v[d->c->t->v.v[t].item];
+  return i->task ? i : NULL;
+}
+
+/* Whether both are tasks that one task has created, and one waits for the other: whatever they do,
+   or if what they access, as they say, is the same. */
+static uint32_t by_depend (const struct judge *d, const struct side *x, const struct side *y)
+{
+  const struct summaries *s = d->s;
+  const struct item *a = task_of (d, x->by), *b = task_of (d, y->by);
+  if (!a || !b || !d->terms->one_team ||
+      !sets_meet (&d->terms->sets, d->c->claims[x->by], d->c->claims[y->by]))
+    return 0;
+  const struct item *i = innermost (s, d->c->t->v.v[x->by].item);
+  const struct item *k = innermost (s, d->c->t->v.v[y->by].item);
+  if (i->function != k->function)
+    return 0;
+  bool ordered =
+      map_find (&s->task_orders, map_pair ((uint32_t)(i - s->items.v), (uint32_t)(k - s->items.v)));
+  bool named = a == i && b == k && x->a->named && y->a->named &&
+               (x->a->named == NAMED_WRITTEN || y->a->named == NAMED_WRITTEN);
+  return ordered || named ? proof_bit (PROOF_TEAM) : 0;
+}
+
 static uint32_t by_round (const struct judge *d, const struct side *x, const struct side *y)
 {
   return rounds_apart (&d->r->rounds, x->by, x->a->round, y->by, y->a->round)
@@ -251,9 +277,9 @@ static uint32_t by_references (const struct judge *d, const struct side *x, cons
 static const struct {
   uint32_t (*prove) (const struct judge *, const struct side *, const struct side *);
   bool symmetric;
-} ways_apart[] = {{by_creation, true}, {by_end, false},       {by_own, true},
-                  {by_frame, false},   {by_creator, false},   {by_round, true},
-                  {by_signal, false},  {by_references, false}};
+} ways_apart[] = {{by_creation, true}, {by_end, false},        {by_own, true},
+                  {by_frame, false},   {by_creator, false},    {by_round, true},
+                  {by_signal, false},  {by_references, false}, {by_depend, true}};
 
 /* The proofs by which two threads do not make the accesses at the same time; 0: they may. */
 static uint32_t not_parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
@@ -318,7 +344,7 @@ static bool find_threads (struct judge *d, const struct access_class *a,
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
-  if ((a->mine && b->mine) || (a->frame && a->frame == b->frame))
+  if ((a->mine && b->mine) || (a->frame && a->frame == b->frame) || (a->named && b->named))
     return find_threads (d, a, b, by);
   uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
                     b->sure,           b->alive,    b->ended, a->phases,   b->phases,

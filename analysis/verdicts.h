@@ -24,6 +24,8 @@ enum verdict_kind {
   N_VERDICTS
 };
 
+enum named { NAMED_NOT, NAMED_READ, NAMED_WRITTEN };
+
 /* Accesses of one location that behave alike. */
 struct access_class {
   uint32_t event; /* one of them */
@@ -45,6 +47,8 @@ struct access_class {
   expr_id fresh;          /* the memory, if it is what one execution of an allocation has made */
   bool local;     /* of the thread's own, by its name: no other thread means the same by it */
   expr_id frame;  /* a variable of the call in which this is done, or whose thread does it */
+  setid born;     /* threads that this call has created, and that may run */
+  uint8_t named;  /* enum named: whether it is what the task has named to wait for */
   uint32_t locks; /* how many are held */
   uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */

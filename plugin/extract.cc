@@ -362,6 +362,9 @@ static location_t location_of_store (gassign *s)
     s = as_a<gassign *> (SSA_NAME_DEF_STMT (rhs));
     rhs = gimple_assign_rhs1 (s);
   }
+  if (LOCATION_LOCUS (gimple_location (s)) <= BUILTINS_LOCATION && TREE_CODE (rhs) == SSA_NAME
+      && is_gimple_call (SSA_NAME_DEF_STMT (rhs)))
+    return gimple_location (SSA_NAME_DEF_STMT (rhs));
   return gimple_location (s);
 }
 

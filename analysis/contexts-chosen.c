@@ -1,0 +1,125 @@
+/* Contexts: numbers that callers give, which choose what a function calls.
+
+     static void option (int command, ...)
+     {
+       switch (command) {
+       case READ: parse (...); break;      not in a thread that only calls
+       case FREE: ...                      option (FREE, ...)
+
+   What the function does itself, callers that get its summary have decided by the same facts; see
+   items.c. */
+
+#include "contexts-internal.h"
+
+/* The formal of F that an operand of it is; UINT32_MAX: none. */
+static uint32_t formal_of (const struct function *b, const struct operand *o)
+{
+  for (uint32_t k = 0; o->kind == OPND_VALUE && k < b->n_params && k < 32; k++)
+    if (b->locals[k + 1].value == (int64_t)o->value)
+      return k;
+  return UINT32_MAX;
+}
+
+/* The call that gives its arguments to the callee as they are; NULL: a library calls it. */
+static const struct rec_call *plain_call (const struct pointers *p, const struct call_edge *c)
+{
+  const struct record *r = p->objects.program->functions[c->caller].body->records[c->record];
+  uint32_t first, end;
+  if (c->kind != CALL_NOW || r->kind != REC_call)
+    return NULL;
+  calls_of_record (p, c->caller, c->record, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (p->models[p->calls.v[k].callee])
+      return NULL;
+  const struct rec_call *call = (const struct rec_call *)r;
+  return call->flags & CF_UNPROTOTYPED ? NULL : call;
+}
+
+/* What a function passes on steers it as it does those that it calls. */
+static bool pass_on (struct context_finder *d, const struct call_edge *c)
+{
+  const struct function *b = d->s->p->objects.program->functions[c->caller].body;
+  const struct rec_call *call = d->steered[c->callee] ? plain_call (d->s->p, c) : NULL;
+  uint32_t before = d->steered[c->caller];
+  for (uint32_t k = 0; call && k < call->args.n && k < 32; k++) {
+    uint32_t formal = formal_of (b, &call->args.v[k]);
+    if (d->steered[c->callee] >> k & 1 && formal != UINT32_MAX)
+      d->steered[c->caller] |= 1u << formal;
+  }
+  return d->steered[c->caller] != before;
+}
+
+static bool steer (struct context_finder *d, funid f, setid facts)
+{
+  uint32_t before = d->steered[f], formal;
+  for (struct set_iter i = sets_each (&d->s->sets, facts); set_next (&i);)
+    if (fact_chooses (d->s, f, i.x, &formal))
+      d->steered[f] |= 1u << formal;
+  return d->steered[f] != before;
+}
+
+void find_steered (struct context_finder *d, struct arena *arena)
+{
+  enum { DEEPEST = 3 };
+  const struct summaries *s = d->s;
+  uint32_t n = s->p->objects.program->n_functions;
+  bool changed = false;
+  d->steered = ARENA_ARRAY (arena, n + 1, uint32_t);
+  for (funid f = 1; f <= n; f++) {
+    const struct summary *m = &s->of[f];
+    for (uint32_t k = m->first_point; k < m->first_point + m->n_points; k++)
+      changed |= steer (d, f, s->points.v[k].facts);
+    /* What callers get with the summary, they have decided. */
+    for (uint32_t k = m->first_item; d->t->opaque[f] && k < m->first_item + m->n_items; k++)
+      changed |= steer (d, f, s->items.v[k].facts);
+  }
+  for (int round = 0; changed && round < DEEPEST; round++) {
+    changed = false;
+    for (uint32_t k = 0; k < s->p->calls.n; k++)
+      if (s->p->calls.v[k].caller)
+        changed |= pass_on (d, &s->p->calls.v[k]);
+  }
+}
+
+static bool chosen_number (const struct context_finder *d, const struct context *x, uint32_t formal,
+                           int64_t *number)
+{
+  uint32_t n = x->chosen ? tuples_length (&d->c->chosen, x->chosen) : 0;
+  const uint32_t *v = x->chosen ? tuples_numbers (&d->c->chosen, x->chosen) : NULL;
+  for (uint32_t i = 0; i < n; i += 3)
+    if (v[i] == formal) {
+      *number = (int64_t)((uint64_t)v[i + 2] << 32 | v[i + 1]);
+      return true;
+    }
+  return false;
+}
+
+uint32_t chosen_at (struct context_finder *d, const struct context *x, const struct call_edge *c)
+{
+  enum { MOST_CHOSEN = 4 };
+  const struct function *b = d->s->p->objects.program->functions[c->caller].body;
+  const struct rec_call *call = d->steered[c->callee] ? plain_call (d->s->p, c) : NULL;
+  uint32_t v[3 * MOST_CHOSEN], n = 0;
+  for (uint32_t k = 0; call && k < call->args.n && k < 32 && n < 3 * MOST_CHOSEN; k++) {
+    const struct operand *o = &call->args.v[k];
+    int64_t number = o->kind == OPND_INT ? o->u.number : 0;
+    if (d->steered[c->callee] >> k & 1 &&
+        (o->kind == OPND_INT || chosen_number (d, x, formal_of (b, o), &number))) {
+      v[n++] = k;
+      v[n++] = (uint32_t)number;
+      v[n++] = (uint32_t)((uint64_t)number >> 32);
+    }
+  }
+  return n ? tuples_intern (&d->c->chosen, v, n) : 0;
+}
+
+bool is_not_chosen (const struct context_finder *d, const struct context *x, setid facts)
+{
+  uint32_t formal;
+  int64_t number;
+  for (struct set_iter i = sets_each (&d->s->sets, x->chosen ? facts : SETS_EMPTY); set_next (&i);)
+    if (fact_chooses (d->s, x->f, i.x, &formal) && chosen_number (d, x, formal, &number) &&
+        !fact_allows (d->s, i.x, number))
+      return true;
+  return false;
+}

@@ -1,0 +1,18 @@
+/* The other variable may still be written. */
+/* { dg-options "-fopenmp" } */
+#include <stdio.h>
+int main (void)
+{
+  int x = 0, y = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : x) shared(x)
+    x = 1;
+#pragma omp task depend(out : y) shared(y)
+    y = 1; /* dg-warning "data race on 'y" */
+#pragma omp taskwait depend(in : x)
+    printf ("%d\n", y);
+  }
+  return x;
+}
