@@ -26,7 +26,7 @@ SAN    := $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-rec
 OUT    := $(if $(SANITIZE),$(BUILD)/sanitize,$(BUILD))
 OBJ    := $(OUT)/obj
 
-C_FLAGS := -std=c11 -D_GNU_SOURCE -DHAVE_STDINT_H -DRACECHECK_VERSION='"$(VERSION)"' -fPIC $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
+C_FLAGS := -std=c11 -D_GNU_SOURCE -DHAVE_STDINT_H -DRACECHECK_VERSION='"$(VERSION)"' -fPIC -fno-semantic-interposition $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
 P_FLAGS := -std=gnu++14 -fno-rtti -fno-exceptions -fPIC -DRACECHECK_VERSION='"$(VERSION)"' \
 	-isystem $(PLUGIN_DIR)/include -Wall -Wextra -Wshadow $(CI_ERR) $(CFLAGS)
 LIBS    := -liberty -lz -lzstd

@@ -68,7 +68,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
   for (uint32_t k = 0; k < m->n_points; k++) {
     const struct call_point *at = &d->s->points.v[m->first_point + k];
     uint32_t first, end;
-    if (is_not_chosen (d, &x, at))
+    if (is_not_chosen (d, &x, at->facts))
       continue;
     calls_of_record (p, x.f, at->record, &first, &end);
     struct context to = {.threads = x.threads, .sure = x.sure};

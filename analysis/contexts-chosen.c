@@ -6,7 +6,8 @@
        case READ: parse (...); break;      not in a thread that only calls
        case FREE: ...                      option (FREE, ...)
 
-   What the function does itself, its summary keeps apart by such facts; see items.c. */
+   What the function does itself, callers that get its summary have decided by the same facts; see
+   items.c. */
 
 #include "contexts-internal.h"
 
@@ -48,22 +49,30 @@ static bool pass_on (struct context_finder *d, const struct call_edge *c)
   return d->steered[c->caller] != before;
 }
 
+static bool steer (struct context_finder *d, funid f, setid facts)
+{
+  uint32_t before = d->steered[f], formal;
+  for (struct set_iter i = sets_each (&d->s->sets, facts); set_next (&i);)
+    if (fact_chooses (d->s, f, i.x, &formal))
+      d->steered[f] |= 1u << formal;
+  return d->steered[f] != before;
+}
+
 void find_steered (struct context_finder *d, struct arena *arena)
 {
   enum { DEEPEST = 3 };
   const struct summaries *s = d->s;
-  uint32_t n = s->p->objects.program->n_functions, formal;
+  uint32_t n = s->p->objects.program->n_functions;
   bool changed = false;
   d->steered = ARENA_ARRAY (arena, n + 1, uint32_t);
-  for (funid f = 1; f <= n; f++)
-    for (uint32_t k = 0; k < s->of[f].n_points; k++) {
-      setid facts = s->points.v[s->of[f].first_point + k].facts;
-      for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);)
-        if (fact_chooses (s, f, i.x, &formal)) {
-          d->steered[f] |= 1u << formal;
-          changed = true;
-        }
-    }
+  for (funid f = 1; f <= n; f++) {
+    const struct summary *m = &s->of[f];
+    for (uint32_t k = m->first_point; k < m->first_point + m->n_points; k++)
+      changed |= steer (d, f, s->points.v[k].facts);
+    /* What callers get with the summary, they have decided. */
+    for (uint32_t k = m->first_item; d->t->opaque[f] && k < m->first_item + m->n_items; k++)
+      changed |= steer (d, f, s->items.v[k].facts);
+  }
   for (int round = 0; changed && round < DEEPEST; round++) {
     changed = false;
     for (uint32_t k = 0; k < s->p->calls.n; k++)
@@ -104,13 +113,11 @@ uint32_t chosen_at (struct context_finder *d, const struct context *x, const str
   return n ? tuples_intern (&d->c->chosen, v, n) : 0;
 }
 
-bool is_not_chosen (const struct context_finder *d, const struct context *x,
-                    const struct call_point *at)
+bool is_not_chosen (const struct context_finder *d, const struct context *x, setid facts)
 {
   uint32_t formal;
   int64_t number;
-  for (struct set_iter i = sets_each (&d->s->sets, x->chosen ? at->facts : SETS_EMPTY);
-       set_next (&i);)
+  for (struct set_iter i = sets_each (&d->s->sets, x->chosen ? facts : SETS_EMPTY); set_next (&i);)
     if (fact_chooses (d->s, x->f, i.x, &formal) && chosen_number (d, x, formal, &number) &&
         !fact_allows (d->s, i.x, number))
       return true;

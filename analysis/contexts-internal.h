@@ -36,6 +36,7 @@ struct context_finder {
   struct map merged; /* function, threads and opacity: the context that stands for many */
   uint32_t *count;   /* by function */
   bool *matters;     /* by function: has settled items, or calls what has */
+  bool *begins;      /* by function: has items that begin threads or call what comes from formals */
   struct agenda agenda;
   vec_u32 arrived;               /* by context: the newest arrival */
   VEC (struct arrival) arrivals; /* from 1 */
@@ -48,7 +49,7 @@ struct context_finder {
   vec_u32 destructors;
   vec_u32 path;
   bool *two_creators; /* by thread */
-  uint32_t *steered;  /* by function: formals that decide what it calls, as bits */
+  uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
 };
 /* The agenda */
 
@@ -76,9 +77,8 @@ void enter_region (struct context_finder *, funid caller, uint32_t record, struc
 void find_steered (struct context_finder *, struct arena *);
 /* What the callee of a call from a context is given. */
 uint32_t chosen_at (struct context_finder *, const struct context *, const struct call_edge *);
-/* Whether the numbers that X is given say that the call does not happen. */
-bool is_not_chosen (const struct context_finder *, const struct context *x,
-                    const struct call_point *);
+/* Whether the numbers that X is given say that what has these facts does not happen. */
+bool is_not_chosen (const struct context_finder *, const struct context *x, setid facts);
 
 /* Calls */
 

@@ -170,6 +170,15 @@ static void items_of (const struct context_finder *d, const struct context *x, u
   *end = m->first_item + m->n_items;
 }
 
+/* The same, of those that begin threads or call; all, if there are any. */
+static void beginnings_of (const struct context_finder *d, const struct context *x, uint32_t *first,
+                           uint32_t *end)
+{
+  items_of (d, x, first, end);
+  if (!d->begins[x->f])
+    *end = *first;
+}
+
 static void note_item (struct context_finder *d, uint32_t context, uint32_t k)
 {
   if (d->s->items.v[k].kind == ITEM_FORK)
@@ -189,7 +198,7 @@ void note_items (struct context_finder *d, uint32_t context)
   const struct context x = d->c->v.v[context];
   const struct thread *t = started (d, &x);
   uint32_t first, end;
-  items_of (d, &x, &first, &end);
+  beginnings_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct item *i = &d->s->items.v[k];
     if (!i->open || (x.opaque && !(t && i->kind == ITEM_CALL)))
@@ -204,7 +213,7 @@ void note_creations (struct context_finder *d, uint32_t context)
   const struct context x = d->c->v.v[context];
   const struct thread *t = started (d, &x);
   uint32_t first, end;
-  items_of (d, &x, &first, &end);
+  beginnings_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
     if (d->s->items.v[k].kind == ITEM_FORK && (!d->s->items.v[k].open || x.opaque))
       note_creation (d, context, k);
@@ -243,7 +252,8 @@ void note_events (struct context_finder *d, uint32_t context)
   uint32_t first, end;
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
-    if (!d->s->items.v[k].open || (x.opaque && !t))
+    if ((!d->s->items.v[k].open || (x.opaque && !t)) &&
+        !is_not_chosen (d, &x, d->s->items.v[k].facts))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_event (d, context, t->first_item + k);

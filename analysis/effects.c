@@ -231,28 +231,6 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
   }
 }
 
-static void add_model (struct modelled_call *m, const struct model *model)
-{
-  for (uint32_t i = 0; i < model->n_effects; i++) {
-    const struct model_effect *e = &model->effects[i];
-    add_touched (m, e);
-    if (e->kind != EFFECT_FREE && e->kind != EFFECT_REALLOCATE)
-      continue;
-    const struct model_operand *o =
-        &e->op[e->kind == EFFECT_FREE ? (int)FREE_POINTER : (int)REALLOCATE_POINTER];
-    if (o->kind != MODEL_PLACE)
-      continue;
-    struct model_place place = o->u.place;
-    place.derefs++;
-    setid where = place_locations (m, &place);
-    if (!where)
-      continue;
-    struct effect *added = add (m->d, m->f, m->record, MODE_FREE, where, 0);
-    added->place = &o->u.place;
-    added->behind = true;
-  }
-}
-
 /* A function that nobody has a body or model of reads what it gets const pointers to, and writes to
    what others point to. */
 static void add_unknown (struct modelled_call *m, funid callee)
@@ -275,6 +253,30 @@ static void add_unknown (struct modelled_call *m, funid callee)
                             where, to->r.bits > 8 ? to->r.bits / 8 : 0);
     e->operand = &m->call->args.v[i];
     e->outside = is_struct;
+  }
+}
+
+static void add_model (struct modelled_call *m, const struct model *model)
+{
+  for (uint32_t i = 0; i < model->n_effects; i++) {
+    const struct model_effect *e = &model->effects[i];
+    add_touched (m, e);
+    if (e->kind == EFFECT_DECLARED)
+      add_unknown (m, m->callee);
+    if (e->kind != EFFECT_FREE && e->kind != EFFECT_REALLOCATE)
+      continue;
+    const struct model_operand *o =
+        &e->op[e->kind == EFFECT_FREE ? (int)FREE_POINTER : (int)REALLOCATE_POINTER];
+    if (o->kind != MODEL_PLACE)
+      continue;
+    struct model_place place = o->u.place;
+    place.derefs++;
+    setid where = place_locations (m, &place);
+    if (!where)
+      continue;
+    struct effect *added = add (m->d, m->f, m->record, MODE_FREE, where, 0);
+    added->place = &o->u.place;
+    added->behind = true;
   }
 }
 

@@ -118,6 +118,11 @@ static setid points_of_argument (struct body *d, const struct rec_call *c,
 static void escape_argument (struct escape_walk *w, const struct rec_call *c,
                              const struct model_operand *o, struct owning *now)
 {
+  if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARGS) {
+    for (uint32_t k = o->u.place.number; k < c->args.n; k++)
+      escape_operand (w, &c->args.v[k], now);
+    return;
+  }
   escape (w, value_of_model_operand (w->d, c, o), points_of_argument (w->d, c, o), now);
 }
 

@@ -235,6 +235,11 @@ static void get_indices (struct decoder *d, struct address *a, uint64_t n)
     get_operand (d, &a->indices[i].index);
     a->indices[i].stride = decode_u (d);
     a->indices[i].bound = decode_u (d);
+    if (a->indices[i].stride || !(a->indices[i].bound & INDEX_SCALED))
+      continue;
+    a->indices[i].bound &= ~INDEX_SCALED;
+    get_operand (d, &a->indices[i].scale);
+    a->indices[i].unit = decode_u (d);
   }
 }
 

@@ -101,6 +101,11 @@ static void add_address (struct dumper *d, const struct address *a)
     text_add (&d->line, "+");
     add_operand (d, &a->indices[i].index);
     text_printf (&d->line, "*%" PRIu64, a->indices[i].stride);
+    if (a->indices[i].unit) {
+      text_add (&d->line, ":");
+      add_operand (d, &a->indices[i].scale);
+      text_printf (&d->line, "*%" PRIu64, a->indices[i].unit);
+    }
     if (a->indices[i].bound)
       text_printf (&d->line, "<%" PRIu64, a->indices[i].bound);
   }

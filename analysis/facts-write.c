@@ -157,7 +157,12 @@ static void put_address (struct facts_writer *w, struct buffer *b, const struct 
   for (uint32_t i = 0; i < a->n_indices; i++) {
     put_operand (w, b, &a->indices[i].index);
     put_u (b, a->indices[i].stride);
-    put_u (b, a->indices[i].bound);
+    bool scaled = !a->indices[i].stride && a->indices[i].unit;
+    put_u (b, a->indices[i].bound | (scaled ? INDEX_SCALED : 0));
+    if (scaled) {
+      put_operand (w, b, &a->indices[i].scale);
+      put_u (b, a->indices[i].unit);
+    }
   }
 }
 

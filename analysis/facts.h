@@ -44,7 +44,11 @@ struct operand {
 struct address_index {
   struct operand index;
   uint64_t stride, bound;
+  struct operand scale; /* if stride is 0: elements are this value times `unit' bytes long */
+  uint64_t unit;        /* 0: nobody knows */
 };
+/* In the bound of an index as it is written: scale and unit follow. */
+#define INDEX_SCALED ((uint64_t)1 << 63)
 
 enum base_kind { BASE_NONE, BASE_VALUE, BASE_OBJECT, BASE_LOCAL, BASE_SYMBOL };
 enum step_kind { STEP_FIELD, STEP_CONSTANT, STEP_INDEX };

@@ -19,12 +19,14 @@ struct making {
   } known[MOST_ATOMS];
   uint32_t n_known;
   int depth;
+  bool inside; /* the indices so far are those of an array, not of a pointer */
 };
 
 enum { DEEPEST_ROW = 6 };
 
 static bool row_of_expr (struct making *, expr_id, struct row *);
 static bool row_of_operand (struct making *, const struct operand *, struct row *);
+static bool row_of_factor (struct making *, expr_id, struct row *);
 
 static bool find_atom (struct making *m, struct atom a, uint64_t *atom)
 {
@@ -264,6 +266,49 @@ static bool row_of_counter (struct making *m, const struct counter *c, struct ro
          not_negative (m, atom);
 }
 
+/* The number of the thread: less than there are threads. */
+static bool row_of_member (struct making *m, struct row *r)
+{
+  struct row room = {.k = -1};
+  uint64_t atom, size;
+  return find_atom (m, (struct atom){.kind = ATOM_MEMBER}, &atom) &&
+         find_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d)}, &size) &&
+         row_add_atom (&room, size, 1) && row_add_atom (&room, atom, -1) &&
+         footprint_add_row (&m->f, &room) && not_negative (m, atom) && row_add_atom (r, atom, 1);
+}
+
+/* A loop that counts by what all threads have in common. */
+static bool row_of_stride (struct making *m, expr_id e, struct row *r)
+{
+  struct body *d = m->d;
+  uint32_t def = d->b->value_defs[expr_get (&d->s->x, e)->b];
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_phi)
+    return false;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[def];
+  const struct block *b = &d->b->blocks[d->flow.block_of[def]];
+  struct atom a = {.kind = ATOM_COUNTER, .a = d->f, .b = phi->r.dst};
+  if (phi->args.n != 2 || b->n_preds != 2)
+    return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    struct row first = {0}, step = {0}, times = {0};
+    struct sum s = {0};
+    uint64_t atom;
+    expr_id next = value_of_operand (d, &phi->args.v[i]);
+    if (!next || !sum_of (&d->s->x, next, &s) || !sum_add_expr (&d->s->x, &s, e, -1) || s.n != 1 ||
+        s.v[0].k != 1 || !s.v[0].factor[MOST_FACTORS - 1] || s.v[0].factor[MOST_FACTORS - 2])
+      continue;
+    if (!row_of_factor (m, s.v[0].factor[MOST_FACTORS - 1], &step) || !symbol_of (m, &step) ||
+        !row_of_operand (m, &phi->args.v[1 - i], &first) || !find_atom (m, a, &atom) ||
+        !row_add_atom (&times, atom, 1))
+      return false;
+    return b->preds[i] < d->b->n_blocks &&
+           dominates (&d->flow.dominators, d->flow.block_of[def], b->preds[i]) &&
+           row_add (r, &first, 1) && add_times_symbol (m, r, &times, symbol_of (m, &step), 1) &&
+           not_negative (m, atom);
+  }
+  return false;
+}
+
 static bool row_of_value (struct making *m, expr_id e, struct row *r)
 {
   struct body *d = m->d;
@@ -271,13 +316,22 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
   const struct expr v = x->op == X_AT ? *expr_get (&d->s->x, x->a) : *x;
   struct counter c = {0};
   if (v.op == X_MEMBER)
-    return add_atom (m, r, (struct atom){.kind = ATOM_MEMBER}, 1);
+    return row_of_member (m, r);
   if (v.op == X_VALUE && map_find (&d->s->iterations, map_pair (v.a, v.b)))
     return row_of_iteration (m, &v, r);
   if (v.op == X_VALUE && v.a == d->f && loops_counter (d, e, &c) && !c.shift) {
     struct footprint before = m->f;
     uint32_t known = m->n_known;
     if (row_of_counter (m, &c, r))
+      return true;
+    m->f = before;
+    m->n_known = known;
+    *r = (struct row){0};
+  }
+  if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE) {
+    struct footprint before = m->f;
+    uint32_t known = m->n_known;
+    if (row_of_stride (m, e, r))
       return true;
     m->f = before;
     m->n_known = known;
@@ -406,19 +460,50 @@ static void add_conditions (struct making *m)
 
 /* Addresses */
 
+static int factors_of (const struct level *l)
+{
+  return !!l->multiplier[0] + !!l->multiplier[1];
+}
+
 static bool add_level (struct making *m, struct level l)
 {
   uint32_t at = 0;
-  for (; at < m->f.n_levels && m->f.levels[at].stride > l.stride; at++) {
-  }
-  if (at < m->f.n_levels && m->f.levels[at].stride == l.stride)
-    return row_add (&m->f.levels[at].row, &l.row, 1);
+  while (at < m->f.n_levels &&
+         (m->f.levels[at].stride > l.stride ||
+          (m->f.levels[at].stride == l.stride && factors_of (&m->f.levels[at]) > factors_of (&l))))
+    at++;
+  if (at < m->f.n_levels && m->f.levels[at].stride == l.stride &&
+      factors_of (&m->f.levels[at]) == factors_of (&l))
+    return !memcmp (m->f.levels[at].multiplier, l.multiplier, sizeof l.multiplier) &&
+           row_add (&m->f.levels[at].row, &l.row, 1);
   if (m->f.n_levels == MOST_LEVELS || l.stride <= 0)
     return false;
   memmove (&m->f.levels[at + 1], &m->f.levels[at], (m->f.n_levels - at) * sizeof l);
   m->f.levels[at] = l;
   m->f.n_levels++;
   return true;
+}
+
+/* A pointer to an array of variable length that has been moved by whole arrays, if an index inside
+   one follows: this stays inside. */
+static void find_arrays (const struct making *m, struct level *l)
+{
+  struct level rows = {.stride = l->stride};
+  int64_t unit = m->f.n_levels ? m->f.levels[m->f.n_levels - 1].stride : 0;
+  if (!m->inside || !unit || l->row.k || !l->row.n || (l->stride != 1 && l->stride != unit))
+    return;
+  for (uint32_t i = 0; i < l->row.n; i++) {
+    const struct atom *a = &m->f.atoms[l->row.t[i].atom];
+    int64_t k = l->row.t[i].c * l->stride;
+    if (a->kind != ATOM_PRODUCT || !a->a || k % unit ||
+        (i && (rows.multiplier[0] != a->b || rows.multiplier[1] != a->c)) ||
+        !row_add_atom (&rows.row, a->a - 1, k / unit))
+      return;
+    rows.multiplier[0] = a->b;
+    rows.multiplier[1] = a->c;
+  }
+  rows.stride = unit;
+  *l = rows;
 }
 
 /* A pointer that the construct counts itself: the elements from the first one on. */
@@ -458,7 +543,10 @@ static bool add_levels (struct making *m, expr_id *base)
     if (v.op == X_INDEX) {
       l.stride = v.k;
       *base = v.a;
-      if (!row_of_expr (m, v.b, &l.row) || !add_level (m, l))
+      if (!row_of_expr (m, v.b, &l.row))
+        return false;
+      find_arrays (m, &l);
+      if (!add_level (m, l))
         return false;
     } else {
       return !add_moving (m, base, &l) || add_level (m, l);
@@ -467,7 +555,61 @@ static bool add_levels (struct making *m, expr_id *base)
   return false;
 }
 
-/* The same from what the instruction says, which keeps constants apart for each index. */
+/* A pointer whose expression would be too deep: what it is moved by, from the expression that is
+   returned; 0: nobody knows. */
+static expr_id add_pointer (struct making *m, const struct operand *o, int depth)
+{
+  struct body *d = m->d;
+  expr_id e = value_of_operand (d, o);
+  uint32_t def = !e && o->kind == OPND_VALUE ? d->b->value_defs[o->value] : UINT32_MAX;
+  if (e || def == UINT32_MAX || d->b->records[def]->kind != REC_op || !depth)
+    return e;
+  const struct rec_op *op = (const struct rec_op *)d->b->records[def];
+  struct level l = {.stride = 1};
+  if (op->code == OP_COPY || op->code == OP_CONVERT)
+    return add_pointer (m, &op->a, depth - 1);
+  if (op->code != OP_POINTER_ADD || !row_of_operand (m, &op->b, &l.row))
+    return 0;
+  find_arrays (m, &l);
+  if (!add_level (m, l))
+    return 0;
+  return add_pointer (m, &op->a, depth - 1);
+}
+
+/* Bytes that are whole elements of the next index are counted as such. */
+static bool count_elements (struct making *m)
+{
+  if (m->f.n_levels < 1 || m->f.levels[m->f.n_levels - 1].stride != 1 || m->f.bytes == 1)
+    return true;
+  struct level l = m->f.levels[--m->f.n_levels];
+  int64_t unit = m->f.n_levels ? m->f.levels[m->f.n_levels - 1].stride : (int64_t)m->f.bytes;
+  memset (&m->f.levels[m->f.n_levels], 0, sizeof l);
+  if (l.row.k % unit)
+    return false;
+  l.row.k /= unit;
+  for (uint32_t i = 0; i < l.row.n; i++) {
+    if (l.row.t[i].c % unit)
+      return false;
+    l.row.t[i].c /= unit;
+  }
+  l.stride = unit;
+  return add_level (m, l);
+}
+
+/* An index of elements that have a variable size. */
+static bool add_scaled (struct making *m, const struct address_index *i)
+{
+  struct level l = {.stride = (int64_t)i->unit};
+  struct row scale = {0};
+  if (!i->unit || !row_of_operand (m, &i->index, &l.row) || !row_of_operand (m, &i->scale, &scale))
+    return false;
+  l.multiplier[0] = symbol_of (m, &scale);
+  return l.multiplier[0] && add_level (m, l);
+}
+
+/* The same as add_levels, from what the instruction says, which keeps constants apart for each
+ * index.
+ */
 static bool add_address (struct making *m, const struct address *addr, expr_id *base)
 {
   struct body *d = m->d;
@@ -475,12 +617,17 @@ static bool add_address (struct making *m, const struct address *addr, expr_id *
               ? d->value[addr->base]
               : expr_object (&d->s->x, object_of_base (d->s->p, d->f, addr));
   m->f.offset = address_bytes (addr);
+  m->inside = true;
   for (uint32_t i = 0; i < addr->n_indices; i++) {
     struct level l = {.stride = (int64_t)addr->indices[i].stride};
-    if (address_step (addr, i) &&
-        (!l.stride || !row_of_operand (m, &addr->indices[i].index, &l.row) || !add_level (m, l)))
+    if (!l.stride ? !add_scaled (m, &addr->indices[i])
+                  : address_step (addr, i) &&
+                        (!row_of_operand (m, &addr->indices[i].index, &l.row) || !add_level (m, l)))
       return false;
   }
+  const struct operand pointer = {.kind = OPND_VALUE, .value = addr->base};
+  if (!*base && addr->base_kind == BASE_VALUE)
+    *base = add_pointer (m, &pointer, DEEPEST_ROW);
   return *base && add_levels (m, base);
 }
 
@@ -567,7 +714,7 @@ uint32_t footprint_find (struct body *d, uint32_t record, const struct address *
   if (!m->f.base)
     return 0;
   add_conditions (m);
-  if (!split_levels (m))
+  if (!count_elements (m) || !split_levels (m))
     return 0;
   *base = root;
   return tuples_intern (

@@ -98,6 +98,9 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
       depends_find (d, &i);
+      for (uint32_t j = 0; j < m->n_effects; j++)
+        i.grouped |= m->effects[j].kind == EFFECT_GROUP_END &&
+                     effect_happens (c, &m->effects[j]) == ANSWER_YES;
     } else if (e->kind == EFFECT_INIT) {
       uint8_t class = e->op[INIT_CLASS].u.keyword;
       if (class != LOCK_SEM && class != LOCK_BARRIER)

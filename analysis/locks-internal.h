@@ -49,6 +49,8 @@ struct lock_walk {
   struct bitset numbered; /* blocks of which they are known */
 };
 
+/* Whether it ends the thread: with a value, not on behalf of a handler that has run. */
+bool runs_handlers (const struct model *);
 /* The values in both; false if there are none. */
 bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out);
 struct result_range locks_known_range (const struct summaries *s, const struct state *st,

@@ -157,8 +157,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   }
 }
 
-/* Whether it ends the thread: with a value, not on behalf of a handler that has run. */
-static bool runs_handlers (const struct model *m)
+bool runs_handlers (const struct model *m)
 {
   for (uint32_t i = 0; i < m->n_effects; i++)
     if (m->effects[i].kind == EFFECT_THREAD_EXIT &&

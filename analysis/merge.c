@@ -4,7 +4,7 @@
    over a weak one, and the first over later ones.  A name that is not public, or hidden in a
    finished program or library (by one of its units: what one of them calls hidden, it is for all),
    means something of its own unit or file.  An alias stands for what
-   its target is.
+   its target is, and so does the default version of a symbol.
 
    Which definition wins is a matter of the order of the link; the numbers of units, functions and
    variables are not, so that the same objects in another order give the same report. */
@@ -62,6 +62,13 @@ static const struct rec_symbol *symbol_at (const struct merger *m, uint32_t unit
 
 /* Names */
 
+/* The text of a name of the default version of a symbol ("f@@V2", by the attribute symver) up to
+   its version; NULL: it is none. */
+static const char *version_of (const struct unit *u, const struct rec_symbol *s)
+{
+  return s->name && s->source ? strstr (u->strings[s->name], "@@") : NULL;
+}
+
 static uint32_t intern_name (struct merger *m, const char *text)
 {
   uint32_t id = strings_intern (&m->names, text);
@@ -92,6 +99,13 @@ static uint32_t public_name (struct merger *m, uint32_t unit, uint32_t symbol)
   if (!(s->flags & SF_PUBLIC))
     return 0;
   size_t file = m->object_of_unit[unit];
+  const char *version = version_of (u, s);
+  if (version) {
+    char *plain = xstrndup (u->strings[s->name], (size_t)(version - u->strings[s->name]));
+    uint32_t known = intern_name (m, plain);
+    free (plain);
+    return known;
+  }
   uint32_t id = intern_name (m, u->strings[s->name]);
   if (!map_find (&m->hidden, map_pair ((uint32_t)file, id)))
     return id;
@@ -101,8 +115,10 @@ static uint32_t public_name (struct merger *m, uint32_t unit, uint32_t symbol)
   return id;
 }
 
-static enum rank rank_of (const struct rec_symbol *s)
+static enum rank rank_of (const struct unit *u, const struct rec_symbol *s)
 {
+  if (version_of (u, s))
+    return STRONG;
   if (!(s->flags & (SF_DEFINED | SF_ALIAS)) || s->flags & SF_WEAKREF)
     return UNDEFINED;
   if (s->flags & SF_COMMON)
@@ -167,7 +183,7 @@ static void note_symbol (struct merger *m, uint32_t unit, uint32_t symbol)
   uint32_t id = public_name (m, unit, symbol);
   if (!id)
     return;
-  enum rank rank = rank_of (symbol_at (m, unit, symbol));
+  enum rank rank = rank_of (unit_at (m, unit), symbol_at (m, unit, symbol));
   struct name *n = &m->name.v[id];
   if (!better (m, n, unit, symbol, rank))
     return;
@@ -242,6 +258,8 @@ static uint32_t follow_aliases (struct merger *m, uint32_t unit, uint32_t symbol
   for (int i = 0; i < LONGEST_CHAIN; i++) {
     const struct rec_symbol *s = symbol_at (m, unit, symbol);
     uint32_t next = s->flags & SF_ALIAS && s->target ? find_symbol (m, unit, s->target) : 0;
+    if (version_of (unit_at (m, unit), s))
+      next = find_symbol (m, unit, s->source);
     if (!next)
       break;
     symbol = next;
@@ -274,7 +292,9 @@ static funid function_of (struct merger *m, uint32_t unit, uint32_t symbol)
   funid *known = id ? &m->name.v[id].function : &m->p->units[unit].functions[symbol];
   if (!*known) {
     *known = add_function (m, unit, symbol);
-    m->functions.v[*known].used_outside = id && m->name.v[id].used_outside;
+    /* Asm outside of functions may give it another name (.symver), or call it. */
+    m->functions.v[*known].used_outside =
+        id && (m->name.v[id].used_outside || unit_at (m, unit)->r.flags & UF_TOPLEVEL_ASM);
   }
   return *known;
 }

@@ -77,7 +77,7 @@ static bool returns_twice (const struct body *d)
 {
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t k = 0; k < d->b->blocks[i].n_edges; k++)
-      if (d->b->blocks[i].edges[k].kind == EK_ABNORMAL)
+      if (d->b->blocks[i].edges[k].kind == EK_ABNORMAL || d->b->blocks[i].edges[k].kind == EK_EH)
         return true;
   return false;
 }
@@ -207,10 +207,24 @@ static bool may_have_failed (const struct summaries *s, const struct operation *
   return brought && s->p->objects.program->functions[o->function].body->records[o->record]->dst;
 }
 
+/* What is held where the function ends its thread: holds, some of them on one way only. */
+static setid held_at_end (const struct body *d)
+{
+  const struct pointers *p = d->s->p;
+  setid held = SETS_EMPTY;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    if (p->models[c->callee] && runs_handlers (p->models[c->callee]) && d->point[c->record].reached)
+      held = sets_union (&d->s->sets, held, d->point[c->record].held);
+  }
+  return held;
+}
+
 static void find_leaks (struct body *d, const struct summary *s)
 {
   struct operation *v = d->s->operations.v;
-  bool leaves = false;
+  setid at_end = held_at_end (d);
+  bool leaves = at_end;
   for (uint32_t i = 0; i < s->n_rows; i++)
     for (struct set_iter k = sets_each (&d->s->sets, s->rows[i].held); set_next (&k);)
       leaves |= !is_token (d->s, hold_get (d->s, k.x).lock);
@@ -223,8 +237,9 @@ static void find_leaks (struct body *d, const struct summary *s)
         released |= v[i].use == USE_UNLOCK;
         unsure |= v[i].alone || v[i].use == USE_TRY; /* who has it cannot get it by trying */
       }
-    v[k].leaks = released && !unsure && !may_have_failed (d->s, &v[k]) && !returns_twice (d) &&
-                 may_leave_with (d, s, v[k].lock);
+    bool ends = v[k].use == USE_LOCK && locks_find_hold (d->s, at_end, v[k].lock);
+    v[k].leaks = (released || ends) && !unsure && !may_have_failed (d->s, &v[k]) &&
+                 !returns_twice (d) && (ends || may_leave_with (d, s, v[k].lock));
   }
 }
 

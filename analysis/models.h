@@ -221,6 +221,9 @@
   BEGIN (TEAM_INDEX, "team-index") /* a number that each thread of the team has for itself */ \
   OPERAND (TEAM_INDEX, TARGET, TARGET, NULL, 0) \
   END (TEAM_INDEX) \
+  BEGIN (TEAM_SIZE, "team-size") /* how many threads the team has: all indices are below */ \
+  OPERAND (TEAM_SIZE, TARGET, TARGET, NULL, 0) \
+  END (TEAM_SIZE) \
   BEGIN (TICKET, "ticket") /* a number that is given to one thread of the team once */ \
   OPERAND (TICKET, TARGET, TARGET, NULL, 0) \
   END (TICKET) \
@@ -359,6 +362,8 @@
   BEGIN (KEEP, "keep") /* the address escapes into the library */ \
   OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
   END (KEEP) \
+  BEGIN (DECLARED, "declared") /* reads and writes what the prototype says */ \
+  END (DECLARED) \
   BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
   OPERAND (PRINT, ARGUMENTS, VALUE, NULL, 0) \
   END (PRINT) \

@@ -305,7 +305,7 @@ bool signals_concern (const struct summaries *s, uint32_t item)
   return i->kind == ITEM_ACCESS &&
          (is_flag (s, i->where) ||
           (sets_is_single (&s->p->sets, i->where, &l) && counter_at (s, l)) ||
-          is_flag (s, s->effects->v.v[innermost (s, item)->effect].where));
+          is_flag (s, s->effects->v.v[i->effect].where));
 }
 
 void signals_find (struct signals *r, const struct contexts *c)
@@ -321,8 +321,8 @@ void signals_find (struct signals *r, const struct contexts *c)
       note_sender (&d, e, SIGNAL_SENT, is_barrier_wait (&d, e->item));
     if (i->kind != ITEM_ACCESS)
       continue;
-    const struct effect *effect = &d.s->effects->v.v[innermost (d.s, e->item)->effect];
-    bitset_add (&d.seen, innermost (d.s, e->item)->effect);
+    const struct effect *effect = &d.s->effects->v.v[i->effect];
+    bitset_add (&d.seen, i->effect);
     if (effect_writes (effect))
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
@@ -367,7 +367,7 @@ static void find_lookers (const struct contexts *c, struct map *lookers)
     const struct item *i = &s->items.v[c->occurrences.v[k].item];
     if (i->kind != ITEM_ACCESS || !is_flag (s, i->where))
       continue;
-    uint8_t mode = s->effects->v.v[innermost (s, c->occurrences.v[k].item)->effect].mode;
+    uint8_t mode = s->effects->v.v[i->effect].mode;
     if (mode == MODE_WRITE || mode == MODE_FREE)
       continue;
     for (struct set_iter l = sets_each (&s->p->sets, i->where); set_next (&l);) {

@@ -91,7 +91,8 @@ struct item {
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
-  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model */
+  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
+                      the callers, too */
   uint32_t gone;   /* OWN: formals that have become known by then; bits */
   uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
   expr_id e[ITEM_EXPRS];
@@ -107,6 +108,7 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
+  bool grouped;  /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
@@ -264,7 +266,7 @@ struct summaries {
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
-  uint32_t *choosing;     /* by function: formals that some call gives a number, as bits */
+  uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */

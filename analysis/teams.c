@@ -107,10 +107,12 @@ void teams_find_iterations (struct body *d)
     const struct block *b = &d->b->blocks[i];
     for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
       const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
-      uint32_t share;
-      if (!phi->iteration || !find_share (d, i, &share))
+      uint32_t share = 0;
+      bool dealt = bitset_has (&d->s->loop_tasks, d->f); /* when the task is created */
+      if (!phi->iteration || (!dealt && !find_share (d, i, &share)))
         continue;
-      vec_push (&d->s->shared_loops, (struct iteration){share, repeats (d, share)});
+      vec_push (&d->s->shared_loops,
+                (struct iteration){dealt ? r : share, !dealt && repeats (d, share)});
       map_set (&d->s->iterations, map_pair (d->f, phi->r.dst), d->s->shared_loops.n);
     }
   }
@@ -133,6 +135,28 @@ static bool put (struct symbol *k, uint64_t x)
   return true;
 }
 
+/* Whether the first and last iteration of the task itself are there. */
+static bool is_range (const struct body *d, expr_id address)
+{
+  int64_t at;
+  expr_id base = expr_base (&d->s->x, address, &at);
+  return bitset_has (&d->s->loop_tasks, d->f) && expr_get (&d->s->x, base)->op == X_FORMAL &&
+         at < (int64_t)(2 * sizeof (uint64_t));
+}
+
+/* Whether the value is the number of threads in the team. */
+static bool is_team_size (const struct body *d, const struct expr *v)
+{
+  uint32_t def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  return is_region (d->s, d->f) && def != UINT32_MAX && has_effect (d, def, EFFECT_TEAM_SIZE);
+}
+
+uint32_t teams_size_symbol (struct body *d)
+{
+  struct symbol k = {0};
+  return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
+}
+
 /* Writes what E is, if that is the same for all threads of the team. */
 static bool put_common (struct body *d, expr_id e, struct symbol *k)
 {
@@ -143,6 +167,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
   switch ((enum expr_op)v.op) {
   case X_CONST:
     return put (k, (uint64_t)v.k);
+  case X_VALUE:
+    return is_team_size (d, &v) && put (k, 0);
   case X_OBJECT:
     return put (k, v.a);
   case X_FORMAL: /* the block of shared variables */
@@ -157,8 +183,9 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
     return put_common (d, v.a, k) && put_common (d, v.b, k);
   case X_LOAD: {
     setid where = expr_points (&s->x, d->f, v.a);
-    return where && !s->mod_all[d->f] && !sets_meet (&s->p->sets, where, s->mod[d->f]) &&
-           put (k, (uint64_t)v.k) && put_common (d, v.a, k);
+    return where && !is_range (d, v.a) && !s->mod_all[d->f] &&
+           !sets_meet (&s->p->sets, where, s->mod[d->f]) && put (k, (uint64_t)v.k) &&
+           put_common (d, v.a, k);
   }
   default:
     return false;

@@ -26,6 +26,8 @@ void teams_find_iterations (struct body *);
 /* The number of what E is in summaries.symbols, if it is the same for all threads of the team all the
    time; 0: it may differ. */
 uint32_t teams_symbol (struct body *, expr_id e);
+/* The symbol of the number of threads in the team. */
+uint32_t teams_size_symbol (struct body *);
 /* Whether execution may come from the block to the block without a barrier of the team. */
 bool teams_comes_again (const struct body *, uint32_t block);
 /* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:

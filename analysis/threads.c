@@ -188,13 +188,23 @@ static bool outlives_call (const struct threads *t, thread_id i, funid f)
          sets_has (&t->sets, t->at_thread_exit[f].born, i);
 }
 
+/* Whether only one thread of the team comes there between two barriers. */
+static bool holds_claim (const struct summaries *s, setid held)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (expr_get (&s->x, hold_get (s, i.x).lock)->op == X_CLAIM)
+      return true;
+  return false;
+}
+
 /* Whether the counter of the creation tells its threads from each other: in the whole program, or,
    if *ALONE, in one call. */
 static bool counter_tells (struct thread_finder *d, const struct item *fork, bool *alone)
 {
   if (!fork->e[6])
     return false;
-  bool once = called_once (&d->terms->once, fork->counts_in);
+  bool once = called_once (&d->terms->once, fork->counts_in) ||
+              (fork->task && d->terms->one_team && holds_claim (d->s, fork->held));
   *alone |= !once;
   return once || one_at_a_time (d->s, fork->counts_in);
 }
@@ -435,6 +445,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
   make_threads (&d);
+  terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   find_start_items (&d);
   threads_find_joins (&d);
   threads_find_relevant (&d);
@@ -445,7 +456,6 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
   drop_shared_numbers (&d);
-  terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);

@@ -11,6 +11,17 @@
 
 /* Addresses and operands */
 
+/* An element of an array whose elements have a variable size. */
+static expr_id scaled_index (struct body *d, expr_id base, const struct address_index *i)
+{
+  struct exprs *x = &d->s->x;
+  return i->unit ? expr_index (x, base,
+                               expr_binary (x, OP_MUL, value_of_operand (d, &i->index),
+                                            value_of_operand (d, &i->scale)),
+                               (int64_t)i->unit)
+                 : 0;
+}
+
 expr_id value_of_address (struct body *d, const struct address *a)
 {
   struct exprs *x = &d->s->x;
@@ -20,7 +31,7 @@ expr_id value_of_address (struct body *d, const struct address *a)
     if (address_step (a, i))
       e = a->indices[i].stride ? expr_index (x, e, value_of_operand (d, &a->indices[i].index),
                                              (int64_t)a->indices[i].stride)
-                               : 0;
+                               : scaled_index (d, e, &a->indices[i]);
   return expr_add (x, e, address_bytes (a));
 }
 

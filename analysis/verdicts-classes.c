@@ -12,8 +12,6 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  if (event_effect (d->r, a->event)->outside != event_effect (d->r, b->event)->outside)
-    return false;
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
@@ -26,7 +24,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
-         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended);
+         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended) &&
+         event_effect (d->r, a->event)->outside == event_effect (d->r, b->event)->outside;
 }
 
 /* Whether the access is to something of the thread's own, by its name: a variable that each thread
@@ -110,6 +109,45 @@ static uint32_t count_locks (const struct terms *t, setid held)
   return n;
 }
 
+/* Where the array of an access of a region begins: who starts the team runs it too, and knows no more
+   than all others do. */
+static expr_id base_of (const struct judge *d, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
+  expr_id base = i->e[FOOTPRINT_BASE], common = 0;
+  const struct threads *t = d->c->t;
+  if (i->at_start || !expr_has_formal (&d->s->x, base))
+    return base;
+  for (thread_id k = 1; k < t->v.n; k++) {
+    expr_id started = 0;
+    if (t->v.v[k].start != i->function)
+      continue;
+    for (uint32_t n = t->v.v[k].first_item; n < t->v.v[k].first_item + t->v.v[k].n_items; n++)
+      if (d->s->items.v[n].inner == item)
+        started = d->s->items.v[n].e[FOOTPRINT_BASE];
+    if (!started || (common && common != started))
+      return base;
+    common = started;
+  }
+  return common ? common : base;
+}
+
+/* Whether what the footprint of an access says holds for these threads: iterations that are dealt to
+   tasks differ if one thread creates them, and not again before they have ended. */
+static bool has_slot (const struct judge *d, const struct item *i, setid threads)
+{
+  const struct threads *t = d->c->t;
+  if (!i->slot || !d->terms->one_team)
+    return false;
+  for (struct set_iter k = sets_each (&t->sets, threads); set_next (&k);) {
+    const struct item *fork = &d->s->items.v[t->v.v[k.x].item];
+    if (fork->task && fork->kind == ITEM_FORK &&
+        (!d->c->claims[k.x] || (!fork->grouped && innermost (d->s, t->v.v[k.x].item)->times != 1)))
+      return false;
+  }
+  return true;
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -123,7 +161,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .alive = e->alive,
                            .ended = e->ended,
                            .phases = e->phases,
-                           .slot = d->terms->one_team ? i->slot : 0,
+                           .slot = has_slot (d, i, d->c->v.v[e->context].threads) ? i->slot : 0,
                            .sent = e->sent,
                            .round = rounds_at (&d->r->rounds, effect->function, effect->record),
                            .bytes = effect->bytes,
@@ -131,7 +169,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
-  c.base = c.slot ? i->e[FOOTPRINT_BASE] : 0;
+  c.base = c.slot ? base_of (d, e->item) : 0;
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
   c.frame = frame_of (d, i);
@@ -220,10 +258,9 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
 
 /* Most accesses of a set of locations are dominated by others: those need not go through the set.
  */
-static bool is_dominated (struct judge *d, uint32_t occurrence)
+static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  struct access_class c = class_of (d, occurrence);
   c.held = terms_of_item (d->terms, e->item, 0);
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
@@ -271,11 +308,10 @@ static bool is_dominated (struct judge *d, uint32_t occurrence)
   return false;
 }
 
-static void touch_group (struct judge *d, uint32_t occurrence)
+static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
-  struct access_class c = class_of (d, occurrence);
   uint32_t source = c.source;
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
@@ -346,8 +382,11 @@ void gather_accesses (struct judge *d)
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t n = 0; n <= MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
-      if (locks[i] == n && !all_lost (d, i) && !is_dominated (d, i))
-        touch_group (d, i);
+      if (locks[i] == n && !all_lost (d, i)) {
+        struct access_class class = class_of (d, i);
+        if (!is_dominated (d, i, class))
+          touch_group (d, i, class);
+      }
   free (locks);
   free (d->group);
 }

@@ -15,7 +15,7 @@ const struct item *innermost (const struct summaries *s, uint32_t item)
 const struct effect *event_effect (const struct verdicts *r, uint32_t event)
 {
   const struct summaries *s = r->c->t->s;
-  return &s->effects->v.v[innermost (s, r->c->occurrences.v[event].item)->effect];
+  return &s->effects->v.v[s->items.v[r->c->occurrences.v[event].item].effect];
 }
 
 uint32_t verdicts_classes (const struct verdicts *r, loc_id l)

@@ -116,6 +116,11 @@ static void walk_array (walk *w, tree ref)
     add_step (w, STEP_CONSTANT, i, i * (int64_t)stride * BITS_PER_UNIT);
   } else {
     add_index (w, index, stride, elements (TREE_TYPE (TREE_OPERAND (ref, 0))));
+    if (!stride && w->n_indices && w->n_indices < LONGEST_PATH - 1 && TREE_OPERAND (ref, 3)) {
+      struct address_index *added = &w->indices[w->n_indices - 1];
+      extract_operand (TREE_OPERAND (ref, 3), &added->scale);
+      added->unit = added->scale.kind == OPND_VALUE ? TYPE_ALIGN_UNIT (TREE_TYPE (ref)) : 0;
+    }
     add_step (w, STEP_INDEX, 0, 0);
   }
 }

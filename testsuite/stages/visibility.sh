@@ -21,4 +21,31 @@ for files in program "main.o work.o"; do
     fail "$files: $(cat output)"
   "$RACECHECK" --dump=program $files | grep undefined | grep -v pthread > output && fail "$files: $(cat output)"
 done
+
+# The default version of a symbol is what others mean by its name, be it told by an attribute or in asm.
+cat > versions.c <<'C'
+#include <pthread.h>
+static int count;
+static void *work (void *arg) { count++; return arg; }
+#ifdef BY_ASM
+__asm__ (".symver start_v2,start@@V2");
+#else
+__attribute__ ((symver ("start@@V2")))
+#endif
+int start_v2 (void)
+{
+  pthread_t t;
+  pthread_create (&t, NULL, work, NULL);
+  count++;
+  return pthread_join (t, NULL);
+}
+C
+echo 'int start (void); int main (void) { return start (); }' > user.c
+echo 'V2 { global: start; local: *; };' > map
+for how in -DBY_ATTRIBUTE -DBY_ASM; do
+  $CC $with $how -fPIC -pthread -shared versions.c -Wl,--version-script=map -o libversions.so
+  $CC $with user.c ./libversions.so -o user
+  "$RACECHECK" user libversions.so > output 2>&1
+  grep -q "data race on 'count'" output || fail "$how: $(cat output)"
+done
 true

@@ -424,7 +424,7 @@ struct address at_local (uint32_t number, int64_t bytes)
 struct address with_index (struct address a, uint32_t index_value, uint64_t stride)
 {
   a.indices = ARENA_NEW (&b.arena, struct address_index);
-  *a.indices = (struct address_index){val (index_value), stride, 0};
+  *a.indices = (struct address_index){.index = val (index_value), .stride = stride};
   a.n_indices = 1;
   return a;
 }

@@ -62,6 +62,9 @@ static void compare_address (const struct comparison *c, const struct address *a
     compare_operand (c, &a->indices[i].index, &b->indices[i].index);
     SAME (a->indices[i].stride, b->indices[i].stride);
     SAME (a->indices[i].bound, b->indices[i].bound);
+    SAME (a->indices[i].unit, b->indices[i].unit);
+    if (a->indices[i].unit && !a->indices[i].stride)
+      compare_operand (c, &a->indices[i].scale, &b->indices[i].scale);
   }
 }
 

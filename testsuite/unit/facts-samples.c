@@ -248,7 +248,11 @@ static void fill_address (struct maker *m, struct address *a)
   for (uint32_t i = 0; i < a->n_indices; i++) {
     fill_operand (m, &a->indices[i].index);
     a->indices[i].stride = any_number (&m->c);
-    a->indices[i].bound = any_number (&m->c);
+    a->indices[i].bound = any_number (&m->c) & ~INDEX_SCALED;
+    if (!a->indices[i].stride && one_in (&m->c, 2)) {
+      fill_operand (m, &a->indices[i].scale);
+      a->indices[i].unit = 1 + below (&m->c, 16);
+    }
   }
   int64_t offset = one_in (&m->c, 2) ? (int64_t)any_number (&m->c) : 0;
   a->bitoff = wrapping_add (a->path_bits, offset);

@@ -55,6 +55,7 @@ static const char *const effect_rows[] = {
     "self ret",
     "equal arg0 arg1",
     "team-index ret",
+    "team-size ret",
     "ticket ret on !=0",
     "chunk *arg4 *arg5 on !=0",
     "group-start if arg5<2048",
@@ -117,6 +118,7 @@ static const char *const effect_rows[] = {
     "free arg0",
     "free arg0 arg1",
     "keep arg0",
+    "declared",
     "print args1",
     "scan arg2",
     "return arg0",
@@ -389,11 +391,11 @@ static const struct {
      "1:4: error: unknown effect 'read_but_much_longer_than_any_name_that_...'; known: acquire, "
      "release, convert, init, destroy, attribute, wait, signal, sem-wait, sem-post, barrier-wait, "
      "once, once-enter, once-leave, fork, join, detach, cancel, cancel-point, thread-exit, self, "
-     "equal, team-index, ticket, chunk, group-start, group-end, task-depend, single, key-create, "
+     "equal, team-index, team-size, ticket, chunk, group-start, group-end, task-depend, single, key-create, "
      "key-set, key-get, call, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
-     "reallocate, free, keep, print, scan, return, pure, nothing, unknown"},
+     "reallocate, free, keep, declared, print, scan, return, pure, nothing, unknown"},
 };
 
 enum { N_BAD = sizeof bad / sizeof *bad };

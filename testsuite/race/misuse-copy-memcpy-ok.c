@@ -1,0 +1,31 @@
+/* A struct that memcpy copies; the lock of the copy is initialised after that. */
+#include <pthread.h>
+#include <string.h>
+
+struct box {
+  pthread_mutex_t lock;
+  int n;
+};
+
+static struct box first = {PTHREAD_MUTEX_INITIALIZER, 0}, second;
+
+static void *worker (void *arg)
+{
+  pthread_mutex_lock (&first.lock);
+  first.n++;
+  pthread_mutex_unlock (&first.lock);
+  return arg;
+}
+
+int main (void)
+{
+  pthread_t t;
+  memcpy (&second, &first, sizeof first);
+  pthread_mutex_init (&second.lock, NULL);
+  pthread_create (&t, NULL, worker, NULL);
+  pthread_mutex_lock (&second.lock);
+  second.n++;
+  pthread_mutex_unlock (&second.lock);
+  pthread_join (t, NULL);
+  return first.n + second.n;
+}
