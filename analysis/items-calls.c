@@ -61,6 +61,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   struct item i = inner;
   i.record = b->record;
   i.inner = number;
+  i.core = inner.core ? inner.core : number;
   i.via = b->via;
   i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
   i.lent = SETS_EMPTY;

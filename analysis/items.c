@@ -56,10 +56,8 @@ static bool returns_handle (const struct body *d, const struct summary *s, const
  */
 static bool writes_turn (const struct summaries *s, const struct item *i)
 {
-  const struct item *own = i;
+  const struct item *own = item_core (s, i);
   uint32_t l;
-  while (own->inner)
-    own = &s->items.v[own->inner];
   return i->kind == ITEM_ACCESS && sets_is_single (&s->p->sets, i->where, &l) &&
          bitset_has (&s->compared, l) && bitset_has (&s->turns, l) &&
          effect_writes (&s->effects->v.v[own->effect]);

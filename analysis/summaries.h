@@ -89,6 +89,7 @@ struct item {
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
+  uint32_t core;   /* the last of these: of the function that does it; 0: it is that itself */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
@@ -377,5 +378,11 @@ bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
+
+/* The item as the function has it that does it itself. */
+static inline const struct item *item_core (const struct summaries *s, const struct item *i)
+{
+  return i->core ? &s->items.v[i->core] : i;
+}
 
 #endif
