@@ -151,8 +151,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
     to.f = o->a;
     enter (d, to, context, record, false);
   }
-  while (i->inner)
-    i = &d->s->items.v[i->inner];
+  i = item_core (d->s, i);
   uint32_t first, end;
   calls_of_record (p, i->function, i->record, &first, &end);
   for (uint32_t k = first; !any && k < end; k++)

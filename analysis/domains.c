@@ -390,8 +390,8 @@ static void find_domains (struct domains *d, struct terms *terms)
   struct summaries *s = d->t->s;
   for (uint32_t k = 1; k < s->items.n; k++) {
     const struct item *i = &s->items.v[k];
-    for (struct set_iter j = sets_each (&s->p->sets, i->kind == ITEM_TAKE ? i->where : SETS_EMPTY);
-         set_next (&j);)
+    setid taken = i->kind == ITEM_TAKE && !i->into ? i->where : SETS_EMPTY;
+    for (struct set_iter j = sets_each (&s->p->sets, taken); set_next (&j);)
       bitset_add (&d->movable, loc_object (&s->p->objects, j.x));
     if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))
       continue;

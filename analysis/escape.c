@@ -566,6 +566,16 @@ bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t 
   return false; /* too many of them */
 }
 
+bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,
+                     expr_id *holder)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, address), from = root ? expr_origin (x, root) : 0;
+  *holder = from ? expr_root (x, from) : 0;
+  return *holder && expr_get (x, root)->op == X_LOAD && expr_get (x, *holder)->op != X_OBJECT &&
+         proves_by (d->s->p, PROOF_TAKEN) && is_owned (d, record, *holder, needs);
+}
+
 uint32_t gone_formals (const struct body *d, uint32_t record)
 {
   uint32_t gone = 0;

@@ -61,6 +61,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   struct item i = inner;
   i.record = b->record;
   i.inner = number;
+  i.core = inner.core ? inner.core : number;
   i.via = b->via;
   i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
   i.lent = SETS_EMPTY;
@@ -96,14 +97,14 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     uint32_t needs = 0;
     if (!(inner.needs >> k & 1))
       continue;
-    i.own = is_owned (d, b->record, actual_of (d, b, k), &needs);
+    items_set_own (d, &i, b->record, actual_of (d, b, k), &needs);
     for (uint32_t j = 0; i.own && j < 32; j++)
       if (inner.gone >> j & 1 && may_lead_to (d, actual_of (d, b, j), actual_of (d, b, k)))
         i.own = false;
     i.needs |= needs;
   }
   i.gone = i.own ? gone_formals (d, b->record) : 0;
-  if (items_leave_out (d, &i))
+  if (items_leave_out (d, s, &i))
     return;
   if (i.kind == ITEM_LINK)
     items_refine_link (d, &i);

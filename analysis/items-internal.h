@@ -15,7 +15,10 @@ setid items_facts (struct body *, setid facts);
 void items_refine (struct body *, struct item *);
 /* Whether an access is no business of anybody else, since nobody knows the memory; the proof may be
    switched off. */
-bool items_leave_out (struct body *, struct item *);
+bool items_leave_out (struct body *, struct summary *, struct item *);
+/* Sets `own' of an access, at a record, to the memory that ADDRESS leads to. */
+void items_set_own (struct body *, struct item *, uint32_t record, expr_id address,
+                    uint32_t *needs);
 /* A pointer that an atomic loads without any order is as good as one that is loaded with it while
    nobody stores there without a lock that is held here. */
 void items_add_relaxed (struct body *, struct summary *, uint32_t record, const struct model *);

@@ -89,9 +89,7 @@ struct source items_source (struct body *d, expr_id e, setid where, uint32_t rec
 static bool is_broken (const struct body *d, const struct item *i)
 {
   const struct summaries *s = d->s;
-  const struct item *own = i;
-  while (own->inner)
-    own = &s->items.v[own->inner];
+  const struct item *own = item_core (s, i);
   funid f = own == i ? d->f : own->function;
   return map_find (&s->broken, map_pair (f | (uint32_t)BROKEN_SOURCE, own->record));
 }

@@ -56,10 +56,8 @@ static bool returns_handle (const struct body *d, const struct summary *s, const
  */
 static bool writes_turn (const struct summaries *s, const struct item *i)
 {
-  const struct item *own = i;
+  const struct item *own = item_core (s, i);
   uint32_t l;
-  while (own->inner)
-    own = &s->items.v[own->inner];
   return i->kind == ITEM_ACCESS && sets_is_single (&s->p->sets, i->where, &l) &&
          bitset_has (&s->compared, l) && bitset_has (&s->turns, l) &&
          effect_writes (&s->effects->v.v[own->effect]);
@@ -114,14 +112,45 @@ void items_refine (struct body *d, struct item *i)
     i->where = refined_points (d->s->p, i->where, where);
 }
 
-bool items_leave_out (struct body *d, struct item *i)
+void items_set_own (struct body *d, struct item *i, uint32_t record, expr_id address,
+                    uint32_t *needs)
+{
+  expr_id holder;
+  i->own = is_owned (d, record, address, needs);
+  if (i->own || i->kind != ITEM_ACCESS || i->behind)
+    return;
+  *needs = 0;
+  i->own = i->behind = is_held_by_own (d, record, address, needs, &holder);
+}
+
+/* An access to what owned memory leads to: that nothing else does must be shown. */
+static bool is_left_behind (struct body *d, struct summary *of, const struct item *i)
+{
+  expr_id holder;
+  uint32_t needs;
+  if (!is_held_by_own (d, i->record, i->e[0], &needs, &holder) ||
+      map_find (&d->s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, i->record)))
+    return false;
+  struct item take = {.kind = ITEM_TAKE,
+                      .record = i->record,
+                      .where = i->where,
+                      .into = expr_points (&d->s->x, d->f, holder)};
+  take.e[0] = expr_root (&d->s->x, i->e[0]);
+  d->s->takes = true;
+  items_add (d, of, take);
+  return true;
+}
+
+bool items_leave_out (struct body *d, struct summary *of, struct item *i)
 {
   struct summaries *s = d->s;
   expr_id root = expr_root (&s->x, i->e[0]);
   bool taken = root && expr_get (&s->x, root)->op == X_LOAD;
   if (!i->own || i->needs || i->kind == ITEM_LINK)
     return false;
-  i->own = i->kind != ITEM_ACCESS || proves_by (s->p, taken ? PROOF_TAKEN : PROOF_PRIVATE);
+  i->own =
+      i->kind != ITEM_ACCESS || (i->behind ? is_left_behind (d, of, i)
+                                           : proves_by (s->p, taken ? PROOF_TAKEN : PROOF_PRIVATE));
   if (i->own && i->kind == ITEM_ACCESS)
     bitset_add (taken ? &s->taken : &s->owned, i->where);
   return i->own;
@@ -144,7 +173,7 @@ static void add_accesses (struct body *d, struct summary *s)
     i.slot = footprint_find (d, e->record, e->shift ? NULL : e->addr, i.e[0], e->bytes,
                              &i.e[FOOTPRINT_BASE]);
     sections_find (d, &i);
-    i.own = is_owned (d, e->record, i.e[0], &i.needs);
+    items_set_own (d, &i, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
     if (claim) {
@@ -152,7 +181,7 @@ static void add_accesses (struct body *d, struct summary *s)
       i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
     items_set_source (d, &i);
-    if (!items_leave_out (d, &i))
+    if (!items_leave_out (d, s, &i))
       items_add (d, s, i);
   }
 }

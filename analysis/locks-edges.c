@@ -163,7 +163,7 @@ static void find_phi_effect (struct lock_walk *w, const struct state *st, uint32
   int64_t at, offset, k;
   expr_id base = expr_base (&s->x, from, &at);
   out->known = expr_is_const (&s->x, from, &k) ? result_range_of (RELATION_EQ, k)
-                                               : locks_known_range (s, st, from);
+                                               : locks_range_of_result (w, st, from);
   if (expr_get (&s->x, base)->op == X_CONST)
     return;
   expr_id root = expr_root (&s->x, from);

@@ -336,7 +336,7 @@ struct result_range locks_range_of_result (struct lock_walk *w, const struct sta
     return result_range_of (RELATION_EQ, 0);
   if (!locks_assume_range (w, &no, inner, result_range_of (RELATION_EQ, 0), DEEPEST_EXPR))
     return result_range_of (RELATION_EQ, 1);
-  return result_unknown;
+  return (struct result_range){.low = 0, .high = 1};
 }
 
 expr_id fact_expr (const struct summaries *s, uint32_t fact)

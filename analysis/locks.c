@@ -234,8 +234,11 @@ static void find_interest (struct lock_walk *w)
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;
-        for (uint32_t k = 0; k < phi->args.n; k++)
-          *map_at (&w->interest, value_of_operand (d, &phi->args.v[k])) += 1;
+        for (uint32_t k = 0; k < phi->args.n; k++) {
+          expr_id e = value_of_operand (d, &phi->args.v[k]);
+          *map_at (&w->interest, e) += 1;
+          locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+        }
       }
     }
   w->counting = false;

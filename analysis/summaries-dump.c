@@ -53,7 +53,7 @@ static void add_exprs (const struct summaries *s, setid set, struct text *t)
 }
 
 static const char *const item_names[] = {"access", "fork", "join", "detach", "reuse",
-                                         "take",   "send", "init", "link", "call"};
+                                         "take",   "send", "init", "link",   "call"};
 static const char *const mode_names[] = {"read", "write", "atomic-read", "atomic-write", "free"};
 
 static void dump_item (const struct summaries *s, uint32_t number, struct lines *out)
@@ -68,7 +68,7 @@ static void dump_item (const struct summaries *s, uint32_t number, struct lines 
       expr_print (&s->x, i->e[k], &t);
       text_add (&t, " ");
     }
-  text_printf (&t, "%s%sat ", i->open ? "open " : "", i->own ? "own " : "");
+  text_printf (&t, "%s%sat ", i->open ? "open " : "", i->behind ? "behind " : i->own ? "own " : "");
   for (uint32_t k = number; k; k = s->items.v[k].inner) {
     add_place (s, s->items.v[k].function, s->items.v[k].record, &t);
     text_add (&t, s->items.v[k].inner ? " < " : " ");

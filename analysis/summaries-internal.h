@@ -152,6 +152,10 @@ void carry_locks (struct body *, uint32_t edge, const struct point *p, const str
 void escape_find (struct body *, struct summary *);
 /* Whether nobody else knows the memory that the address is in, before the record. */
 bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *needs);
+/* The same for what a pointer in owned memory leads to; *HOLDER is that memory.  It is owned if
+   nothing else leads there: see verdicts-moves.c. */
+bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,
+                 expr_id *holder);
 /* The formals that others may know before the record; bits. */
 uint32_t gone_formals (const struct body *, uint32_t record);
 /* Whether knowing A may lead to the memory of B. */

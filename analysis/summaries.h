@@ -43,7 +43,8 @@ enum item_kind {
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
                 it points to, if everybody else touches that under the lock only; e[1]: where the
-                index of the element comes from by whose change it is taken, 0: it is overwritten */
+                index of the element comes from by whose change it is taken, 0: it is overwritten;
+                into: it was found in memory that is the taker's already */
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
@@ -79,6 +80,7 @@ struct item {
   uint8_t kind;    /* enum item_kind */
   bool open;       /* goes up to the callers */
   bool own;        /* nobody else knows the memory yet */
+  bool behind;     /* ... what leads to it, rather, which only that does */
   bool brought;    /* CALL: the items of the function have been brought here */
   bool at_start;   /* seen from where its thread is created, as if that were a call */
   funid counts_in; /* FORK: the function of the counter */
@@ -87,6 +89,7 @@ struct item {
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
+  uint32_t core;   /* the last of these: of the function that does it; 0: it is that itself */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
@@ -375,5 +378,11 @@ bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 void library_find (struct summaries *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
+
+/* The item as the function has it that does it itself. */
+static inline const struct item *item_core (const struct summaries *s, const struct item *i)
+{
+  return i->core ? &s->items.v[i->core] : i;
+}
 
 #endif

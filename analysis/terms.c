@@ -355,9 +355,7 @@ static bool steps_by (const struct exprs *x, expr_id e, int64_t size)
 static bool stays_in_element (struct terms *t, const struct item *i)
 {
   const struct objects *o = &t->s->p->objects;
-  const struct item *own = i;
-  while (own->inner)
-    own = &t->s->items.v[own->inner];
+  const struct item *own = item_core (t->s, i);
   if (own->kind != ITEM_ACCESS)
     return true;
   uint64_t bytes = t->s->effects->v.v[own->effect].bytes;

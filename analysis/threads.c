@@ -30,9 +30,7 @@ static void add_created (struct thread_finder *d, uint32_t number)
       vec_push (&starts, o->a);
   }
   if (!starts.n) {
-    const struct item *own = i;
-    while (own->inner)
-      own = &s->items.v[own->inner];
+    const struct item *own = item_core (s, i);
     for (uint32_t k = p->first_call[own->function]; k < p->first_call[own->function + 1]; k++)
       if (p->calls.v[k].record == own->record && p->calls.v[k].kind == CALL_FORK)
         vec_push (&starts, p->calls.v[k].callee);
@@ -152,8 +150,7 @@ static setid started_released (struct thread_finder *d, const struct starting *b
 
 static bool memory_changes (const struct summaries *s, const struct item *fork)
 {
-  while (fork->inner)
-    fork = &s->items.v[fork->inner];
+  fork = item_core (s, fork);
   return map_find (&s->broken, map_pair (fork->function, fork->record));
 }
 
@@ -163,8 +160,7 @@ static void add_obligation (struct thread_finder *d, const struct item *fork, ex
 {
   struct summaries *s = d->s;
   setid where = expr_points (&s->x, fork->function, at);
-  while (fork->inner)
-    fork = &s->items.v[fork->inner];
+  fork = item_core (s, fork);
   vec_push (&s->items, (struct item){.kind = ITEM_REUSE,
                                      .at_start = true,
                                      .function = fork->function,
@@ -233,10 +229,7 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   if (!counter_tells (d, fork, alone))
     return 0;
   expr_id element = expr_element (&s->x, i->e[0], fork->e[6], &offset, &stride);
-  const struct item *access = i;
-  while (access->inner)
-    access = &s->items.v[access->inner];
-  uint64_t bytes = s->effects->v.v[access->effect].bytes;
+  uint64_t bytes = s->effects->v.v[item_core (s, i)->effect].bytes;
   if (bytes && element && offset + (int64_t)bytes <= stride)
     return as_counted (s, fork, element);
   struct section_loads loads;
@@ -290,6 +283,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.function = b->fork->function;
     i.record = b->fork->record;
     i.inner = k;
+    i.core = i.core ? i.core : k;
     i.via = b->via;
     i.start_record = b->via ? b->record : s->items.v[k].record;
     i.open = false;

@@ -240,6 +240,71 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
   return i->where == SETS_EMPTY;
 }
 
+/* What was found in memory that has been taken is the taker's if nothing else leads to it: pointers
+   to it were stored once, when it was new, in memory like that. */
+struct brought {
+  struct bitset objects; /* that somebody relies on */
+  struct bitset known;   /* of those: something else may lead there */
+  struct map holders;    /* object: locations where pointers to it are stored */
+};
+
+static void find_brought (struct judge *d, struct brought *b)
+{
+  const struct objects *o = &d->s->p->objects;
+  const struct domains *domains = &d->r->domains;
+  for (uint32_t k = 1; k < d->s->items.n; k++)
+    if (d->s->items.v[k].kind == ITEM_TAKE && d->s->items.v[k].into)
+      add_objects (d->s->p, d->s->items.v[k].where, &b->objects);
+  for (uint32_t k = 0; bitset_count (&b->objects) && k < domains->links.n; k++) {
+    const struct stored_pointer *l = &domains->links.v[k];
+    const struct item *i = &d->s->items.v[l->item];
+    bool first = l->item && i->own && !i->needs;
+    for (struct set_iter n = sets_each (&d->s->p->sets, l->where); set_next (&n);) {
+      object_id object = loc_object (o, n.x);
+      if (!bitset_has (&b->objects, object))
+        continue;
+      setid *holders = map_at (&b->holders, object);
+      *holders = sets_union (&d->s->p->sets, *holders, l->into);
+      if (!first)
+        bitset_add (&b->known, object);
+    }
+  }
+}
+
+/* Whether all locations are in objects that OWNERS are in. */
+static bool are_in (const struct judge *d, setid locations, setid owners)
+{
+  const struct pointers *p = d->s->p;
+  struct bitset objects = {0};
+  bool all = true;
+  add_objects (p, owners, &objects);
+  for (struct set_iter i = sets_each (&p->sets, locations); set_next (&i);)
+    all = all && bitset_has (&objects, loc_object (&p->objects, i.x));
+  bitset_free (&objects);
+  return all;
+}
+
+/* Whether somebody else may touch what a take has brought along. */
+static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct objects *o = &d->s->p->objects;
+  struct access_class taking = moment_of (d, occurrence);
+  thread_id by[2];
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
+    object_id object = loc_object (o, k.x);
+    if (o->v.v[object].kind != OBJECT_HEAP || bitset_has (&b->known, object) ||
+        !are_in (d, map_get (&b->holders, object, SETS_EMPTY), i->into))
+      return true;
+    for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
+      for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
+           c = d->r->classes.v[c].next)
+        if (may_meet (d, &taking, &d->r->classes.v[c], by))
+          return true;
+  }
+  return i->where == SETS_EMPTY;
+}
+
 /* Sources that may change while they are relied on. */
 static void check_sources (struct judge *d)
 {
@@ -269,6 +334,7 @@ static void check_sources (struct judge *d)
 void check_moves (struct judge *d)
 {
   struct bitset misplaced = {0};
+  struct brought brought = {0};
   if (!d->s->takes)
     return;
   for (uint32_t k = 1; k < d->s->items.n; k++) {
@@ -281,13 +347,20 @@ void check_moves (struct judge *d)
   }
   check_sources (d);
   find_misplaced (d, &misplaced);
+  find_brought (d, &brought);
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
     const struct item *own = innermost (d->s, d->c->occurrences.v[k].item);
     uint64_t key = map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record);
-    if (i->kind == ITEM_TAKE && !map_find (d->broken, key) &&
-        (any_in (d->s->p, i->where, &misplaced) || source_changes (d, k) || may_be_known (d, k)))
+    if (i->kind != ITEM_TAKE || map_find (d->broken, key))
+      continue;
+    if (i->into ? may_be_shared (d, &brought, k)
+                : any_in (d->s->p, i->where, &misplaced) || source_changes (d, k) ||
+                      may_be_known (d, k))
       map_set (d->broken, key, 1);
   }
+  bitset_free (&brought.objects);
+  bitset_free (&brought.known);
+  map_free (&brought.holders);
   bitset_free (&misplaced);
 }

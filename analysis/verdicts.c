@@ -6,10 +6,7 @@
 
 const struct item *innermost (const struct summaries *s, uint32_t item)
 {
-  const struct item *i = &s->items.v[item];
-  while (i->inner)
-    i = &s->items.v[i->inner];
-  return i;
+  return item_core (s, &s->items.v[item]);
 }
 
 const struct effect *event_effect (const struct verdicts *r, uint32_t event)
