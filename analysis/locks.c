@@ -213,6 +213,7 @@ static bool keeps_zero (const struct body *d, const struct rec_op *op)
 static void find_interest (struct lock_walk *w)
 {
   struct body *d = w->d;
+  const struct exprs *x = &d->s->x;
   struct state none = {0};
   w->counting = true;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
@@ -237,7 +238,9 @@ static void find_interest (struct lock_walk *w)
         for (uint32_t k = 0; k < phi->args.n; k++) {
           expr_id e = value_of_operand (d, &phi->args.v[k]);
           *map_at (&w->interest, e) += 1;
-          locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+          expr_id tested = e && expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
+          if (tested && expr_is_comparison (x, tested))
+            locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
         }
       }
     }
