@@ -523,7 +523,7 @@ bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
   const struct item *v = t->s->items.v;
   uint32_t fork = fork_of_call (t, i, f);
   uint32_t at = fork ? map_get (&t->points, map_pair (f, v[fork].record), 0) : 0;
-  return at && v[fork].once && v[fork].times == 1 && !t->v.v[i].lost &&
+  return at && v[fork].once && (v[fork].times == 1 || !v[fork].task) && !t->v.v[i].lost &&
          !sets_has (&t->sets, t->children.v[at - 1].born, i) && !outlives_call (t, i, f);
 }
 
