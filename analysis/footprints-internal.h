@@ -4,6 +4,7 @@
 #define RACECHECK_FOOTPRINTS_INTERNAL_H
 
 #include "footprints.h"
+#include "summaries-internal.h"
 
 enum { MOST_ATOMS = 20, MOST_TERMS = 7, MOST_LEVELS = 5, MOST_CONDITIONS = 26, MOST_OUTER = 4 };
 
@@ -59,7 +60,7 @@ struct footprint {
   struct atom atoms[MOST_ATOMS];
   struct level levels[MOST_LEVELS]; /* the coarsest first */
   struct row unequal[2];            /* that are not 0 */
-  struct row rows[MOST_CONDITIONS];       /* that are not negative, or 0 */
+  struct row rows[MOST_CONDITIONS]; /* that are not negative, or 0 */
 };
 
 /* Each is false if there is no room, or a number is too large. */
@@ -68,5 +69,31 @@ bool row_add_atom (struct row *, uint64_t atom, int64_t factor);
 bool footprint_add_row (struct footprint *, const struct row *);
 /* Whether the row cannot be negative, nor as large as a multiplier's symbol. */
 bool footprint_fits (const struct footprint *, const struct row *, uint32_t symbol);
+
+enum { DEEPEST_ROW = 6 };
+
+/* A footprint that is being made. */
+struct making {
+  struct body *d;
+  uint32_t record;
+  struct footprint f;
+  struct {
+    expr_id e;
+    struct row row;
+  } known[MOST_ATOMS];
+  uint32_t n_known;
+  int depth;
+  bool inside; /* the indices so far are those of an array, not of a pointer */
+};
+
+/* A number as a row; false if there is no room. */
+bool making_expr (struct making *, expr_id, struct row *);
+bool making_operand (struct making *, const struct operand *, struct row *);
+/* The same for what is no sum. */
+bool making_factor (struct making *, expr_id, struct row *);
+/* The symbol that the row is; 0: it is something else. */
+uint32_t making_symbol (const struct making *, const struct row *);
+/* Adds what the branches say that lead to the record. */
+void making_conditions (struct making *);
 
 #endif

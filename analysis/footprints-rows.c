@@ -1,0 +1,437 @@
+/* Footprints: numbers as sums of what the iterations and counters of loops are, and what the
+   branches before an access say about them. */
+
+#include "footprints-internal.h"
+#include "loops.h"
+#include "sums.h"
+#include "teams.h"
+
+static bool find_atom (struct making *m, struct atom a, uint64_t *atom)
+{
+  for (*atom = 0; *atom < m->f.n_atoms; ++*atom)
+    if (!memcmp (&m->f.atoms[*atom], &a, sizeof a))
+      return true;
+  if (m->f.n_atoms == MOST_ATOMS)
+    return false;
+  m->f.atoms[m->f.n_atoms++] = a;
+  return true;
+}
+
+static bool add_atom (struct making *m, struct row *r, struct atom a, int64_t factor)
+{
+  uint64_t atom;
+  return find_atom (m, a, &atom) && row_add_atom (r, atom, factor);
+}
+
+/* Numbers */
+
+/* R += FACTOR * ROW * SYMBOL */
+static bool add_times_symbol (struct making *m, struct row *r, const struct row *row,
+                              uint32_t symbol, int64_t factor)
+{
+  int64_t k;
+  if (__builtin_mul_overflow (row->k, factor, &k) ||
+      (k && !add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = symbol}, k)))
+    return false;
+  for (uint32_t i = 0; i < row->n; i++) {
+    struct atom of = m->f.atoms[row->t[i].atom], p = {.kind = ATOM_PRODUCT};
+    uint32_t other = 0;
+    if (of.kind == ATOM_PRODUCT && of.c)
+      return false;
+    if (of.kind == ATOM_PRODUCT)
+      other = of.b;
+    if (of.kind == ATOM_SYMBOL)
+      other = of.a;
+    p.a = of.kind == ATOM_PRODUCT  ? of.a
+          : of.kind == ATOM_SYMBOL ? 0
+                                   : 1 + (uint32_t)row->t[i].atom;
+    p.b = other && other < symbol ? other : symbol;
+    p.c = other && other < symbol ? symbol : other;
+    if (__builtin_mul_overflow (row->t[i].c, factor, &k) || !add_atom (m, r, p, k))
+      return false;
+  }
+  return true;
+}
+
+/* The symbol that a row is; 0: it is more than that. */
+uint32_t making_symbol (const struct making *m, const struct row *r)
+{
+  return !r->k && r->n == 1 && r->t[0].c == 1 && m->f.atoms[r->t[0].atom].kind == ATOM_SYMBOL
+             ? m->f.atoms[r->t[0].atom].a
+             : 0;
+}
+
+/* R += FACTOR * A * B, of which one must be a constant or a symbol. */
+static bool add_product (struct making *m, struct row *r, const struct row *a, const struct row *b,
+                         int64_t factor)
+{
+  int64_t k;
+  if (!a->n)
+    return !__builtin_mul_overflow (a->k, factor, &k) && row_add (r, b, k);
+  if (!b->n)
+    return !__builtin_mul_overflow (b->k, factor, &k) && row_add (r, a, k);
+  if (making_symbol (m, a))
+    return add_times_symbol (m, r, b, making_symbol (m, a), factor);
+  return making_symbol (m, b) && add_times_symbol (m, r, a, making_symbol (m, b), factor);
+}
+
+static bool not_negative (struct making *m, uint64_t atom)
+{
+  struct row r = {0};
+  return row_add_atom (&r, atom, 1) && footprint_add_row (&m->f, &r);
+}
+
+/* A - B, compared with 0 as CODE says, holds. */
+static bool add_comparison (struct making *m, const struct row *a, const struct row *b,
+                            enum opcode code)
+{
+  struct row r = {.k = code == OP_LT || code == OP_GT ? -1 : 0, .equal = code == OP_EQ};
+  int64_t sign = code == OP_LT || code == OP_LE ? -1 : 1;
+  if (!row_add (&r, a, sign) || !row_add (&r, b, -sign))
+    return false;
+  if (code != OP_NE)
+    return footprint_add_row (&m->f, &r);
+  if (m->f.n_unequal == sizeof m->f.unequal / sizeof m->f.unequal[0])
+    return false;
+  m->f.unequal[m->f.n_unequal++] = r;
+  return true;
+}
+
+/* Only symbols: it does not change while the region runs. */
+static bool is_fixed (const struct making *m, const struct row *r)
+{
+  for (uint32_t i = 0; i < r->n; i++) {
+    const struct atom *a = &m->f.atoms[r->t[i].atom];
+    if (a->kind != ATOM_SYMBOL && !(a->kind == ATOM_PRODUCT && !a->a))
+      return false;
+  }
+  return true;
+}
+
+/* What makes two loops give each thread the same iterations, however many there are; 0: nothing. */
+static uint32_t distribution (struct making *m, const struct rec_phi *phi, const struct row *first,
+                              const struct row *last)
+{
+  uint32_t key[8 + 4 * MOST_TERMS], n = 0;
+  const struct row *rows[] = {first, last};
+  if (!phi->schedule || (phi->iteration & 15) != 1)
+    return 0;
+  key[n++] = (uint32_t)phi->schedule;
+  key[n++] = (uint32_t)phi->test;
+  key[n++] = (uint32_t)phi->step;
+  for (int i = 0; i < 2; i++) {
+    key[n++] = (uint32_t)rows[i]->k;
+    for (uint32_t k = 0; k < rows[i]->n; k++) {
+      const struct atom *a = &m->f.atoms[rows[i]->t[k].atom];
+      if (a->kind != ATOM_SYMBOL)
+        return 0;
+      key[n++] = a->a;
+      key[n++] = (uint32_t)rows[i]->t[k].c;
+    }
+  }
+  return tuples_intern (&m->d->s->symbols, key, n);
+}
+
+/* Loops around the construct whose share of iterations is asked for at the record. */
+static bool find_around (struct making *m, uint32_t record)
+{
+  struct body *d = m->d;
+  if (!is_region (d->s, d->f))
+    return false;
+  if (!d->loop_of)
+    d->loop_of = flow_loops (&d->arena, &d->flow);
+  for (uint32_t h = d->loop_of[d->flow.block_of[record]]; h != NODE_NONE; h = d->loop_of[h]) {
+    bool found = false;
+    const struct block *b = &d->b->blocks[h];
+    for (uint32_t r = b->first; !found && r < b->end && d->b->records[r]->kind == REC_phi; r++) {
+      struct counter c = {0};
+      struct row row = {0};
+      expr_id e = d->value[d->b->records[r]->dst];
+      if (!e || !loops_counter (d, e, &c) || c.header != h || c.shift ||
+          !making_expr (m, c.e, &row))
+        continue;
+      for (uint64_t i = 0; i < m->f.n_atoms && !found; i++)
+        if (m->f.atoms[i].kind == ATOM_COUNTER && m->f.atoms[i].b == d->b->records[c.phi]->dst &&
+            m->f.n_around < MOST_OUTER) {
+          m->f.around[m->f.n_around++] = i;
+          found = true;
+        }
+    }
+    if (!found)
+      return false;
+  }
+  return true;
+}
+
+static bool row_of_iteration (struct making *m, const struct expr *v, struct row *r)
+{
+  struct body *d = m->d;
+  const struct function *b = d->s->p->objects.program->functions[v->a].body;
+  const struct rec_phi *phi = (const struct rec_phi *)b->records[b->value_defs[v->b]];
+  const struct iteration *i =
+      &d->s->shared_loops.v[map_get (&d->s->iterations, map_pair (v->a, v->b), 0) - 1];
+  struct atom a = {.kind = ATOM_ITERATION, .a = v->a, .b = (uint32_t)phi->iteration};
+  struct row first = {0}, last = {0};
+  uint64_t atom;
+  bool here = v->a == d->f;
+  bool counted = here && phi->step && phi->first.kind && making_operand (m, &phi->first, &first);
+  bool ends = counted && phi->last.kind && making_operand (m, &phi->last, &last);
+  bool fixed = ends && is_fixed (m, &first) && is_fixed (m, &last);
+  a.raw = !counted;
+  a.c = fixed ? distribution (m, phi, &first, &last) : 0;
+  a.distinct = !i->repeats || (fixed && phi->schedule) ? DISTINCT_ALWAYS : DISTINCT_NEVER;
+  if (!a.distinct && here && !m->f.n_around && find_around (m, i->share))
+    a.distinct = DISTINCT_AROUND;
+  if (!find_atom (m, a, &atom))
+    return false;
+  if (!counted)
+    return row_add_atom (r, atom, 1);
+  if (!row_add (r, &first, 1) || !row_add_atom (r, atom, phi->step) || !not_negative (m, atom))
+    return false;
+  enum opcode code = (enum opcode)phi->test;
+  if (code == OP_NE)
+    code = phi->step > 0 ? OP_LT : OP_GT;
+  return !ends || add_comparison (m, r, &last, code);
+}
+
+/* Between which barriers of a loop of the region the record is: then all threads that are there in
+   one phase are in the same round of the loop.  0: nobody knows. */
+static uint32_t segment_of (struct making *m, uint32_t header, uint32_t record)
+{
+  enum { AT_HEAD = 1, AFTER = 2 };
+  struct body *d = m->d;
+  struct worklist list = {0};
+  uint32_t segment = 0, block = d->flow.block_of[record], end = record;
+  bool head = false, other = false;
+  if (!is_region (d->s, d->f) || teams_comes_again (d, header))
+    return 0;
+  bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  for (;;) {
+    bool stops = false;
+    for (uint32_t r = end; r-- > d->b->blocks[block].first && !stops;)
+      if (d->b->records[r]->kind == REC_call && is_team_barrier (d->s->p, d->f, r)) {
+        stops = true;
+        other |= segment && segment != AFTER + r;
+        segment = AFTER + r;
+      }
+    if (!stops && block == header)
+      head = true;
+    else if (!stops)
+      for (uint32_t k = d->flow.predecessors.first[block];
+           k < d->flow.predecessors.first[block + 1]; k++) {
+        uint32_t from = d->flow.predecessors.targets[k];
+        if (!seen[from])
+          worklist_push (&list, from);
+        seen[from] = true;
+      }
+    if (!worklist_pop (&list, &block))
+      break;
+    end = d->b->blocks[block].end;
+  }
+  worklist_free (&list);
+  return other || (segment && head) ? 0 : head ? AT_HEAD : segment;
+}
+
+static bool row_of_counter (struct making *m, const struct counter *c, struct row *r)
+{
+  struct atom a = {.kind = ATOM_COUNTER, .a = m->d->f, .b = m->d->b->records[c->phi]->dst};
+  struct row first = {0};
+  uint64_t atom;
+  if (!making_expr (m, c->init, &first))
+    return false;
+  a.c = segment_of (m, c->header, m->record);
+  return find_atom (m, a, &atom) && row_add (r, &first, 1) && row_add_atom (r, atom, c->step) &&
+         not_negative (m, atom);
+}
+
+/* The number of the thread: less than there are threads. */
+static bool row_of_member (struct making *m, struct row *r)
+{
+  struct row room = {.k = -1};
+  uint64_t atom, size;
+  return find_atom (m, (struct atom){.kind = ATOM_MEMBER}, &atom) &&
+         find_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d)}, &size) &&
+         row_add_atom (&room, size, 1) && row_add_atom (&room, atom, -1) &&
+         footprint_add_row (&m->f, &room) && not_negative (m, atom) && row_add_atom (r, atom, 1);
+}
+
+/* A loop that counts by what all threads have in common. */
+static bool row_of_stride (struct making *m, expr_id e, struct row *r)
+{
+  struct body *d = m->d;
+  uint32_t def = d->b->value_defs[expr_get (&d->s->x, e)->b];
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_phi)
+    return false;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[def];
+  const struct block *b = &d->b->blocks[d->flow.block_of[def]];
+  struct atom a = {.kind = ATOM_COUNTER, .a = d->f, .b = phi->r.dst};
+  if (phi->args.n != 2 || b->n_preds != 2)
+    return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    struct row first = {0}, step = {0}, times = {0};
+    struct sum s = {0};
+    uint64_t atom;
+    expr_id next = value_of_operand (d, &phi->args.v[i]);
+    if (!next || !sum_of (&d->s->x, next, &s) || !sum_add_expr (&d->s->x, &s, e, -1) || s.n != 1 ||
+        s.v[0].k != 1 || !s.v[0].factor[MOST_FACTORS - 1] || s.v[0].factor[MOST_FACTORS - 2])
+      continue;
+    if (!making_factor (m, s.v[0].factor[MOST_FACTORS - 1], &step) || !making_symbol (m, &step) ||
+        !making_operand (m, &phi->args.v[1 - i], &first) || !find_atom (m, a, &atom) ||
+        !row_add_atom (&times, atom, 1))
+      return false;
+    return b->preds[i] < d->b->n_blocks &&
+           dominates (&d->flow.dominators, d->flow.block_of[def], b->preds[i]) &&
+           row_add (r, &first, 1) && add_times_symbol (m, r, &times, making_symbol (m, &step), 1) &&
+           not_negative (m, atom);
+  }
+  return false;
+}
+
+static bool row_of_value (struct making *m, expr_id e, struct row *r)
+{
+  struct body *d = m->d;
+  const struct expr *x = expr_get (&d->s->x, e);
+  const struct expr v = x->op == X_AT ? *expr_get (&d->s->x, x->a) : *x;
+  struct counter c = {0};
+  if (v.op == X_MEMBER)
+    return row_of_member (m, r);
+  if (v.op == X_VALUE && map_find (&d->s->iterations, map_pair (v.a, v.b)))
+    return row_of_iteration (m, &v, r);
+  if (v.op == X_VALUE && v.a == d->f && loops_counter (d, e, &c) && !c.shift) {
+    struct footprint before = m->f;
+    uint32_t known = m->n_known;
+    if (row_of_counter (m, &c, r))
+      return true;
+    m->f = before;
+    m->n_known = known;
+    *r = (struct row){0};
+  }
+  if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE) {
+    struct footprint before = m->f;
+    uint32_t known = m->n_known;
+    if (row_of_stride (m, e, r))
+      return true;
+    m->f = before;
+    m->n_known = known;
+    *r = (struct row){0};
+  }
+  uint32_t symbol = teams_symbol (d, e);
+  return symbol ? add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = symbol}, 1)
+                : add_atom (m, r, (struct atom){.kind = ATOM_FREE, .a = e}, 1);
+}
+
+/* A number that is no sum and no product. */
+bool making_factor (struct making *m, expr_id e, struct row *r)
+{
+  for (uint32_t i = 0; i < m->n_known; i++)
+    if (m->known[i].e == e) {
+      *r = m->known[i].row;
+      return true;
+    }
+  if (m->depth == DEEPEST_ROW || m->n_known == MOST_ATOMS)
+    return false;
+  m->depth++;
+  *r = (struct row){0};
+  bool known = row_of_value (m, e, r);
+  m->depth--;
+  if (known && m->n_known < MOST_ATOMS) {
+    m->known[m->n_known].e = e;
+    m->known[m->n_known++].row = *r;
+  }
+  return known;
+}
+
+bool making_expr (struct making *m, expr_id e, struct row *r)
+{
+  struct sum s = {0};
+  if (!e || !sum_of (&m->d->s->x, e, &s))
+    return false;
+  for (uint32_t i = 0; i < s.n; i++) {
+    struct row product = {.k = 1};
+    for (uint32_t k = 0; k < MOST_FACTORS; k++)
+      if (s.v[i].factor[k]) {
+        struct row factor, both = {0};
+        if (!making_factor (m, s.v[i].factor[k], &factor) ||
+            !add_product (m, &both, &product, &factor, 1))
+          return false;
+        product = both;
+      }
+    if (!row_add (r, &product, s.v[i].k))
+      return false;
+  }
+  return true;
+}
+
+/* Expressions are not made too deep: then the instruction says what the number is. */
+bool making_operand (struct making *m, const struct operand *o, struct row *r)
+{
+  struct body *d = m->d;
+  expr_id e = value_of_operand (d, o);
+  if (e || o->kind != OPND_VALUE || m->depth == DEEPEST_ROW)
+    return making_expr (m, e, r);
+  uint32_t def = d->b->value_defs[o->value];
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_op)
+    return false;
+  const struct rec_op *op = (const struct rec_op *)d->b->records[def];
+  struct row a = {0}, b = {0};
+  m->depth++;
+  bool known = making_operand (m, &op->a, &a);
+  bool two = op->code == OP_ADD || op->code == OP_SUB || op->code == OP_MUL;
+  known = known && (!two || making_operand (m, &op->b, &b));
+  m->depth--;
+  if (!known)
+    return false;
+  if (op->code == OP_MUL)
+    return add_product (m, r, &a, &b, 1);
+  if (two)
+    return row_add (r, &a, 1) && row_add (r, &b, op->code == OP_SUB ? -1 : 1);
+  if (op->code == OP_CONVERT && d->b->value_types[o->value] &&
+      d->u->types[d->b->value_types[o->value]].r.bits < 32)
+    return false;
+  return (op->code == OP_CONVERT || op->code == OP_COPY) && row_add (r, &a, 1);
+}
+
+/* Conditions */
+
+/* What the branch at the end of block FROM says where the record is. */
+static void add_branch (struct making *m, uint32_t from)
+{
+  struct body *d = m->d;
+  const struct block *b = &d->b->blocks[from];
+  const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
+  const struct csr *before = &d->flow.predecessors;
+  if (!last || last->kind != REC_branch || b->n_edges != 2)
+    return;
+  const struct rec_branch *branch = (const struct rec_branch *)last;
+  if (branch->code < OP_EQ || branch->code > OP_GE)
+    return;
+  for (uint32_t k = 0; k < 2; k++) {
+    uint32_t to = b->edges[k].target;
+    if (before->first[to + 1] - before->first[to] != 1 ||
+        !dominates (&d->flow.dominators, to, d->flow.block_of[m->record]))
+      continue;
+    struct making old = *m;
+    struct row left = {0}, right = {0};
+    enum opcode code =
+        b->edges[k].kind == EK_TRUE ? branch->code : opposite_comparison (branch->code);
+    if (!making_operand (m, &branch->a, &left) || !making_operand (m, &branch->b, &right) ||
+        !add_comparison (m, &left, &right, code))
+      *m = old;
+    for (uint32_t i = old.f.n_atoms; i < m->f.n_atoms; i++)
+      if (m->f.atoms[i].kind == ATOM_FREE) { /* nothing else is known of that */
+        *m = old;
+        break;
+      }
+    return;
+  }
+}
+
+void making_conditions (struct making *m)
+{
+  enum { MOST_BLOCKS = 64 };
+  const uint32_t *up = m->d->flow.dominators.parent;
+  uint32_t n = 0;
+  for (uint32_t x = up[m->d->flow.block_of[m->record]]; x != NODE_NONE && n < MOST_BLOCKS;
+       x = up[x], n++)
+    add_branch (m, x);
+}
