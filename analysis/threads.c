@@ -40,14 +40,52 @@ static void add_created (struct thread_finder *d, uint32_t number)
   vec_free (&starts);
 }
 
-static bool is_key_destructor (const struct pointers *p, const struct call_edge *c)
+/* Whether it is a model with such an effect that makes the call. */
+static bool is_made_by (const struct pointers *p, const struct call_edge *c,
+                        bool (*has) (const struct model *))
 {
   for (uint32_t k = p->first_call[c->caller]; k < p->first_call[c->caller + 1]; k++) {
     const struct model *m = p->models[p->calls.v[k].callee];
-    if (p->calls.v[k].record == c->record && m && model_has (m, EFFECT_KEY_CREATE))
+    if (p->calls.v[k].record == c->record && m && has (m))
       return true;
   }
   return false;
+}
+
+static bool makes_key (const struct model *m)
+{
+  return model_has (m, EFFECT_KEY_CREATE);
+}
+
+/* Whether all that it keeps to call later, it calls when the program ends. */
+static bool calls_at_exit_only (const struct model *m)
+{
+  bool any = false;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_CALL && e->op[CALL_WHEN].u.keyword != WHEN_AT_EXIT)
+      return false;
+    any |= e->kind == EFFECT_CALL;
+  }
+  return any;
+}
+
+/* What is called later, or by a signal. */
+static void add_called (struct thread_finder *d, const struct call_edge *c, struct map *known)
+{
+  const struct pointers *p = d->s->p;
+  bool signal = c->kind == CALL_SIGNAL, last = !signal && is_made_by (p, c, calls_at_exit_only);
+  uint32_t *thread = map_at (known, map_pair (c->kind, c->callee));
+  if (!d->program->functions[c->callee].body)
+    return;
+  if (*thread) {
+    d->t->v.v[*thread].last &= last;
+    return;
+  }
+  *thread = d->t->v.n;
+  add_thread (d, signal ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
+              signal || is_made_by (p, c, makes_key));
+  d->t->v.v[*thread].last = last;
 }
 
 static void find_opaque (struct thread_finder *d)
@@ -84,10 +122,8 @@ static void make_threads (struct thread_finder *d)
     }
   for (uint32_t i = 0; i < q->calls.n; i++) {
     const struct call_edge *c = &q->calls.v[i];
-    if ((c->kind == CALL_SIGNAL || c->kind == CALL_LATER) &&
-        map_add (&known, map_pair (c->kind, c->callee), 1))
-      add_thread (d, c->kind == CALL_SIGNAL ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
-                  c->kind == CALL_SIGNAL || is_key_destructor (q, c));
+    if (c->kind == CALL_SIGNAL || c->kind == CALL_LATER)
+      add_called (d, c, &known);
   }
   map_free (&known);
   uint32_t n = d->s->items.n;
