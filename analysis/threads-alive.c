@@ -333,6 +333,55 @@ static void walk_items (struct alive_walk *w, uint32_t record)
   }
 }
 
+/* Whether the operand is the result of a call that makes a process with memory of its own. */
+static bool is_process (const struct alive_walk *w, const struct operand *o)
+{
+  const struct pointers *p = w->d->s->p;
+  uint32_t def = o->kind == OPND_VALUE ? w->b->value_defs[o->value] : UINT32_MAX, first, end;
+  if (def == UINT32_MAX || w->b->records[def]->kind != REC_call)
+    return false;
+  calls_of_record (p, w->f, def, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_PROCESS_FORK)
+      return m->effects[i].op[PROCESS_FORK_MEMORY].u.keyword == CHILD_COPY;
+  return false;
+}
+
+/* Whether the edge is taken in a new process only. */
+static bool is_in_child (const struct alive_walk *w, uint32_t block, uint32_t edge)
+{
+  const struct block *b = &w->b->blocks[block];
+  bool of_process = false, zero = false;
+  for (uint32_t r = b->first; r < b->end; r++) {
+    const struct record *record = w->b->records[r];
+    const struct rec_branch *t = (const struct rec_branch *)record;
+    const struct rec_case *c = (const struct rec_case *)record;
+    if (record->kind == REC_branch && (t->code == OP_EQ || t->code == OP_NE)) {
+      zero = b->edges[edge].kind == (t->code == OP_EQ ? EK_TRUE : EK_FALSE) &&
+             t->b.kind == OPND_INT && !t->b.u.number;
+      of_process = zero && is_process (w, &t->a);
+    } else if (record->kind == REC_switch) {
+      zero = b->edges[edge].kind == EK_CASE;
+      of_process = zero && is_process (w, &((const struct rec_switch *)record)->index);
+    } else if (record->kind == REC_case && c->edge == edge) {
+      zero &= !c->low && !c->span;
+    }
+  }
+  return zero && of_process;
+}
+
+/* There are no other threads. */
+static void enter_child (struct alive_walk *w, struct children *c)
+{
+  struct thread_finder *d = w->d;
+  c->born = SETS_EMPTY;
+  if (!d->all)
+    for (thread_id i = 1; i < d->t->v.n; i++)
+      d->all = sets_add (&d->t->sets, d->all, i);
+  c->joined = d->all;
+}
+
 static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
 {
   struct threads *t = w->d->t;
@@ -595,6 +644,8 @@ static void walk_function (struct thread_finder *d, funid f)
         c.joined = SETS_EMPTY;
       }
       take_edge (&w, block, to, &c);
+      if (is_in_child (&w, block, k))
+        enter_child (&w, &c);
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
       bool later = merge_since (&w, to);

@@ -45,6 +45,7 @@ struct thread_finder {
       *enters_registered; /* by function: it tells code that nobody sees of functions that
                              create threads; is called when that may have been done */
   struct map registering; /* function, record: 1 no, 2 yes */
+  setid all;              /* threads, when somebody has asked for them */
   setid outside_born;     /* threads that functions create which code nobody sees may call */
   bool changed;
 };

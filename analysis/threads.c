@@ -517,16 +517,32 @@ void threads_free (struct threads *t)
   vec_free (&t->children);
 }
 
+/* Whether it is the token of a call that makes a process: who has it is in the child. */
+static bool is_of_process (const struct pointers *p, const struct expr *token)
+{
+  uint32_t first, end;
+  calls_of_record (p, token->a, token->b, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (m && model_has (m, EFFECT_PROCESS_FORK))
+      return true;
+  }
+  return false;
+}
+
 setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
 {
   const struct summaries *s = t->s;
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
-  if (!at)
-    return alive;
-  setid born = t->children.v[at - 1].born;
+  struct children now = at ? t->children.v[at - 1] : (struct children){SETS_EMPTY, SETS_EMPTY};
+  setid born = now.born;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
-    if (v->op != X_TOKEN || v->a != f)
+    if (v->op != X_TOKEN)
+      continue;
+    if (is_of_process (s->p, v))
+      alive = SETS_EMPTY;
+    if (v->a != f)
       continue;
     uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
     for (struct set_iter k = sets_each (&t->sets, t->of_item.v[item]); set_next (&k);)
@@ -535,8 +551,7 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
             sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
                         sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));
   }
-  return sets_union (&t->sets, sets_difference (&t->sets, alive, t->children.v[at - 1].joined),
-                     born);
+  return sets_union (&t->sets, sets_difference (&t->sets, alive, now.joined), born);
 }
 
 /* The creation as F sees it; 0: it does not. */
