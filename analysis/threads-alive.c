@@ -333,44 +333,6 @@ static void walk_items (struct alive_walk *w, uint32_t record)
   }
 }
 
-/* Whether the operand is the result of a call that makes a process with memory of its own. */
-static bool is_process (const struct alive_walk *w, const struct operand *o)
-{
-  const struct pointers *p = w->d->s->p;
-  uint32_t def = o->kind == OPND_VALUE ? w->b->value_defs[o->value] : UINT32_MAX, first, end;
-  if (def == UINT32_MAX || w->b->records[def]->kind != REC_call)
-    return false;
-  calls_of_record (p, w->f, def, &first, &end);
-  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
-  for (uint32_t i = 0; m && i < m->n_effects; i++)
-    if (m->effects[i].kind == EFFECT_PROCESS_FORK)
-      return m->effects[i].op[PROCESS_FORK_MEMORY].u.keyword == CHILD_COPY;
-  return false;
-}
-
-/* Whether the edge is taken in a new process only. */
-static bool is_in_child (const struct alive_walk *w, uint32_t block, uint32_t edge)
-{
-  const struct block *b = &w->b->blocks[block];
-  bool of_process = false, zero = false;
-  for (uint32_t r = b->first; r < b->end; r++) {
-    const struct record *record = w->b->records[r];
-    const struct rec_branch *t = (const struct rec_branch *)record;
-    const struct rec_case *c = (const struct rec_case *)record;
-    if (record->kind == REC_branch && (t->code == OP_EQ || t->code == OP_NE)) {
-      zero = b->edges[edge].kind == (t->code == OP_EQ ? EK_TRUE : EK_FALSE) &&
-             t->b.kind == OPND_INT && !t->b.u.number;
-      of_process = zero && is_process (w, &t->a);
-    } else if (record->kind == REC_switch) {
-      zero = b->edges[edge].kind == EK_CASE;
-      of_process = zero && is_process (w, &((const struct rec_switch *)record)->index);
-    } else if (record->kind == REC_case && c->edge == edge) {
-      zero &= !c->low && !c->span;
-    }
-  }
-  return zero && of_process;
-}
-
 /* There are no other threads. */
 static void enter_child (struct alive_walk *w, struct children *c)
 {
@@ -594,6 +556,51 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   }
 }
 
+/* Finds the state at the end of BLOCK as long as the loop that begins at HEADER has not gone back
+   there; false: nobody knows. */
+static bool first_round (struct alive_walk *w, uint32_t header, uint32_t block,
+                         struct children *end)
+{
+  struct threads *t = w->d->t;
+  const struct csr *before = &w->flow.predecessors;
+  struct children *in = w->in;
+  bool known = true;
+  struct children *first = xcalloc (w->b->n_blocks, sizeof *first);
+  bool *reached = xcalloc (w->b->n_blocks, sizeof *reached);
+  struct ranklist list;
+  ranklist_init (&list, w->flow.rpo.place, w->b->n_blocks);
+  for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++) {
+    uint32_t from = before->targets[k];
+    if (!w->reached[from] || dominates (&w->flow.dominators, header, from))
+      continue;
+    walk_block (w, from, false, NULL, NULL);
+    take_edge (w, from, header, &w->now);
+    merge_children (t, &first[header], &reached[header], &w->now);
+    ranklist_push (&list, header);
+  }
+  w->in = first;
+  for (uint32_t b; ranklist_pop (&list, &b);) {
+    walk_block (w, b, false, NULL, NULL);
+    if (b == block)
+      *end = w->now;
+    for (uint32_t k = 0; k < w->b->blocks[b].n_edges; k++) {
+      uint32_t to = w->b->blocks[b].edges[k].target;
+      uint8_t kind = w->b->blocks[b].edges[k].kind;
+      struct children c = w->now;
+      known &= kind != EK_ABNORMAL && kind != EK_EH;
+      take_edge (w, b, to, &c);
+      if (to != header && dominates (&w->flow.dominators, header, to) &&
+          merge_children (t, &first[to], &reached[to], &c))
+        ranklist_push (&list, to);
+    }
+  }
+  w->in = in;
+  ranklist_free (&list);
+  free (first);
+  free (reached);
+  return known;
+}
+
 /* The last call of a block, which abnormal edges come from; UINT32_MAX: none. */
 static uint32_t last_call (const struct function *b, uint32_t block)
 {
@@ -628,10 +635,14 @@ static void walk_function (struct thread_finder *d, funid f)
   ranklist_push (&list, 0);
   bool only_forked = is_only_forked (d->s->p, f);
   while (ranklist_pop (&list, &block)) {
+    uint32_t once = NODE_NONE, header = edge_of_first_round (w.b, &w.flow, block, &once);
+    struct children at_first = {SETS_EMPTY, SETS_EMPTY};
+    if (header != NODE_NONE && !first_round (&w, header, block, &at_first))
+      once = NODE_NONE;
     walk_block (&w, block, false, NULL, NULL);
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
-      struct children c = w.now;
+      struct children c = k == once ? at_first : w.now;
       uint8_t kind = w.b->blocks[block].edges[k].kind;
       if (kind == EK_ABNORMAL && only_forked && is_left_in_call (w.b, block))
         continue;
@@ -644,7 +655,7 @@ static void walk_function (struct thread_finder *d, funid f)
         c.joined = SETS_EMPTY;
       }
       take_edge (&w, block, to, &c);
-      if (is_in_child (&w, block, k))
+      if (edge_is_in_child (d->s->p, f, block, k))
         enter_child (&w, &c);
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
