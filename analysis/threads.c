@@ -505,6 +505,7 @@ void threads_free (struct threads *t)
   vec_free (&t->v);
   vec_free (&t->of_item);
   free (t->joins);
+  free (t->perhaps);
   free (t->relevant);
   free (t->opaque);
   free (t->at_exit);
@@ -534,7 +535,7 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
 {
   const struct summaries *s = t->s;
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
-  struct children now = at ? t->children.v[at - 1] : (struct children){SETS_EMPTY, SETS_EMPTY};
+  struct children now = at ? t->children.v[at - 1] : (struct children){0};
   setid born = now.born;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
@@ -598,6 +599,15 @@ setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record
     return ended;
   const struct children *c = &t->children.v[at - 1];
   return sets_union (&t->sets, sets_difference (&t->sets, ended, c->born), c->joined);
+}
+
+setid threads_waited_at (struct threads *t, setid waited, funid f, uint32_t record)
+{
+  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  if (!at)
+    return waited;
+  const struct children *c = &t->children.v[at - 1];
+  return sets_union (&t->sets, sets_difference (&t->sets, waited, c->born), c->waited);
 }
 
 setid threads_joined_on_way (struct threads *t, const vec_u32 *path, uint32_t k)
