@@ -548,7 +548,7 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   struct threads *t = w->d->t;
   for (uint32_t n = 0; n < w->items.n; n++) {
     const struct item *i = &w->d->s->items.v[w->items.v[n]];
-    if (i->kind != ITEM_FORK || !i->ended || i->inner)
+    if (i->kind != ITEM_FORK || !i->ended)
       continue;
     for (struct set_iter k = sets_each (&t->sets, t->of_item.v[w->items.v[n]]); set_next (&k);)
       if (bitset_has (&t->sole, k.x))

@@ -419,7 +419,7 @@ void threads_find_joins (struct thread_finder *d)
       match_join (d, i);
       match_main (d, i);
     }
-    if (item->kind != ITEM_FORK || item->inner)
+    if (item->kind != ITEM_FORK)
       continue;
     map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
     for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);) {
