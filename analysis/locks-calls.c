@@ -73,10 +73,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
   expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
-    if (e->kind == EFFECT_FORK) {
+    if (e->kind == EFFECT_FORK || e->kind == EFFECT_PROCESS_FORK)
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+    if (e->kind == EFFECT_FORK)
       locks_close_gates (d, &now, record);
-    }
     if (e->kind == EFFECT_WAIT) {
       locks_open_gates (d, &now,
                         e->op[WAIT_LOCK].kind == MODEL_PLACE
@@ -148,7 +148,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     locks_pass_gate (d, &now, lock);
     learn_pointer (w, &now, lock);
   }
-  if (result && model_has (m, EFFECT_FORK))
+  if (result && (model_has (m, EFFECT_FORK) || model_has (m, EFFECT_PROCESS_FORK)))
     map_set (&w->expected, result, record);
   locks_add_state (d, out, &now);
 }
@@ -189,6 +189,18 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
   vec_free (&tokens);
 }
 
+/* Threads that the callee certainly joins have ended. */
+static void join_of_callee (struct lock_walk *w, uint32_t edge, uint32_t record, struct state *st)
+{
+  struct body *d = w->d;
+  const struct summary *m = &d->s->of[d->s->p->calls.v[edge].callee];
+  for (uint32_t i = m->first_item; d->forks.n && i < m->first_item + m->n_items; i++) {
+    const struct item *join = &d->s->items.v[i];
+    if (join->kind == ITEM_JOIN && join->open && join->certain && !join->shape && !join->task)
+      regain_tokens (w, st, instantiated (d, edge, join->e[0]), record);
+  }
+}
+
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
                         struct states *out)
 {
@@ -200,12 +212,20 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
+    bool after = locks_phase (s, st) == PHASE_AFTER;
+    if (after && row->phase == PHASE_BEFORE)
+      continue;
     fences_load (d, &now);
+    if (!row->unborn) /* the thread that it creates runs from then on */
+      locks_drop_hold (s, &now, expr_token (&s->x, d->f, record));
     release_of_callee (d, &now, edge, s->p->calls.v[edge].callee, row->released);
+    join_of_callee (w, edge, record, &now);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
+    if (row->phase && !locks_phase (s, st) && !s->may_fork[d->f])
+      locks_set_phase (s, &now, row->phase);
     fences_return (d, &now);
     now.maybe = sets_union (&s->p->sets, now.maybe, row->maybe);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))

@@ -22,6 +22,9 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       if (f->kind == EFFECT_FORK && f->outcome && !d->flow.in_cycle[d->flow.block_of[*record]] &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         locks_acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
+      if (f->kind == EFFECT_PROCESS_FORK && f->op[PROCESS_FORK_MEMORY].u.keyword == CHILD_COPY &&
+          !r.low && !r.high) /* in the child */
+        locks_acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
       if (f->kind == EFFECT_SEM_WAIT && f->outcome &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         locks_fail_wait (w, c, f, st);
@@ -273,6 +276,7 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
     /* The callee may have been left in the middle. */
     if (w->last_call != UINT32_MAX) {
       uint32_t first, end;
+      locks_drop_hold (d->s, st, expr_token (&d->s->x, d->f, w->last_call));
       calls_of_record (d->s->p, d->f, w->last_call, &first, &end);
       for (uint32_t k = first; k < end; k++)
         locks_drop_released (d, st, d->s->p->calls.v[k].callee);

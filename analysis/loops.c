@@ -504,6 +504,12 @@ bool loops_comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by
   return found;
 }
 
+bool creates_threads (const struct summaries *s, funid callee)
+{
+  const struct model *m = s->p->models[callee];
+  return m ? model_has (m, EFFECT_FORK) : s->of[callee].creates;
+}
+
 loc_id loops_armed (struct body *d, uint32_t record)
 {
   const struct summaries *s = d->s;
@@ -517,9 +523,8 @@ loc_id loops_armed (struct body *d, uint32_t record)
       continue;
     bool ok = !loops_comes_around (d, record, record, e->record);
     for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {
-      const struct model *m = p->models[p->calls.v[i].callee];
       uint32_t other = p->calls.v[i].record;
-      if (m && model_has (m, EFFECT_FORK) && other != record)
+      if (other != record && creates_threads (s, p->calls.v[i].callee))
         ok = !loops_comes_around (d, record, other, e->record) &&
              !loops_comes_around (d, other, record, e->record);
     }

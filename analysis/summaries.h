@@ -141,6 +141,8 @@ struct exit_row {
   setid held, released;
   setid maybe; /* locations of locks that may be held, too */
   struct result_range result;
+  bool unborn;   /* none of the threads runs that the function creates outside of loops */
+  uint8_t phase; /* enum start_phase, of constants.h */
 };
 
 /* What a function does with a lock, itself or by a call: see misuse.h. */
@@ -178,6 +180,7 @@ struct summary {
   expr_id result;
   bool fresh_result;
   bool taken_result; /* ... or memory that was taken out of a shared place */
+  bool creates;      /* threads, in terms of its formals */
   bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
@@ -209,7 +212,8 @@ struct constant {
   uint64_t bytes;
   int64_t start, v[MOST_VALUES], later[MOST_VALUES];
   uint32_t n, n_later; /* of v, and of later, which threads find */
-  uint32_t first;      /* 1 + the store of main that comes before all threads; 0 none */
+  uint32_t first;      /* 1 + the store that comes before all threads; 0 none */
+  uint8_t door;        /* ... in which function: see constants.c */
   bool up, down;       /* it is counted, too */
   bool is_global;
 };
@@ -259,6 +263,7 @@ struct summaries {
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
+  struct map constructs;    /* function, record: where all threads of a team begin to share work */
   struct tuples symbols;    /* what threads of a team have in common: see teams.h */
   struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */

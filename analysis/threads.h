@@ -27,6 +27,7 @@ struct thread {
   bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
   bool alone; /* by what it touches it is told from others of the same call only: those of earlier
                  calls must have ended */
+  bool last;  /* LATER: only when the program ends */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
   setid left; /* threads that may still run when it has ended */
   uint32_t first_item,
@@ -36,6 +37,7 @@ struct thread {
 /* Children at a point, relative to the function's entry. */
 struct children {
   setid born, joined;
+  setid waited; /* those that a join which has been done may be of, though that was not shown */
 };
 
 struct threads {
@@ -44,6 +46,7 @@ struct threads {
   VEC (struct thread) v;           /* from 1 */
   vec_u32 of_item;                 /* by item: set of threads */
   setid *joins;                    /* by item: threads that it joins */
+  setid *perhaps;                  /* ... others that it may join */
   bool *relevant;                  /* by function: it, or what it calls, creates or joins */
   bool *opaque;                    /* by function: entered in some way without instantiation */
   struct children *at_exit;        /* by function */
@@ -57,6 +60,9 @@ struct threads {
 };
 
 struct terms;
+/* Whom a join may have been of that was done before the record, besides WAITED before its function.
+ */
+setid threads_waited_at (struct threads *, setid waited, funid, uint32_t record);
 void threads_find (struct threads *, struct summaries *, struct terms *);
 /* Whether it is the creation of a thread that writes there. */
 bool writes_handle (const struct summaries *, const struct effect *);

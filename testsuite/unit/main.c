@@ -8,6 +8,7 @@
 /* One line per file test-NAME.c, which defines Suite *NAME_suite (void). */
 #define SUITES(X) \
   X (archive) \
+  X (constants) \
   X (containers) \
   X (damage) \
   X (effects) \
@@ -23,15 +24,21 @@
   X (locks) \
   X (merge) \
   X (models) \
+  X (models_wrong) \
   X (naming) \
   X (objfile) \
   X (once) \
+  X (permits) \
+  X (phases) \
   X (pointers) \
   X (prefilter) \
   X (program) \
   X (report) \
+  X (rounds) \
   X (sets) \
   X (tables) \
+  X (source) \
+  X (teams) \
   X (terms) \
   X (text) \
   X (threads) \
