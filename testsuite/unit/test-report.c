@@ -287,6 +287,7 @@ START_TEST (doubts)
       [DOUBT_LOCK_OBJECTS] = "D 35 the two 'p->lock' may belong to different objects\n",
       [DOUBT_UNKNOWN_POINTER] =
           "D 35 one of the accesses goes through 'p', which comes from code without facts\n",
+      [DOUBT_JOIN] = "D 35 one of the threads may have been joined before the other access\n",
       [DOUBT_UNKNOWN_CALL] =
           "D 35 one of the accesses is reached through a call that may be of another function\n"};
   static const char *const unnamed[] = {
