@@ -94,7 +94,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
           const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
           /* Made since the last thread was created. */
-          if (v && v->op == X_FRESH && v->a == d->f &&
+          if (v && v->op == X_FRESH && v->a == d->f && flow_dominates (&d->flow, v->b, record) &&
               !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
             i.new_memory |= (uint8_t)(1 << n);
           i.memory[n++] = d->snapshots.v[j].memory;

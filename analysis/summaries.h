@@ -48,7 +48,8 @@ enum item_kind {
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
-  ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
+  ITEM_ASIDE, /* the same, in a variable that no other thread knows */
+  ITEM_CALL   /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
 /* A creation or join that a loop does for each element of an array of handles. */
@@ -117,6 +118,8 @@ struct item {
                             it */
   expr_id mine;          /* ACCESS: what no other thread created there has: its argument
                             if that is fresh, an element with its own number */
+  expr_id owner;         /* ACCESS: the same, of what the memory is reached from; */
+  setid owners;          /* ... if the domains of these are apart: see domains.h */
   setid before;          /* ACCESS: FORKs of the function that come after it in each round of the
                             loop, for which it has `mine' ready; in summaries.sets */
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of

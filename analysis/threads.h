@@ -75,9 +75,10 @@ setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record,
 setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);
 /* ALIVE without those of JOINED, with what they may have left. */
 setid threads_without (struct threads *, setid alive, setid joined);
-/* Whether the thread is created in a call of F, which has no other one like it beside it, and does
-   not return before it has ended. */
+/* Whether the thread is created in a call of F, which does not return before it has ended. */
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
+/* Whether a call of F that creates the thread waits for it before it creates another one there. */
+bool threads_one_per_call (const struct threads *, thread_id, funid f);
 /* Whether one instruction of F creates both, so that each call of F has one of them. */
 bool threads_are_alike (const struct threads *, thread_id, thread_id, funid f);
 /* Whether A and B are created by one function, each in calls from another place, which has only one
