@@ -3,6 +3,7 @@
 
 #include "items-internal.h"
 #include "loops.h"
+#include "teams.h"
 
 /* Whether another thread may have been created with the handle's memory since it was read: then the
    join is not of the one whose handle is there. */
@@ -82,9 +83,13 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
       i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
-      i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.region =
+          e->op[FORK_FATE].u.keyword == FATE_JOINED || e->op[FORK_FATE].u.keyword == FATE_DEVICE;
       i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
+      if (e->op[FORK_FATE].u.keyword == FATE_DEVICE &&
+          !is_league (d->s, i.e[1] ? function_of_expr (d->s, i.e[1]) : 0))
+        continue;
       i.e[2] = argument_of_fork (d, c, record, m, call->u.call);
       /* What the library makes for it nobody else knows. */
       i.fresh = i.e[2] && call->u.call->args[0].kind == MODEL_PLACE &&
