@@ -34,7 +34,7 @@ static struct place install_place (const struct writer *w, funid handler)
   return (struct place){0};
 }
 
-void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
+const char *thread_name (struct writer *w, thread_id id, uint32_t context)
 {
   const struct thread *t = &w->t->v.v[id];
   funid start = t->start;
@@ -42,7 +42,13 @@ void set_thread (struct writer *w, thread_id id, uint32_t context, struct findin
     const vec_u32 *way = routes_to (&w->routes, context, id);
     start = w->c->v.v[way->n ? w->c->ways.v[way->v[way->n - 1]].from : context].f;
   }
-  *out = (struct finding_thread){.name = w->program->functions[start].name,
+  return w->program->functions[start].name;
+}
+
+void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
+{
+  const struct thread *t = &w->t->v.v[id];
+  *out = (struct finding_thread){.name = thread_name (w, id, context),
                                  .is_main = t->kind == THREAD_MAIN,
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,

@@ -233,11 +233,9 @@
   BEGIN (TEAM_SIZE, "team-size") /* how many threads the team has: all indices are below */ \
   OPERAND (TEAM_SIZE, TARGET, TARGET, NULL, 0) \
   END (TEAM_SIZE) \
-  BEGIN (LEAGUE, "league") /* the thread is one of a league of teams */ \
+  BEGIN (LEAGUE, "league") /* begins a team of a league; or tells the number that the team has */ \
+  OPERAND (LEAGUE, TARGET, TARGET, "", 0) \
   END (LEAGUE) \
-  BEGIN (LEAGUE_INDEX, "league-index") /* the number of the team in the league */ \
-  OPERAND (LEAGUE_INDEX, TARGET, TARGET, NULL, 0) \
-  END (LEAGUE_INDEX) \
   BEGIN (TICKET, "ticket") /* a number that is given to one thread of the team once */ \
   OPERAND (TICKET, TARGET, TARGET, NULL, 0) \
   END (TICKET) \
@@ -276,6 +274,8 @@
   OPERAND (CALL, WHEN, model_when, "", WHEN_NOW) \
   OPERAND (CALL, NUMBER, model_number, "", NUMBER_MANY) \
   END (CALL) \
+  BEGIN (CALLBACKS, "callbacks") /* calls what code has got that racecheck does not see */ \
+  END (CALLBACKS) \
   BEGIN (CLEANUP_PUSH, "cleanup-push") \
   OPERAND (CLEANUP_PUSH, BUFFER, MEMORY, NULL, 0) \
   OPERAND (CLEANUP_PUSH, CALL, CALL, "run", 0) /* none: the second return of its setjmp */ \

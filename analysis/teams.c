@@ -2,9 +2,21 @@
 
 #include "teams.h"
 
-/* Whether a modelled function that the caller, or what it calls, calls has the effect; or starts
-   threads, if that is EFFECT_FORK. */
-static bool calls_effect (const struct pointers *p, funid f, enum effect_kind kind)
+static bool begins_team (const struct model *m)
+{
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_LEAGUE && m->effects[i].op[LEAGUE_TARGET].kind == MODEL_NONE)
+      return true;
+  return false;
+}
+
+static bool creates_threads (const struct model *m)
+{
+  return model_has (m, EFFECT_FORK);
+}
+
+/* Whether F, or what it calls, calls such a modelled function. */
+static bool calls_such (const struct pointers *p, funid f, bool (*such) (const struct model *))
 {
   struct bitset seen = {0};
   struct worklist list = {0};
@@ -14,7 +26,7 @@ static bool calls_effect (const struct pointers *p, funid f, enum effect_kind ki
     for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1] && !found; k++) {
       const struct call_edge *c = &p->calls.v[k];
       const struct model *m = p->models[c->callee];
-      found = c->kind == CALL_NOW && m && model_has (m, kind);
+      found = c->kind == CALL_NOW && m && such (m);
       if (c->kind == CALL_NOW && !m && !bitset_has (&seen, c->callee)) {
         bitset_add (&seen, c->callee);
         worklist_push (&list, c->callee);
@@ -32,11 +44,11 @@ static void note_region (struct summaries *s, funid f, const struct model *m,
   switch (e->op[FORK_FATE].u.keyword) {
   case FATE_JOINED:
     bitset_add (&s->regions, f);
-    if (model_has (m, EFFECT_LEAGUE) && !calls_effect (s->p, f, EFFECT_FORK))
+    if (begins_team (m) && !calls_such (s->p, f, creates_threads))
       bitset_add (&s->leagues, f);
     break;
   case FATE_DEVICE:
-    if (calls_effect (s->p, f, EFFECT_LEAGUE) && !calls_effect (s->p, f, EFFECT_FORK)) {
+    if (calls_such (s->p, f, begins_team) && !calls_such (s->p, f, creates_threads)) {
       bitset_add (&s->regions, f);
       bitset_add (&s->leagues, f);
     }
@@ -86,6 +98,14 @@ static const struct model_effect *find_effect (const struct body *d, uint32_t re
   return NULL;
 }
 
+/* Whether the record asks for the number of the team in its league, or, if not INDEX, begins a
+ * team. */
+static bool is_of_league (const struct body *d, uint32_t record, bool index)
+{
+  const struct model_effect *e = find_effect (d, record, EFFECT_LEAGUE);
+  return e && (e->op[LEAGUE_TARGET].kind != MODEL_NONE) == index;
+}
+
 static bool has_effect (const struct body *d, uint32_t record, enum effect_kind kind)
 {
   return find_effect (d, record, kind) != NULL;
@@ -104,7 +124,7 @@ static bool comes_again (const struct body *d, uint32_t block, uint32_t from, ui
     for (uint32_t r = from; r < d->b->blocks[block].end && !stops; r++) {
       again |= r == record || (d->b->records[r]->kind == REC_return && !region);
       stops = d->b->records[r]->kind == REC_call &&
-              (is_team_barrier (d->s->p, d->f, r) || has_effect (d, r, EFFECT_LEAGUE));
+              (is_team_barrier (d->s->p, d->f, r) || is_of_league (d, r, false));
     }
     for (uint32_t k = 0; !stops && k < d->b->blocks[block].n_edges; k++) {
       uint32_t to = d->b->blocks[block].edges[k].target;
@@ -142,7 +162,7 @@ static bool find_share (const struct body *d, uint32_t block, uint32_t *record)
   for (uint32_t x = up[block]; x != NODE_NONE; x = up[x])
     for (uint32_t r = d->b->blocks[x].end; r-- > d->b->blocks[x].first;)
       if (has_effect (d, r, EFFECT_TEAM_INDEX) || has_effect (d, r, EFFECT_CHUNK) ||
-          (is_league (d->s, d->f) && has_effect (d, r, EFFECT_LEAGUE_INDEX))) {
+          (is_league (d->s, d->f) && is_of_league (d, r, true))) {
         *record = r;
         return true;
       }

@@ -113,9 +113,8 @@ static const struct {
      "1:4: error: unknown effect 'read_but_much_longer_than_any_name_that_...'; known: acquire, "
      "release, convert, init, destroy, attribute, wait, signal, sem-wait, sem-post, barrier-wait, "
      "once, once-enter, once-leave, fork, join, detach, cancel, cancel-point, thread-exit, self, "
-     "equal, team-index, team-size, league, league-index, ticket, chunk, group-start, group-end, "
-     "task-depend, single, "
-     "iteration, key-create, key-set, key-get, call, cleanup-push, "
+     "equal, team-index, team-size, league, ticket, chunk, group-start, group-end, task-depend, "
+     "single, iteration, key-create, key-set, key-get, call, callbacks, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
      "reallocate, free, keep, declared, print, scan, return, pure, nothing, unknown"},
