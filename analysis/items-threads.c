@@ -158,6 +158,22 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
 
 /* Before and after */
 
+/* The element with the number COUNTER that the memory of an access was found in, or behind; 0: none
+   is known. */
+static expr_id element_before (struct exprs *x, expr_id e, expr_id counter)
+{
+  int64_t offset, stride;
+  bool anywhere = false;
+  while ((e = expr_origin (x, e))) {
+    const struct expr *v = expr_get (x, expr_root (x, e));
+    expr_id element = anywhere ? 0 : expr_element (x, e, counter, &offset, &stride);
+    if (element)
+      return element;
+    anywhere = v->op == X_REACHED && v->code;
+  }
+  return 0;
+}
+
 /* Accesses to what the next thread of the loop will get: those before it have theirs. */
 static void find_prepared (struct body *d, const struct summary *s)
 {
@@ -171,9 +187,12 @@ static void find_prepared (struct body *d, const struct summary *s)
           !flow_dominates (&d->flow, v[k].record, v[f].record))
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
-      if (!element || (v[k].before && v[k].mine != element))
+      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], v[f].e[6]);
+      if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
         continue;
       v[k].mine = element;
+      v[k].owner = owner;
+      v[k].owners = owner ? expr_points (&d->s->x, d->f, owner) : SETS_EMPTY;
       v[k].before = sets_add (&d->s->sets, v[k].before, f);
     }
   }
@@ -196,13 +215,16 @@ static void find_joined (struct body *d, const struct summary *s)
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];
         int64_t offset, stride;
-        if (i->kind != ITEM_ACCESS || i->mine || i->record == join.record ||
+        if (i->kind != ITEM_ACCESS || i->mine || i->owner || i->record == join.record ||
             !flow_dominates (&d->flow, join.record, i->record))
           continue;
         expr_id element = expr_element (x, i->e[0], join.e[6], &offset, &stride);
-        if (!element)
+        expr_id owner = element ? 0 : element_before (x, i->e[0], join.e[6]);
+        if (!element && !owner)
           continue;
-        i->mine = expr_replace (x, element, join.e[6], fork.e[6]);
+        i->mine = element ? expr_replace (x, element, join.e[6], fork.e[6]) : 0;
+        i->owner = owner ? expr_replace (x, owner, join.e[6], fork.e[6]) : 0;
+        i->owners = owner ? expr_points (x, d->f, owner) : SETS_EMPTY;
         i->after = j;
       }
     }
