@@ -198,6 +198,22 @@ static void find_prepared (struct body *d, const struct summary *s)
   }
 }
 
+/* The new memory that FORK's thread gets, if a pointer to it has been stored in the element; else
+   the element. */
+static expr_id kept_in (const struct body *d, const struct summary *s, const struct item *fork,
+                        expr_id element)
+{
+  const struct summaries *all = d->s;
+  expr_id made = fork->fresh ? expr_root (&all->x, fork->e[2]) : 0;
+  for (uint32_t k = s->first_item; made && k < all->items.n; k++) {
+    const struct item *i = &all->items.v[k];
+    if ((i->kind == ITEM_LINK || i->kind == ITEM_ASIDE) && i->e[0] == element && i->e[1] == made &&
+        flow_dominates (&d->flow, i->record, fork->record))
+      return made;
+  }
+  return element;
+}
+
 /* Accesses to what a thread had that has been joined in this round of the loop. */
 static void find_joined (struct body *d, const struct summary *s)
 {
@@ -223,7 +239,7 @@ static void find_joined (struct body *d, const struct summary *s)
         if (!element && !owner)
           continue;
         i->mine = element ? expr_replace (x, element, join.e[6], fork.e[6]) : 0;
-        i->owner = owner ? expr_replace (x, owner, join.e[6], fork.e[6]) : 0;
+        i->owner = owner ? kept_in (d, s, &fork, expr_replace (x, owner, join.e[6], fork.e[6])) : 0;
         i->owners = owner ? expr_points (x, d->f, owner) : SETS_EMPTY;
         i->after = j;
       }
