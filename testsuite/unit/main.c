@@ -11,6 +11,7 @@
   X (constants) \
   X (containers) \
   X (damage) \
+  X (domains) \
   X (effects) \
   X (escape) \
   X (exprs) \
