@@ -244,6 +244,10 @@
   END (TASK_DEPEND) \
   BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
   END (SINGLE) \
+  BEGIN (ITERATION_POST, "iteration-post") /* the iteration of the loop is done as far as others wait */ \
+  END (ITERATION_POST) \
+  BEGIN (ITERATION_WAIT, "iteration-wait") /* the arguments are the number of another iteration */ \
+  END (ITERATION_WAIT) \
   BEGIN (KEY_CREATE, "key-create") \
   OPERAND (KEY_CREATE, KEY, MEMORY, NULL, 0) \
   OPERAND (KEY_CREATE, DESTRUCTOR, VALUE, "destructor", 0) \
@@ -263,6 +267,8 @@
   OPERAND (CALL, WHEN, model_when, "", WHEN_NOW) \
   OPERAND (CALL, NUMBER, model_number, "", NUMBER_MANY) \
   END (CALL) \
+  BEGIN (CALLBACKS, "callbacks") /* calls what code has got that racecheck does not see */ \
+  END (CALLBACKS) \
   BEGIN (CLEANUP_PUSH, "cleanup-push") \
   OPERAND (CLEANUP_PUSH, BUFFER, MEMORY, NULL, 0) \
   OPERAND (CLEANUP_PUSH, CALL, CALL, "run", 0) /* none: the second return of its setjmp */ \
