@@ -8,9 +8,11 @@
 /* One line per file test-NAME.c, which defines Suite *NAME_suite (void). */
 #define SUITES(X) \
   X (archive) \
+  X (calls) \
   X (constants) \
   X (containers) \
   X (damage) \
+  X (domains) \
   X (effects) \
   X (escape) \
   X (exprs) \
