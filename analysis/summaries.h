@@ -180,6 +180,7 @@ struct summary {
   expr_id result;
   bool fresh_result;
   bool taken_result; /* ... or memory that was taken out of a shared place */
+  bool ends;         /* its thread, on some way on which it releases nothing */
   bool creates;      /* threads, in terms of its formals */
   bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
   uint8_t n_rows;
@@ -260,6 +261,7 @@ struct summaries {
   struct bitset written;    /* objects that some instruction writes */
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct bitset regions;    /* functions that teams execute */
+  struct bitset leagues;    /* ... one of each team of a league, and no other team is inside */
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;

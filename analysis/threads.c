@@ -1,6 +1,7 @@
 /* Threads: made from the items of the summaries, with what they do in terms of their creators. */
 
 #include "sections.h"
+#include "teams.h"
 #include "threads-internal.h"
 
 /* Making them */
@@ -541,7 +542,7 @@ static bool is_one_team (const struct thread_finder *d)
     bool task = t->kind == THREAD_CREATED && s->items.v[t->item].task;
     one = t->kind == THREAD_MAIN || joined || task;
     any |= joined;
-    if (task)
+    if (task || (joined && is_league (s, t->start)))
       worklist_push (&list, t->start);
   }
   mark_called (s->p, marked, &list);
@@ -577,6 +578,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   find_start_items (&d);
   threads_find_joins (&d);
+  threads_find_running (&d);
   threads_find_relevant (&d);
   threads_find_opened (&d);
   d.registers = ARENA_ARRAY (&d.arena, p->n_functions + 1, bool);
@@ -588,6 +590,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
+  vec_free (&d.gates);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
   map_free (&d.counts);
