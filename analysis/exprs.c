@@ -387,7 +387,8 @@ expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offs
   *stride = v.k;
   int64_t element = *offset >= 0 ? *offset / v.k : -((-*offset + v.k - 1) / v.k);
   *offset -= element * v.k;
-  return expr_add (x, base, element * v.k);
+  /* Conversions tell nothing, but would tell apart what the creator and the thread call it. */
+  return expr_add (x, expr_index (x, v.a, index, v.k), element * v.k);
 }
 
 expr_id expr_replace (struct exprs *x, expr_id e, expr_id old, expr_id new)

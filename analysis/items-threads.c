@@ -179,6 +179,31 @@ static expr_id element_before (struct exprs *x, expr_id e, expr_id counter)
   return 0;
 }
 
+/* Whether the access is done before the thread is created, and never behind it again until the
+   function is called the next time. */
+static bool is_ahead (const struct body *d, uint32_t access, uint32_t fork)
+{
+  const struct item *k = &d->s->items.v[access], *f = &d->s->items.v[fork];
+  if (k->record == f->record)
+    return k->inner && f->inner && map_find (&d->s->ahead, map_pair (k->inner, f->inner));
+  return flow_dominates (&d->flow, k->record, f->record);
+}
+
+/* Keeps that for the callers, where both happen in one call. */
+static void find_ahead (struct body *d, const struct summary *s)
+{
+  const struct exprs *x = &d->s->x;
+  const struct item *v = d->s->items.v;
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+    if (v[f].kind != ITEM_FORK || !expr_has_formal (x, v[f].e[2]) ||
+        d->flow.in_cycle[d->flow.block_of[v[f].record]])
+      continue;
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++)
+      if (v[k].kind == ITEM_ACCESS && expr_has_formal (x, v[k].e[0]) && is_ahead (d, k, f))
+        map_add (&d->s->ahead, map_pair (k, f), 1);
+  }
+}
+
 /* Accesses to what the next thread of the loop will get: those before it have theirs. */
 static void find_prepared (struct body *d, const struct summary *s)
 {
@@ -188,8 +213,7 @@ static void find_prepared (struct body *d, const struct summary *s)
       continue;
     for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
       int64_t offset, stride;
-      if (v[k].kind != ITEM_ACCESS || v[k].record == v[f].record ||
-          !flow_dominates (&d->flow, v[k].record, v[f].record))
+      if (v[k].kind != ITEM_ACCESS || !is_ahead (d, k, f))
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
       expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], v[f].e[6]);
@@ -287,6 +311,7 @@ static void find_after_joins (struct body *d, const struct summary *s)
 
 void items_find_order (struct body *d, const struct summary *s)
 {
+  find_ahead (d, s);
   find_prepared (d, s);
   find_joined (d, s);
   find_after_joins (d, s);

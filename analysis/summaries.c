@@ -462,6 +462,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->owned);
   bitset_free (&s->taken);
   map_free (&s->broken);
+  map_free (&s->ahead);
   map_free (&s->draws);
   bitset_free (&s->flags);
   bitset_free (&s->tested);

@@ -306,6 +306,7 @@ struct summaries {
       spoiled;          /* ... what is a semaphore; what was found to be none */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
   bool takes;           /* there are items of kind TAKE */
+  struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
   struct map draws;     /* function, record: the counter that the value there was drawn from */
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */

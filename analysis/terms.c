@@ -9,6 +9,7 @@ void terms_free (struct terms *t)
 {
   once_free (&t->once);
   assigned_free (&t->assigned);
+  map_free (&t->stay);
   sets_free (&t->sets);
   tuples_free (&t->ids);
   map_free (&t->lock);
@@ -329,7 +330,8 @@ static uint32_t constant_index_term (struct terms *t, expr_id l, int64_t lock_of
                sizeof key / sizeof key[0]);
 }
 
-static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id address)
+/* ONE: the access is to one element of each array. */
+static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id address, bool one)
 {
   struct exprs *x = &t->s->x;
   int64_t lock_offset, offset;
@@ -337,7 +339,7 @@ static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id addr
   if (!l || !m)
     return 0;
   if (expr_get (x, l)->op != X_INDEX || expr_get (x, m)->op != X_INDEX)
-    return constant_index_term (t, l, lock_offset, m, offset);
+    return one ? constant_index_term (t, l, lock_offset, m, offset) : 0;
   struct expr locks = *expr_get (x, l), data = *expr_get (x, m);
   struct beginning of_locks, of_data;
   /* The data must be elements of one array, counted from its start. */
@@ -441,6 +443,33 @@ static bool steps_by (const struct exprs *x, expr_id e, int64_t size)
   return false;
 }
 
+/* Whether so few bytes from each location on are in one element of all arrays around. */
+static bool stay_in_elements (struct terms *t, setid where, uint64_t bytes)
+{
+  const struct objects *o = &t->s->p->objects;
+  uint32_t *known = map_at (&t->stay, map_pair (where, (uint32_t)bytes));
+  if (*known)
+    return *known == 2;
+  bool stay = true;
+  for (struct set_iter k = sets_each (&t->s->p->sets, where); set_next (&k) && stay;) {
+    struct array_around around[MOST_AROUND];
+    int64_t at = loc_get (o, k.x)->offset;
+    uint32_t n = at <= OFFSET_EVERYTHING ? 0 : arrays_around (o, loc_object (o, k.x), at, around);
+    for (uint32_t j = 0; j < n; j++)
+      stay &= (at - around[j].base) % around[j].element + (int64_t)bytes <= around[j].element;
+  }
+  *known = 1 + stay;
+  return stay;
+}
+
+/* Whether the access is to a single element, also of arrays that its address does not step in. */
+static bool is_to_one (struct terms *t, const struct item *i)
+{
+  const struct item *own = item_core (t->s, i);
+  uint64_t bytes = own->kind == ITEM_ACCESS ? t->s->effects->v.v[own->effect].bytes : 1;
+  return bytes && bytes <= UINT32_MAX && stay_in_elements (t, i->where, bytes);
+}
+
 /* Whether the access stays inside one element of every array around it. */
 static bool stays_in_element (struct terms *t, const struct item *i)
 {
@@ -449,7 +478,8 @@ static bool stays_in_element (struct terms *t, const struct item *i)
   if (own->kind != ITEM_ACCESS)
     return true;
   uint64_t bytes = t->s->effects->v.v[own->effect].bytes;
-  if (bytes && bytes <= 8)
+  enum { SCALAR = 8 };
+  if (bytes && bytes <= SCALAR && stay_in_elements (t, i->where, bytes))
     return true;
   if (t->s->effects->v.v[own->effect].mode == MODE_FREE) { /* all of one object */
     bool array = false;
@@ -523,7 +553,7 @@ static setid indexed_owners (struct terms *t, const struct item *i, expr_id lock
   for (; e; e = expr_origin (&s->x, e)) {
     setid place = places_of (s, i->function, e);
     uint32_t term = place && (inside || !touches_owners (t, i, place))
-                        ? index_term (t, i->function, lock, e)
+                        ? index_term (t, i->function, lock, e, is_to_one (t, i))
                         : 0;
     root = expr_root (&s->x, e);
     if (term)
@@ -672,7 +702,8 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
         add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
                    h.mode);
     } else if (proves_by (t->s->p, PROOF_INDEX)) {
-      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0]), i->function, h.lock, h.mode);
+      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], is_to_one (t, i)), i->function,
+                 h.lock, h.mode);
     }
   }
   return g;

@@ -51,6 +51,7 @@ struct terms {
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   uint32_t dropped;          /* ... some reference may have been dropped */
   struct bitset counters;    /* locations that terms of kind TICKET are about */
+  struct map stay;           /* locations, bytes: 2 if an access stays in one element */
   struct links *links;       /* see terms_links */
   struct map by_item;        /* item and shift: 1 + number in `known' */
   VEC (struct guards) known;
