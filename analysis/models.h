@@ -362,6 +362,10 @@
   BEGIN (KEEP, "keep") /* the address escapes into the library */ \
   OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
   END (KEEP) \
+  BEGIN (CHAIN, "chain") /* the nested function finds the variables of the one around it there */ \
+  OPERAND (CHAIN, FUNCTION, VALUE, NULL, 0) \
+  OPERAND (CHAIN, VALUE, VALUE, NULL, 0) \
+  END (CHAIN) \
   BEGIN (DECLARED, "declared") /* reads and writes what the prototype says */ \
   END (DECLARED) \
   BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
