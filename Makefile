@@ -159,10 +159,11 @@ $(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED) $(wildcard analy
 	  -fno-sanitize-recover=undefined -Ianalysis $(filter %.c,$^) -o $@ -liberty
 
 # Programs with known answers; see testsuite/fuzz/seeds.
-N         := 100
-SEED      := 1
-FUZZ_TSAN := 2
-GENERATOR := $(wildcard testsuite/fuzz/generator/*.c)
+N          := 100
+SEED       := 1
+FUZZ_TSAN  := 2
+FUZZ_EVERY := 1
+GENERATOR  := $(wildcard testsuite/fuzz/generator/*.c)
 
 $(BUILD)/fuzz/generate: $(GENERATOR) testsuite/fuzz/generator/generator.h
 	@mkdir -p $(@D)
@@ -199,7 +200,7 @@ fuzz-programs:
 	+$(MAKE) all $(BUILD)/fuzz/generate
 	CC='$(CC)' PLUGIN='$(abspath $(BUILD)/racecheck.so)' RACECHECK='$(abspath $(OUT)/racecheck)' \
 	  GENERATE='$(abspath $(BUILD)/fuzz/generate)' testsuite/fuzz/seeds --table --reduce \
-	  --tsan=$(FUZZ_TSAN) $(SEED) $$(($(SEED) + $(N) - 1)) $(BUILD)/fuzz/programs
+	  --tsan=$(FUZZ_TSAN) --every=$(FUZZ_EVERY) $(SEED) $$(($(SEED) + $(N) - 1)) $(BUILD)/fuzz/programs
 
 -include $(wildcard $(OBJ)/analysis/*.d $(OBJ)/plugin/*.d $(OBJ)/unit/*.d)
 

@@ -77,7 +77,8 @@ static setid base_points (const struct modelled_call *m, const struct model_plac
     return all;
   case MODEL_RET:
     return m->call->r.dst ? points_of_value (q, m->f, m->call->r.dst) : SETS_EMPTY;
-  case MODEL_STATIC: {
+  case MODEL_STATIC:
+  case MODEL_THREAD: {
     object_id o = library_object (q, p);
     return sets_single (&q->sets, loc_at (&q->objects, o, 0));
   }

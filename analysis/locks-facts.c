@@ -320,8 +320,10 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
     b = t;
   }
   enum opcode form = code == OP_EQ || code == OP_NE ? OP_EQ : OP_LT;
-  if (code == OP_EQ && !w->counting)
+  if (code == OP_EQ && !w->counting) {
     turns_see_equal (w, st, a, b);
+    locks_see_claim_equal (w, st, a, b);
+  }
   return locks_learn (w, st, expr_binary (x, form, a, b), result_range_of (RELATION_EQ, holds));
 }
 

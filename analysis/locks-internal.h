@@ -62,6 +62,7 @@ setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* Whoever finds that E is in R may have something for itself: see teams.h. */
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b);
 /* E is in R; false if that cannot be. */
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R. */

@@ -77,11 +77,22 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), relaxed);
 }
 
-void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+static void acquire_claim (struct lock_walk *w, struct state *st, expr_id claim)
 {
-  expr_id claim = r.low == r.high ? teams_claim (w->d, e, r.low) : 0;
   if (claim && !locks_find_hold (w->d->s, st->held, claim))
     locks_acquire (w->d, st, claim, MODE_EXCLUSIVE, 1);
+}
+
+void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  if (r.low == r.high)
+    acquire_claim (w, st, teams_claim (w->d, e, r.low));
+}
+
+void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b)
+{
+  acquire_claim (w, st, teams_claim_equal (w->d, a, b));
+  acquire_claim (w, st, teams_claim_equal (w->d, b, a));
 }
 
 static expr_id effect_address (struct body *d, const struct rec_call *c,

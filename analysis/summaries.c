@@ -434,6 +434,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->regions);
   bitset_free (&s->loop_tasks);
   vec_free (&s->shared_loops);
+  map_free (&s->constructs);
   vec_free (&s->depends);
   map_free (&s->task_orders);
   tuples_free (&s->symbols);

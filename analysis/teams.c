@@ -101,16 +101,26 @@ static bool find_share (const struct body *d, uint32_t block, uint32_t *record)
   return false;
 }
 
+static void note_construct (struct body *d, uint32_t record)
+{
+  map_set (&d->s->constructs, map_pair (d->f, record), 1);
+}
+
 void teams_find_iterations (struct body *d)
 {
   for (uint32_t i = 0; i < d->b->n_blocks; i++) {
     const struct block *b = &d->b->blocks[i];
+    for (uint32_t r = b->first; r < b->end && is_region (d->s, d->f); r++)
+      if (has_effect (d, r, EFFECT_SINGLE) || has_effect (d, r, EFFECT_TICKET))
+        note_construct (d, r);
     for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
       const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
       uint32_t share = 0;
       bool dealt = bitset_has (&d->s->loop_tasks, d->f); /* when the task is created */
       if (!phi->iteration || (!dealt && !find_share (d, i, &share)))
         continue;
+      if (!dealt)
+        note_construct (d, share);
       vec_push (&d->s->shared_loops,
                 (struct iteration){dealt ? r : share, !dealt && repeats (d, share)});
       map_set (&d->s->iterations, map_pair (d->f, phi->r.dst), d->s->shared_loops.n);
@@ -257,4 +267,13 @@ expr_id teams_claim (struct body *d, expr_id e, int64_t k)
         (is_ticket (d, v.b, &source, DEEPEST_PHI) && k && !repeats (d, source))))
     return 0;
   return expr_claim (&s->x, d->f, d->b->value_defs[v.b], k);
+}
+
+expr_id teams_claim_equal (struct body *d, expr_id e, expr_id other)
+{
+  int64_t k;
+  expr_id base = expr_base (&d->s->x, e, &k);
+  uint32_t symbol = base ? teams_symbol (d, expr_add (&d->s->x, other, -k)) : 0;
+  /* Numbers that programs compare with are not this small. */
+  return symbol ? teams_claim (d, base, INT64_MIN + symbol) : 0;
 }

@@ -23,8 +23,8 @@ void teams_find_regions (struct summaries *);
 
 /* Finds out which variables of the function's loops differ for each thread. */
 void teams_find_iterations (struct body *);
-/* The number of what E is in summaries.symbols, if it is the same for all threads of the team all the
-   time; 0: it may differ. */
+/* The number of what E is in summaries.symbols, if it is the same for all threads of the team all
+   the time; 0: it may differ. */
 uint32_t teams_symbol (struct body *, expr_id e);
 /* The symbol of the number of threads in the team. */
 uint32_t teams_size_symbol (struct body *);
@@ -33,6 +33,8 @@ bool teams_comes_again (const struct body *, uint32_t block);
 /* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:
    nothing. */
 expr_id teams_claim (struct body *, expr_id e, int64_t k);
+/* The same for who finds that E is what all threads have in common. */
+expr_id teams_claim_equal (struct body *, expr_id e, expr_id other);
 /* What whoever executes a construct at the record with a certain outcome has claimed. */
 expr_id teams_claim_at (struct body *, uint32_t record);
 bool is_claim (const struct summaries *, expr_id lock);
@@ -42,16 +44,20 @@ bool is_claim (const struct summaries *, expr_id lock);
 struct phases {
   const struct summaries *s;
   struct sets *sets;
-  struct tuples ids; /* function, record: a barrier, or the start */
-  struct map at;     /* function, block: 1 + the phases at its start */
-  struct map of;     /* function: 1 + all its phases */
+  struct tuples ids;   /* function, a barrier or the start, construct: see phases.c */
+  struct map at;       /* function, block: 1 + the phases at its start */
+  struct map of;       /* function: 1 + all its phases */
+  struct map exits;    /* function: 1 + its phases where it returns */
+  struct map ahead;    /* function, block: 1 + the constructs that come first from its start on */
+  struct bitset waits; /* functions that come to barriers of the team that calls them */
+  struct bitset busy;  /* ... whose phases are being found */
 };
 
 void phases_init (struct phases *, const struct summaries *, struct sets *);
 void phases_free (struct phases *);
 /* The phase that starts with the function. */
 setid phases_at_start (struct phases *, funid region);
-/* The phases at an instruction of F, if its caller is in OUTER. */
+/* The phases at an instruction of F, if its caller is in OUTER; empty: nobody knows. */
 setid phases_at (struct phases *, setid outer, funid f, uint32_t record);
 
 #endif

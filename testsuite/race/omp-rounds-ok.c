@@ -1,0 +1,19 @@
+/* Rows, then columns: an inner loop has its own barriers. */
+/* { dg-options "-fopenmp" } */
+static double x[50][50];
+int main (void)
+{
+#pragma omp parallel
+  for (int t = 0; t < 10; t++) {
+#pragma omp for
+    for (int i = 0; i < 50; i++)
+      for (int j = 1; j < 50; j++)
+        x[i][j] -= x[i][j - 1];
+    for (int i = 1; i < 50; i++) {
+#pragma omp for
+      for (int j = 0; j < 50; j++)
+        x[i][j] -= x[i - 1][j];
+    }
+  }
+  return (int)x[1][1];
+}
