@@ -118,6 +118,7 @@ static const char *const effect_rows[] = {
     "free arg0",
     "free arg0 arg1",
     "keep arg0",
+    "chain arg1 arg2",
     "declared",
     "print args1",
     "scan arg2",
@@ -395,7 +396,7 @@ static const struct {
      "key-set, key-get, call, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
-     "reallocate, free, keep, declared, print, scan, return, pure, nothing, unknown"},
+     "reallocate, free, keep, chain, declared, print, scan, return, pure, nothing, unknown"},
 };
 
 enum { N_BAD = sizeof bad / sizeof *bad };

@@ -170,7 +170,8 @@ START_TEST (operations)
                {OP_OR, 1, "pair"},
                {OP_MIN, 0, "pair, y"},
                {OP_MUL, 3, ""},
-               {OP_SHR, 3, ""},
+               {OP_SHR, 3, "pair"},
+               {OP_SHR, 40, ""},
                {OP_EQ, 0, ""},
                {OP_POINTER_SUB, 0, ""}};
   uint32_t pair = global ("pair", TYPE_PAIR, OWN);
