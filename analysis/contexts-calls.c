@@ -8,11 +8,17 @@ void enter_last (struct context_finder *d, setid threads, setid alive)
 {
   const struct program *p = d->s->p->objects.program;
   struct context x = {.threads = threads, .opaque = true, .alive = alive};
+  setid end = proves_by (d->s->p, PROOF_EXIT)
+                  ? sets_single (&d->terms->sets, term_of_end (d->terms))
+                  : SETS_EMPTY;
+  struct guards once = {end, end}, none = {SETS_EMPTY, SETS_EMPTY};
   for (thread_id i = 1; i < d->t->v.n; i++)
     if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many) {
       x.f = d->t->v.v[i].start;
+      x.held = d->t->v.v[i].last ? once : none;
       enter_first (d, x);
     }
+  x.held = once;
   for (uint32_t i = 0; i < d->destructors.n; i++)
     if (p->functions[d->destructors.v[i]].body) {
       x.f = d->destructors.v[i];

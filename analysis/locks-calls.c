@@ -73,10 +73,10 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
   expr_id result = c->r.dst ? d->value[c->r.dst] : 0;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
-    if (e->kind == EFFECT_FORK) {
+    if (e->kind == EFFECT_FORK || e->kind == EFFECT_PROCESS_FORK)
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
+    if (e->kind == EFFECT_FORK)
       locks_close_gates (d, &now, record);
-    }
     if (e->kind == EFFECT_WAIT) {
       locks_open_gates (d, &now,
                         e->op[WAIT_LOCK].kind == MODEL_PLACE
@@ -148,7 +148,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     locks_pass_gate (d, &now, lock);
     learn_pointer (w, &now, lock);
   }
-  if (result && model_has (m, EFFECT_FORK))
+  if (result && (model_has (m, EFFECT_FORK) || model_has (m, EFFECT_PROCESS_FORK)))
     map_set (&w->expected, result, record);
   locks_add_state (d, out, &now);
 }

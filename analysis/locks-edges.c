@@ -22,6 +22,9 @@ static void drop_unexpected (struct lock_walk *w, struct state *st, expr_id e)
       if (f->kind == EFFECT_FORK && f->outcome && !d->flow.in_cycle[d->flow.block_of[*record]] &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         locks_acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
+      if (f->kind == EFFECT_PROCESS_FORK && f->op[PROCESS_FORK_MEMORY].u.keyword == CHILD_COPY &&
+          !r.low && !r.high) /* in the child */
+        locks_acquire (d, st, expr_token (&d->s->x, d->f, *record), MODE_EXCLUSIVE, 1);
       if (f->kind == EFFECT_SEM_WAIT && f->outcome &&
           model_outcome_given (f->outcome, r) == ANSWER_NO)
         locks_fail_wait (w, c, f, st);

@@ -84,6 +84,10 @@
   K (EXIT_NORMAL, "normal") \
   K (EXIT_QUICK, "quick") \
   END (model_exit) \
+  BEGIN (model_child, "memory of the new process") \
+  K (CHILD_COPY, "copied") \
+  K (CHILD_SHARES, "shared") /* with this one, until it is another program */ \
+  END (model_child) \
   BEGIN (model_rmw, "operation") \
   K (RMW_EXCHANGE, "exchange") \
   K (RMW_ADD, "add") \
@@ -280,7 +284,8 @@
   END (EXIT) \
   BEGIN (NORETURN, "noreturn") \
   END (NORETURN) \
-  BEGIN (PROCESS_FORK, "process-fork") \
+  BEGIN (PROCESS_FORK, "process-fork") /* where it returns 0 there are no other threads */ \
+  OPERAND (PROCESS_FORK, MEMORY, model_child, "", CHILD_COPY) \
   END (PROCESS_FORK) \
   /* atomics */ \
   BEGIN (ATOMIC_LOAD, "atomic-load") \

@@ -212,8 +212,11 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
     text_printf (&t, ": %s", verdict_names[v->kind]);
     if (v->kind == VERDICT_GUARDED) {
       text_add (&t, " by ");
-      name_memory (s, map_get (&terms->function, v->term, 1), map_get (&terms->lock, v->term, 0), 0,
-                   &t);
+      if (term_get (terms, v->term).kind == TERM_END)
+        text_add (&t, "the end of the program");
+      else
+        name_memory (s, map_get (&terms->function, v->term, 1), map_get (&terms->lock, v->term, 0),
+                     0, &t);
       if (term_get (terms, v->term).kind == TERM_SELF)
         text_add (&t, " of the same object");
       if (term_get (terms, v->term).kind == TERM_INDEX)

@@ -63,7 +63,7 @@ struct term term_get (const struct terms *t, uint32_t term)
 bool term_is_lock (const struct terms *t, uint32_t term)
 {
   uint8_t kind = term_get (t, term).kind;
-  return kind != TERM_SEEN && kind != TERM_CLAIM;
+  return kind != TERM_SEEN && kind != TERM_CLAIM && kind != TERM_END;
 }
 
 uint32_t term_proofs (const struct terms *t, uint32_t term)
@@ -71,7 +71,8 @@ uint32_t term_proofs (const struct terms *t, uint32_t term)
   static const uint8_t by_kind[] = {
       [TERM_ABS] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
       [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET,
-      [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM};
+      [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM,
+      [TERM_END] = PROOF_EXIT};
   uint8_t kind = term_get (t, term).kind;
   uint32_t proofs = proof_bit (by_kind[kind]);
   funid f = map_get (&t->function, term, 0);
@@ -136,6 +137,11 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
 uint32_t term_at (struct terms *t, enum term_kind kind, object_id object, int64_t offset)
 {
   return make (t, kind, object, offset, NULL, 0);
+}
+
+uint32_t term_of_end (struct terms *t)
+{
+  return make (t, TERM_END, 0, 0, NULL, 0);
 }
 
 uint32_t term_sent (struct terms *t, enum signal code, object_id object, int64_t offset)
@@ -654,7 +660,7 @@ static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
            may_be (t, term, f, e->a);
   if (v.kind == TERM_CLAIM)
     return v.a && e && e->op == X_CLAIM;
-  return !is_token (t->s, lock) && may_be (t, term, f, lock);
+  return v.kind != TERM_END && !is_token (t->s, lock) && may_be (t, term, f, lock);
 }
 
 struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)

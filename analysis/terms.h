@@ -21,7 +21,8 @@ enum term_kind {
   TERM_INDEX, /* a: object of locks; the element whose number is computed from that of the access */
   TERM_OWNER, /* a: set of locations in owners, d: a term of kind INDEX, or 0; the lock in the
                  owner, or of its index, from which the accessed memory is reached: see domains.h */
-  TERM_CLAIM  /* a: function, d: record; no lock: what one thread of a team has, see teams.h */
+  TERM_CLAIM, /* a: function, d: record; no lock: what one thread of a team has, see teams.h */
+  TERM_END    /* no lock: what the thread has that ends the program */
 };
 
 struct term {
@@ -60,6 +61,7 @@ struct term term_get (const struct terms *, uint32_t term);
 uint32_t term_of_lock (struct terms *, funid f, expr_id lock);
 /* The term of a place, and of the signal at an address; 0: it is not one place. */
 uint32_t term_at (struct terms *, enum term_kind, object_id, int64_t offset);
+uint32_t term_of_end (struct terms *);
 /* The term of a signal that is sent, by its code; and of one that has been seen so often. */
 uint32_t term_sent (struct terms *, enum signal, object_id, int64_t offset);
 uint32_t term_of_signal (struct terms *, funid f, expr_id address, enum signal, int64_t count);

@@ -333,6 +333,17 @@ static void walk_items (struct alive_walk *w, uint32_t record)
   }
 }
 
+/* There are no other threads. */
+static void enter_child (struct alive_walk *w, struct children *c)
+{
+  struct thread_finder *d = w->d;
+  c->born = SETS_EMPTY;
+  if (!d->all)
+    for (thread_id i = 1; i < d->t->v.n; i++)
+      d->all = sets_add (&d->t->sets, d->all, i);
+  c->joined = d->all;
+}
+
 static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
 {
   struct threads *t = w->d->t;
@@ -545,6 +556,51 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   }
 }
 
+/* Finds the state at the end of BLOCK as long as the loop that begins at HEADER has not gone back
+   there; false: nobody knows. */
+static bool first_round (struct alive_walk *w, uint32_t header, uint32_t block,
+                         struct children *end)
+{
+  struct threads *t = w->d->t;
+  const struct csr *before = &w->flow.predecessors;
+  struct children *in = w->in;
+  bool known = true;
+  struct children *first = xcalloc (w->b->n_blocks, sizeof *first);
+  bool *reached = xcalloc (w->b->n_blocks, sizeof *reached);
+  struct ranklist list;
+  ranklist_init (&list, w->flow.rpo.place, w->b->n_blocks);
+  for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++) {
+    uint32_t from = before->targets[k];
+    if (!w->reached[from] || dominates (&w->flow.dominators, header, from))
+      continue;
+    walk_block (w, from, false, NULL, NULL);
+    take_edge (w, from, header, &w->now);
+    merge_children (t, &first[header], &reached[header], &w->now);
+    ranklist_push (&list, header);
+  }
+  w->in = first;
+  for (uint32_t b; ranklist_pop (&list, &b);) {
+    walk_block (w, b, false, NULL, NULL);
+    if (b == block)
+      *end = w->now;
+    for (uint32_t k = 0; k < w->b->blocks[b].n_edges; k++) {
+      uint32_t to = w->b->blocks[b].edges[k].target;
+      uint8_t kind = w->b->blocks[b].edges[k].kind;
+      struct children c = w->now;
+      known &= kind != EK_ABNORMAL && kind != EK_EH;
+      take_edge (w, b, to, &c);
+      if (to != header && dominates (&w->flow.dominators, header, to) &&
+          merge_children (t, &first[to], &reached[to], &c))
+        ranklist_push (&list, to);
+    }
+  }
+  w->in = in;
+  ranklist_free (&list);
+  free (first);
+  free (reached);
+  return known;
+}
+
 /* The last call of a block, which abnormal edges come from; UINT32_MAX: none. */
 static uint32_t last_call (const struct function *b, uint32_t block)
 {
@@ -579,10 +635,14 @@ static void walk_function (struct thread_finder *d, funid f)
   ranklist_push (&list, 0);
   bool only_forked = is_only_forked (d->s->p, f);
   while (ranklist_pop (&list, &block)) {
+    uint32_t once = NODE_NONE, header = edge_of_first_round (w.b, &w.flow, block, &once);
+    struct children at_first = {SETS_EMPTY, SETS_EMPTY};
+    if (header != NODE_NONE && !first_round (&w, header, block, &at_first))
+      once = NODE_NONE;
     walk_block (&w, block, false, NULL, NULL);
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
-      struct children c = w.now;
+      struct children c = k == once ? at_first : w.now;
       uint8_t kind = w.b->blocks[block].edges[k].kind;
       if (kind == EK_ABNORMAL && only_forked && is_left_in_call (w.b, block))
         continue;
@@ -595,6 +655,8 @@ static void walk_function (struct thread_finder *d, funid f)
         c.joined = SETS_EMPTY;
       }
       take_edge (&w, block, to, &c);
+      if (edge_is_in_child (d->s->p, f, block, k))
+        enter_child (&w, &c);
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
       bool later = merge_since (&w, to);

@@ -1,5 +1,6 @@
 /* Between the files that find threads: threads.c makes them, threads-joins.c matches joins with
-   them, threads-relevant.c knows which functions matter, threads-alive.c follows who is alive. */
+   them, threads-relevant.c knows which functions matter, threads-alive.c follows who is alive,
+   threads-edges.c knows when an edge is taken. */
 
 #ifndef RACECHECK_THREADS_INTERNAL_H
 #define RACECHECK_THREADS_INTERNAL_H
@@ -45,6 +46,7 @@ struct thread_finder {
       *enters_registered; /* by function: it tells code that nobody sees of functions that
                              create threads; is called when that may have been done */
   struct map registering; /* function, record: 1 no, 2 yes */
+  setid all;              /* threads, when somebody has asked for them */
   setid outside_born;     /* threads that functions create which code nobody sees may call */
   bool changed;
 };
@@ -60,5 +62,11 @@ bool threads_registers (const struct thread_finder *d, funid f, uint32_t record)
 /* Functions that call such code create threads, too. */
 void threads_mark_outside (struct thread_finder *d);
 void threads_find_alive (struct thread_finder *d);
+/* Whether the edge of a block of F is taken in a new process only. */
+bool edge_is_in_child (const struct pointers *, funid f, uint32_t block, uint32_t edge);
+/* The loop around the block, by its first block, in whose first round only the edge *EDGE of the
+   block is taken; NODE_NONE: there is none. */
+uint32_t edge_of_first_round (const struct function *, const struct flow *, uint32_t block,
+                              uint32_t *edge);
 
 #endif

@@ -62,7 +62,8 @@ void threads_find_relevant (struct thread_finder *d)
       d->t->relevant[s->items.v[i].function] = true;
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct model *m = p->models[p->calls.v[i].callee];
-    if (m && model_has (m, EFFECT_THREAD_EXIT) && s->of[p->calls.v[i].caller].known)
+    if (m && (model_has (m, EFFECT_THREAD_EXIT) || model_has (m, EFFECT_PROCESS_FORK)) &&
+        s->of[p->calls.v[i].caller].known)
       d->t->relevant[p->calls.v[i].caller] = true;
   }
   bool changed = true; /* twice, for recursion */

@@ -40,14 +40,52 @@ static void add_created (struct thread_finder *d, uint32_t number)
   vec_free (&starts);
 }
 
-static bool is_key_destructor (const struct pointers *p, const struct call_edge *c)
+/* Whether it is a model with such an effect that makes the call. */
+static bool is_made_by (const struct pointers *p, const struct call_edge *c,
+                        bool (*has) (const struct model *))
 {
   for (uint32_t k = p->first_call[c->caller]; k < p->first_call[c->caller + 1]; k++) {
     const struct model *m = p->models[p->calls.v[k].callee];
-    if (p->calls.v[k].record == c->record && m && model_has (m, EFFECT_KEY_CREATE))
+    if (p->calls.v[k].record == c->record && m && has (m))
       return true;
   }
   return false;
+}
+
+static bool makes_key (const struct model *m)
+{
+  return model_has (m, EFFECT_KEY_CREATE);
+}
+
+/* Whether all that it keeps to call later, it calls when the program ends. */
+static bool calls_at_exit_only (const struct model *m)
+{
+  bool any = false;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind == EFFECT_CALL && e->op[CALL_WHEN].u.keyword != WHEN_AT_EXIT)
+      return false;
+    any |= e->kind == EFFECT_CALL;
+  }
+  return any;
+}
+
+/* What is called later, or by a signal. */
+static void add_called (struct thread_finder *d, const struct call_edge *c, struct map *known)
+{
+  const struct pointers *p = d->s->p;
+  bool signal = c->kind == CALL_SIGNAL, last = !signal && is_made_by (p, c, calls_at_exit_only);
+  uint32_t *thread = map_at (known, map_pair (c->kind, c->callee));
+  if (!d->program->functions[c->callee].body)
+    return;
+  if (*thread) {
+    d->t->v.v[*thread].last &= last;
+    return;
+  }
+  *thread = d->t->v.n;
+  add_thread (d, signal ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
+              signal || is_made_by (p, c, makes_key));
+  d->t->v.v[*thread].last = last;
 }
 
 static void find_opaque (struct thread_finder *d)
@@ -84,10 +122,8 @@ static void make_threads (struct thread_finder *d)
     }
   for (uint32_t i = 0; i < q->calls.n; i++) {
     const struct call_edge *c = &q->calls.v[i];
-    if ((c->kind == CALL_SIGNAL || c->kind == CALL_LATER) &&
-        map_add (&known, map_pair (c->kind, c->callee), 1))
-      add_thread (d, c->kind == CALL_SIGNAL ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
-                  c->kind == CALL_SIGNAL || is_key_destructor (q, c));
+    if (c->kind == CALL_SIGNAL || c->kind == CALL_LATER)
+      add_called (d, c, &known);
   }
   map_free (&known);
   uint32_t n = d->s->items.n;
@@ -481,16 +517,32 @@ void threads_free (struct threads *t)
   vec_free (&t->children);
 }
 
+/* Whether it is the token of a call that makes a process: who has it is in the child. */
+static bool is_of_process (const struct pointers *p, const struct expr *token)
+{
+  uint32_t first, end;
+  calls_of_record (p, token->a, token->b, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (m && model_has (m, EFFECT_PROCESS_FORK))
+      return true;
+  }
+  return false;
+}
+
 setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
 {
   const struct summaries *s = t->s;
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
-  if (!at)
-    return alive;
-  setid born = t->children.v[at - 1].born;
+  struct children now = at ? t->children.v[at - 1] : (struct children){SETS_EMPTY, SETS_EMPTY};
+  setid born = now.born;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
-    if (v->op != X_TOKEN || v->a != f)
+    if (v->op != X_TOKEN)
+      continue;
+    if (is_of_process (s->p, v))
+      alive = SETS_EMPTY;
+    if (v->a != f)
       continue;
     uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
     for (struct set_iter k = sets_each (&t->sets, t->of_item.v[item]); set_next (&k);)
@@ -499,8 +551,7 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
             sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
                         sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));
   }
-  return sets_union (&t->sets, sets_difference (&t->sets, alive, t->children.v[at - 1].joined),
-                     born);
+  return sets_union (&t->sets, sets_difference (&t->sets, alive, now.joined), born);
 }
 
 /* The creation as F sees it; 0: it does not. */

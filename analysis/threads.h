@@ -27,6 +27,7 @@ struct thread {
   bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
   bool alone; /* by what it touches it is told from others of the same call only: those of earlier
                  calls must have ended */
+  bool last;  /* LATER: only when the program ends */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
   setid left; /* threads that may still run when it has ended */
   uint32_t first_item,

@@ -192,6 +192,12 @@ static int x;
 THREAD (f) { x = 1; pthread_barrier_wait (&b); return a; }
 int main (void) { pthread_barrier_init (&b, 0, 2); go (f, 0); pthread_barrier_wait (&b); return x; }
 C
+program exit x <<'C'
+static int x;
+static void last (void) { x++; }
+THREAD (f) { exit (1); return a; }
+int main (void) { atexit (last); go (f, 0); return 0; }
+C
 options="-O1 -fopenmp"
 program team 'x.*' <<'C'
 static int x[100];

@@ -491,6 +491,17 @@ uint32_t alloca_of (uint64_t size)
   return add_record (&r, sizeof r, TYPE_POINTER);
 }
 
+void branch (enum opcode code, struct operand x, struct operand y, uint32_t otherwise)
+{
+  struct rec_branch r = {.r = {.kind = REC_branch}, .code = code, .a = x, .b = y};
+  struct building_block *block = &b.blocks[b.n_blocks - 1];
+  add_record (&r, sizeof r, 0);
+  next_block ();
+  block->edges[block->n_edges - 1].kind = EK_TRUE;
+  edge (b.n_blocks - 2, otherwise);
+  block->edges[block->n_edges - 1].kind = EK_FALSE;
+}
+
 void ret (struct operand value)
 {
   struct rec_return r = {.r = {.kind = REC_return}, .value = value};

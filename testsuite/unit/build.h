@@ -80,6 +80,8 @@ uint32_t local (const char *name, uint32_t type, uint32_t flags); /* in memory *
 void next_block (void);                       /* the blocks before fall into it */
 void edge (uint32_t from, uint32_t to);       /* another edge */
 void predecessors (uint32_t a, uint32_t b);   /* of this block, for its phis */
+/* Ends the block: if A CODE B it goes on with the next one, which is begun, else with OTHERWISE. */
+void branch (enum opcode code, struct operand a, struct operand b, uint32_t otherwise);
 void end_function (void);
 
 /* Operands and addresses */

@@ -8,6 +8,7 @@
 /* One line per file test-NAME.c, which defines Suite *NAME_suite (void). */
 #define SUITES(X) \
   X (archive) \
+  X (constants) \
   X (containers) \
   X (damage) \
   X (effects) \
@@ -26,12 +27,16 @@
   X (naming) \
   X (objfile) \
   X (once) \
+  X (permits) \
+  X (phases) \
   X (pointers) \
   X (prefilter) \
   X (program) \
   X (report) \
+  X (rounds) \
   X (sets) \
   X (tables) \
+  X (teams) \
   X (terms) \
   X (text) \
   X (threads) \

@@ -1,55 +1,25 @@
 /* Tests of analysis/contexts.c and analysis/verdicts.c: why the accesses of a location cannot race,
    or that they can. */
 
-#include "build.h"
-#include "verdicts.h"
+#include "stages.h"
 
 Suite *verdicts_suite (void);
 
-static struct summaries s;
-static struct terms terms;
-static struct threads threads;
-static struct contexts contexts;
-static struct verdicts verdicts;
-static struct map broken;
 static uint32_t x, lock, other;
 
 static void set_up (void)
 {
-  build_start ();
-  broken = (struct map){0};
-  begin_object ("a.o");
+  stages_start ();
   x = global ("x", TYPE_LONG, SF_DEFINED);
   lock = global ("lock", TYPE_TABLE, SF_DEFINED);
   other = global ("other", TYPE_TABLE, SF_DEFINED);
-}
-
-static void tear_down (void)
-{
-  verdicts_free (&verdicts);
-  contexts_free (&contexts);
-  threads_free (&threads);
-  terms_free (&terms);
-  summaries_free (&s);
-  map_free (&broken);
-  build_finish ();
-}
-
-static void begin_main (void)
-{
-  begin_function ("main", SF_PUBLIC, 0);
 }
 
 static void end_main (void)
 {
   ret (num (0));
   end_function ();
-  analyse_built ();
-  summaries_find (&s, &built.pointers, &built.effects, &built.filter, &broken);
-  terms_init (&terms, &s);
-  threads_find (&threads, &s, &terms);
-  contexts_find (&contexts, &threads, &terms);
-  verdicts_find (&verdicts, &contexts, &broken, NULL);
+  judge_built ();
 }
 
 static void take (uint32_t l)
@@ -79,42 +49,6 @@ static void guarded (uint32_t l, void (*access) (void))
   give (l);
 }
 
-static uint32_t create (const char *name, const char *function)
-{
-  uint32_t t = local (name, TYPE_LONG, OF_ADDRESSED);
-  call (TYPE_INT, fn ("pthread_create"), ref (at_local (t, 0)), num (0), fn (function), num (0));
-  return t;
-}
-
-static void join (uint32_t handle)
-{
-  uint32_t h = load (TYPE_LONG, at_local (handle, 0));
-  CALL2 (TYPE_INT, fn ("pthread_join"), val (h), num (0));
-}
-
-static const char *verdict_of (const char *variable)
-{
-  static const char *const names[] = {"race",    "guarded", "locked",   "atomic",
-                                      "ordered", "private", "read-only"};
-  loc_id l = loc_at (&built.pointers.objects, object_of_variable (variable), 0);
-  for (uint32_t i = 0; i < verdicts.v.n; i++)
-    if (verdicts.v.v[i].loc == l)
-      return names[verdicts.v.v[i].kind];
-  return "nothing";
-}
-
-/* A thread function. */
-static void begin_work (const char *name)
-{
-  begin_function (name, 0, 1);
-}
-
-static void end_work (void)
-{
-  ret (num (0));
-  end_function ();
-}
-
 /* Two threads that do something each. */
 static void two_threads (void)
 {
@@ -134,7 +68,7 @@ START_TEST (without_locks)
   end_work ();
   two_threads ();
   ck_assert_str_eq (verdict_of ("x"), "race");
-  ck_assert_uint_eq (verdicts.count[VERDICT_RACE], 1);
+  ck_assert_uint_eq (stages.verdicts.count[VERDICT_RACE], 1);
 }
 END_TEST
 
@@ -431,25 +365,23 @@ START_TEST (moments)
   join (t);
   create ("v", "third");
   end_main ();
-  thread_id id[4] = {0};
+  thread_id id[4];
   static const char *const names[] = {"main", "first", "second", "third"};
-  for (thread_id i = 1; i < threads.v.n; i++)
-    for (int k = 0; k < 4; k++)
-      if (threads.v.v[i].start == function_named (names[k]))
-        id[k] = i;
+  for (int k = 0; k < 4; k++)
+    id[k] = thread_named (names[k]);
   struct moment m[4];
   for (int k = 0; k < 4; k++)
     m[k] = (struct moment){.thread = id[k]};
-  ck_assert (contexts_parallel (&contexts, m[1], m[2]));
-  ck_assert (contexts_parallel (&contexts, m[2], m[1]));
-  ck_assert (contexts_parallel (&contexts, m[2], m[3]));
-  ck_assert (!contexts_parallel (&contexts, m[1], m[3]));
-  ck_assert (!contexts_parallel (&contexts, m[1], m[1]));
+  ck_assert (contexts_parallel (&stages.contexts, m[1], m[2]));
+  ck_assert (contexts_parallel (&stages.contexts, m[2], m[1]));
+  ck_assert (contexts_parallel (&stages.contexts, m[2], m[3]));
+  ck_assert (!contexts_parallel (&stages.contexts, m[1], m[3]));
+  ck_assert (!contexts_parallel (&stages.contexts, m[1], m[1]));
   /* Main: it depends on who is alive. */
-  ck_assert (!contexts_parallel (&contexts, m[0], m[1]));
-  m[0].alive = sets_single (&threads.sets, id[1]);
-  ck_assert (contexts_parallel (&contexts, m[0], m[1]));
-  ck_assert (!contexts_parallel (&contexts, m[0], m[2]));
+  ck_assert (!contexts_parallel (&stages.contexts, m[0], m[1]));
+  m[0].alive = sets_single (&stages.threads.sets, id[1]);
+  ck_assert (contexts_parallel (&stages.contexts, m[0], m[1]));
+  ck_assert (!contexts_parallel (&stages.contexts, m[0], m[2]));
 }
 END_TEST
 
@@ -457,7 +389,7 @@ Suite *verdicts_suite (void)
 {
   Suite *suite = suite_create ("verdicts");
   TCase *c = tcase_create ("verdicts");
-  tcase_add_checked_fixture (c, set_up, tear_down);
+  tcase_add_checked_fixture (c, set_up, stages_finish);
   tcase_add_test (c, without_locks);
   tcase_add_test (c, with_one_lock);
   tcase_add_test (c, with_another_lock);
