@@ -105,7 +105,7 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
     if (!model_has (m, EFFECT_ATOMIC_STORE))
       return exchanged (b, (const struct rec_call *)r, m, e, k);
   }
-  return stored_constant (b, r, k);
+  return stored_constant (s, e, k);
 }
 
 /* Whether the access changes something that is read later. */
