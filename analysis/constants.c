@@ -5,12 +5,17 @@
 #include "flow.h"
 #include "worklist.h"
 
+enum { MOST_DOORS = 8 };
+
 struct finder {
   struct summaries *s;
   const struct program *program;
-  setid set;        /* all that may be constants */
-  bool *forks;      /* by function: it, or what it calls, creates threads */
-  struct flow flow; /* of main */
+  setid set;   /* all that may be constants */
+  bool *forks; /* by function: it, or what it calls, creates threads */
+  /* main, a function by which it creates all threads, one by which that does, and so on. */
+  funid doors[MOST_DOORS];
+  struct flow flows[MOST_DOORS];
+  uint32_t n_doors;
 };
 
 /* Those of SET that may be constants: mostly few of many. */
@@ -342,23 +347,80 @@ static void find_main_runs (struct finder *d)
   worklist_free (&list);
 }
 
-/* Whether the record of main is executed before any thread is created, once. */
-static bool comes_first (const struct finder *d, uint32_t record)
+/* The only function by which F creates threads; 0: it may do so itself, or by several. */
+static funid only_creator (const struct finder *d, funid f)
 {
   const struct pointers *p = d->s->p;
-  funid main = d->program->main;
-  if (d->flow.in_cycle[d->flow.block_of[record]])
+  funid only = 0;
+  for (uint32_t k = 0; k < p->world_calls.n; k++)
+    if (p->world_calls.v[k].caller == f)
+      return 0;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    bool seen = p->models[c->callee] || d->program->functions[c->callee].body;
+    bool forks = c->kind == CALL_NOW && d->forks[c->callee];
+    if (!seen || c->kind == CALL_FORK || (forks && only && only != c->callee))
+      return 0;
+    only = forks ? c->callee : only;
+  }
+  return only && d->program->functions[only].body ? only : 0;
+}
+
+static void find_doors (struct finder *d, struct arena *arena)
+{
+  funid f = d->program->main;
+  for (; f && d->n_doors < MOST_DOORS; f = only_creator (d, f)) {
+    d->flows[d->n_doors] = flow_find (arena, d->program->functions[f].body);
+    d->doors[d->n_doors++] = f;
+  }
+}
+
+/* Whether the record of a door is executed before any thread is created. */
+static bool comes_first (const struct finder *d, uint32_t door, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  const struct flow *flow = &d->flows[door];
+  funid f = d->doors[door];
+  if (flow->in_cycle[flow->block_of[record]])
     return false;
-  for (uint32_t k = p->first_call[main]; k < p->first_call[main + 1]; k++) {
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
     const struct call_edge *c = &p->calls.v[k];
     if ((c->kind == CALL_FORK || (c->kind == CALL_NOW && d->forks[c->callee])) &&
-        (c->record == record || !flow_dominates (&d->flow, record, c->record)))
+        (c->record == record || !flow_dominates (flow, record, c->record)))
       return false;
   }
   return true;
 }
 
-/* The last store of main before any thread is created hides those before it, and the start. */
+/* The last store before any thread is created. */
+static void find_first_store (struct finder *d, uint32_t door)
+{
+  struct summaries *s = d->s;
+  funid f = d->doors[door];
+  for (uint32_t k = s->effects->first[f]; k < s->effects->first[f + 1]; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    uint32_t l;
+    int64_t value;
+    if (!changes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
+        !stored (s, e, &value) || !comes_first (d, door, e->record))
+      continue;
+    struct constant *c = constant_of (s, l);
+    if (!c->first || c->door != door || flow_dominates (&d->flows[door], c->first - 1, e->record)) {
+      c->first = 1 + e->record;
+      c->door = (uint8_t)door;
+    }
+  }
+}
+
+/* Whether main makes the store, once, before the one that comes last. */
+static bool is_hidden (const struct finder *d, const struct effect *e, const struct constant *c)
+{
+  return e->function == d->doors[0] && (c->door || e->record != c->first - 1) &&
+         (c->door ? comes_first (d, 0, e->record)
+                  : flow_dominates (&d->flows[0], e->record, c->first - 1));
+}
+
+/* That store hides what the variable starts with, and what main has stored before. */
 static void find_first_stores (struct finder *d)
 {
   struct summaries *s = d->s;
@@ -371,18 +433,11 @@ static void find_first_stores (struct finder *d)
     const struct function *b = d->program->functions[f].body;
     starts_threads |= b && b->r.flags & FF_CONSTRUCTOR && d->forks[f];
   }
-  d->flow = flow_find (&arena, d->program->functions[main].body);
-  for (uint32_t k = s->effects->first[main]; !starts_threads && k < s->effects->first[main + 1];
-       k++) {
-    const struct effect *e = &s->effects->v.v[k];
-    uint32_t l;
-    if (!changes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
-        !comes_first (d, e->record))
-      continue;
-    struct constant *c = constant_of (s, l);
-    if (!c->first || flow_dominates (&d->flow, c->first - 1, e->record))
-      c->first = 1 + e->record;
-  }
+  for (uint32_t k = 0; k < s->p->calls.n; k++)
+    starts_threads |= s->p->calls.v[k].kind == CALL_SIGNAL && d->forks[s->p->calls.v[k].callee];
+  find_doors (d, &arena);
+  for (uint32_t i = 0; i < d->n_doors && !starts_threads; i++)
+    find_first_store (d, i);
   /* Everything else that is stored may be found; of main's own, what does not come before. */
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
@@ -394,8 +449,7 @@ static void find_first_stores (struct finder *d)
       struct constant *c = constant_of (s, i.x);
       if (!c || !c->first)
         continue;
-      if (e->function == main && e->record != c->first - 1 &&
-          flow_dominates (&d->flow, e->record, c->first - 1))
+      if (is_hidden (d, e, c))
         continue;
       struct constant later = {.n = c->n_later};
       memcpy (later.v, c->later, sizeof later.v);
@@ -467,18 +521,29 @@ uint32_t constants_at (const struct summaries *s, funid f, loc_id l, uint64_t by
   return count;
 }
 
-bool constants_before (const struct summaries *s, loc_id l, uint64_t bytes,
-                       const struct result_range *r)
+static bool is_in (const struct result_range *r, int64_t k)
+{
+  return k >= r->low && k <= r->high && !(r->has_hole && r->hole == k);
+}
+
+enum start_phase constants_phase (const struct summaries *s, loc_id l, uint64_t bytes,
+                                  const struct result_range *r)
 {
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
   if (!c || !proves_by (s->p, PROOF_VALUES) || !c->first || c->bytes != bytes || c->up || c->down ||
-      !c->is_global || !c->n_later || c->n_later > MOST_VALUES)
-    return false;
+      !c->is_global || !c->n_later || c->n_later > MOST_VALUES || c->n > MOST_VALUES)
+    return PHASE_UNKNOWN;
+  bool before = false, after = false;
+  for (uint32_t i = 0; i < c->n; i++) {
+    bool stays = false;
+    for (uint32_t k = 0; k < c->n_later; k++)
+      stays |= c->later[k] == c->v[i];
+    before |= !stays && is_in (r, c->v[i]);
+  }
   for (uint32_t i = 0; i < c->n_later; i++)
-    if (c->later[i] >= r->low && c->later[i] <= r->high && !(r->has_hole && r->hole == c->later[i]))
-      return false;
-  return true;
+    after |= is_in (r, c->later[i]);
+  return before == after ? PHASE_UNKNOWN : before ? PHASE_BEFORE : PHASE_AFTER;
 }
 
 const struct constant *counter_at (const struct summaries *s, loc_id l)

@@ -1,7 +1,8 @@
 /* Constants: global variables whose values are known from how they are written in the program.
 
    - One that is only ever set to constants has one of these, or what it starts with.  Threads do
-   not find what main has overwritten before it creates the first one.
+   not find what main, or the function by which it creates all threads, has overwritten before it
+   creates the first one.
    - One that is back at what it starts with whenever a lock is released: who has the lock finds it
      so.  That is assumed of those that look like it, and taken back if a function leaves one
      otherwise, or if it turns out to be used without a lock; see values.c and
@@ -15,9 +16,11 @@
 /* The values that a load of BYTES at a location may find in function F, at most MOST_VALUES; 0:
    they are not known. */
 uint32_t constants_at (const struct summaries *, funid f, loc_id, uint64_t bytes, int64_t *values);
-/* Whether a value in R is found there only before main creates the first thread. */
-bool constants_before (const struct summaries *, loc_id, uint64_t bytes,
-                       const struct result_range *);
+/* Whether a value in R is found there only BEFORE main creates the first thread; or only AFTER the
+   last such value, by a thread that does not create any. */
+enum start_phase { PHASE_UNKNOWN, PHASE_BEFORE, PHASE_AFTER };
+enum start_phase constants_phase (const struct summaries *, loc_id, uint64_t bytes,
+                                  const struct result_range *);
 /* 1 or -1 if the access counts a variable up or down by one; else 0. */
 int counter_step (const struct summaries *, const struct effect *);
 /* Whether the location is a counter, which is only counted so and set to constants; and between

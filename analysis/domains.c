@@ -11,6 +11,8 @@ static uint32_t arrays_of (const struct summaries *s, loc_id l, struct array_aro
 {
   enum { SMALLEST_LOCK = 4 };
   const struct objects *o = &s->p->objects;
+  if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
+    return 0;
   uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
   while (n && around[n - 1].element < SMALLEST_LOCK)
     n--;
@@ -31,6 +33,8 @@ static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
   struct array_around around[MOST_AROUND];
   int64_t offset;
   uint32_t n = arrays_of (s, owner, around), l;
+  if (loc_get (o, owner)->offset == OFFSET_EVERYTHING)
+    return expr_root (&s->x, e); /* all of the object */
   if (n > 1 || loc_get (o, owner)->offset <= OFFSET_EVERYTHING)
     return 0;
   expr_id base = expr_base (&s->x, e, &offset);
@@ -88,12 +92,12 @@ expr_id owner_of (struct summaries *s, funid f, expr_id e, setid owners)
 
 /* New memory */
 
-void links_find (struct links *l, const struct summaries *s)
+void links_find (struct links *l, const struct summaries *s, enum item_kind kind)
 {
   *l = (struct links){0};
   for (uint32_t k = 1; k < s->items.n; k++) {
     const struct item *i = &s->items.v[k];
-    expr_id root = i->kind == ITEM_LINK ? expr_root (&s->x, i->e[1]) : 0;
+    expr_id root = i->kind == kind ? expr_root (&s->x, i->e[1]) : 0;
     if (!root || !(expr_is_fresh (&s->x, root) || expr_get (&s->x, root)->op == X_LOAD))
       continue;
     uint32_t *first = map_at (&l->first, map_pair (i->function, root));
@@ -200,7 +204,8 @@ static void find_links (struct domains *d)
   bool *opaque = find_opaque (t);
   for (uint32_t i = 1; i < t->s->items.n; i++) {
     const struct item *item = &t->s->items.v[i];
-    if (item->kind == ITEM_LINK && (!item->open || opaque[item->function]))
+    if (item->kind == ITEM_ASIDE ||
+        (item->kind == ITEM_LINK && (!item->open || opaque[item->function])))
       add_link (d, i, item->into, item->where);
   }
   find_unknown_links (d);
@@ -214,17 +219,62 @@ void domains_free (struct domains *d)
     bitset_free (&d->v.v[i].shared);
   }
   bitset_free (&d->movable);
+  links_free (&d->aside);
   free (d->classes);
   vec_free (&d->v);
   vec_free (&d->links);
   map_free (&d->by_owners);
+  map_free (&d->linked);
 }
 
 /* Reachability */
 
-/* Adds what can be reached from the objects of the list. */
-static void spread (const struct pointers *p, struct worklist *list, struct bitset *to)
+/* Which objects pointers to memory that matters are stored in: the links know that better than the
+   pointer analysis, to which the arguments of a function are one for all its calls. */
+static void find_linked (struct domains *d)
 {
+  enum { MOST_PAIRS = 1 << 18 };
+  const struct pointers *p = d->t->s->p;
+  const struct objects *o = &p->objects;
+  uint32_t pairs = 0;
+  for (uint32_t k = 0; k < d->links.n && pairs < MOST_PAIRS; k++)
+    for (struct set_iter i = sets_each (&p->sets, d->links.v[k].into); set_next (&i);)
+      for (struct set_iter j = sets_each (&p->sets, d->links.v[k].where);
+           pairs < MOST_PAIRS && set_next (&j); pairs++)
+        map_set (&d->linked, map_pair (loc_object (o, i.x), loc_object (o, j.x)), 1);
+  d->all_linked = pairs == MOST_PAIRS;
+}
+
+/* Whether what is in an object has come there by other ways than links. */
+static bool is_copied (const struct pointers *p, object_id object)
+{
+  const struct abstract_object *o = &p->objects.v.v[object];
+  uint32_t first, end;
+  if (o->kind != OBJECT_HEAP)
+    return o->kind != OBJECT_GLOBAL && o->kind != OBJECT_LOCAL;
+  calls_of_record (p, o->a, o->b, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (!m || model_has (m, EFFECT_REALLOCATE))
+      return true;
+  }
+  return first == end;
+}
+
+/* Whether a pointer to object TO, which may be there as far as the pointer analysis knows, may be
+   stored in object IN. */
+static bool is_linked (const struct domains *d, object_id in, object_id to)
+{
+  const struct summaries *s = d->t->s;
+  return d->all_linked || s->p->objects.v.v[to].kind != OBJECT_HEAP ||
+         !bitset_has (&s->wanted, to) || map_find (&d->linked, map_pair (in, to)) ||
+         is_copied (s->p, in);
+}
+
+/* Adds what can be reached from the objects of the list. */
+static void spread (const struct domains *d, struct worklist *list, struct bitset *to)
+{
+  const struct pointers *p = d->t->s->p;
   const struct objects *o = &p->objects;
   for (uint32_t object; worklist_pop (list, &object);)
     for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
@@ -232,7 +282,7 @@ static void spread (const struct pointers *p, struct worklist *list, struct bits
       for (struct set_iter i = sets_each (&p->sets, held); set_next (&i);) {
         object_id next = loc_object (o, i.x);
         if (o->v.v[next].kind != OBJECT_FUNCTION && o->v.v[next].kind != OBJECT_STRING &&
-            bitset_add (to, next))
+            !bitset_has (to, next) && is_linked (d, object, next) && bitset_add (to, next))
           worklist_push (list, next);
       }
     }
@@ -246,16 +296,43 @@ static bool meets (const struct pointers *p, setid set, const struct bitset *obj
   return false;
 }
 
+/* Whether the variable that a pointer is put into may be one of the owners. */
+static bool is_aside_owner (const struct domains *d, uint32_t link, setid owners)
+{
+  const struct pointers *p = d->t->s->p;
+  setid into = d->t->s->items.v[links_item (&d->aside, link)].into;
+  for (struct set_iter i = sets_each (&p->sets, into); set_next (&i);)
+    if (owner_in (p, owners, loc_object (&p->objects, i.x)))
+      return true;
+  return false;
+}
+
 /* Whether all pointers to the new memory that ITEM stores go to one owner. */
 static bool has_one_owner (struct domains *d, uint32_t item, setid owner)
 {
   struct summaries *s = d->t->s;
   const struct item *i = &s->items.v[item];
-  expr_id root = expr_root (&s->x, i->e[1]);
+  expr_id root = expr_root (&s->x, i->e[1]), one = 0;
+  uint32_t first = links_first (d->of_new, i->function, root), k;
   bool others = false;
-  for (uint32_t k = links_first (d->of_new, i->function, root); k; k = links_next (d->of_new, k))
+  for (k = first; k; k = links_next (d->of_new, k))
     others |= links_item (d->of_new, k) != item;
-  return !others || owner_of_new (s, d->of_new, i->function, root, owner);
+  for (k = links_first (&d->aside, i->function, root); k; k = links_next (&d->aside, k))
+    others |= links_item (&d->aside, k) != item && is_aside_owner (d, k, owner);
+  if (!others)
+    return true;
+  if (first && !(one = owner_of_new (s, d->of_new, i->function, root, owner)))
+    return false;
+  for (k = links_first (&d->aside, i->function, root); k; k = links_next (&d->aside, k)) {
+    const struct item *aside = &s->items.v[links_item (&d->aside, k)];
+    if (!is_aside_owner (d, k, owner))
+      continue;
+    expr_id to = owner_of (s, aside->function, aside->e[0], owner);
+    if (!to || (one && to != one))
+      return false;
+    one = to;
+  }
+  return true;
 }
 
 /* Whether a pointer that is stored leads to the domain it is stored in. */
@@ -279,7 +356,7 @@ static void find_reach (const struct domains *d, struct domain *v)
   for (struct set_iter i = sets_each (&p->sets, v->owners); set_next (&i);)
     if (bitset_add (&v->reach, loc_object (&p->objects, i.x)))
       worklist_push (&list, loc_object (&p->objects, i.x));
-  spread (p, &list, &v->reach);
+  spread (d, &list, &v->reach);
   v->lost = bitset_count (&v->reach) > MOST_OBJECTS;
   worklist_free (&list);
 }
@@ -294,7 +371,7 @@ static void add_behind (const struct domains *d, setid where, struct domain *v)
   for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
     if (bitset_add (&behind, loc_object (&p->objects, i.x)))
       worklist_push (&list, loc_object (&p->objects, i.x));
-  spread (p, &list, &behind);
+  spread (d, &list, &behind);
   for (uint64_t k = bitset_next (&behind, 1); k != BITSET_END; k = bitset_next (&behind, k + 1))
     if (!bitset_has (&d->movable, (object_id)k) && !owner_in (p, v->owners, (object_id)k))
       bitset_add (&v->shared, (object_id)k);
@@ -331,7 +408,7 @@ static void find_shared (struct domains *d, struct domain *v)
   for (uint64_t k = bitset_next (&v->shared, 1); k != BITSET_END;
        k = bitset_next (&v->shared, k + 1))
     worklist_push (&list, (uint32_t)k);
-  spread (p, &list, &v->shared);
+  spread (d, &list, &v->shared);
   worklist_free (&list);
 }
 
@@ -385,6 +462,12 @@ static void unite_kinds (struct domains *d)
 
 enum { MOST_DOMAINS = 63 };
 
+static void add_domain (struct domains *d, setid owners)
+{
+  if (owners && d->v.n < MOST_DOMAINS && map_add (&d->by_owners, owners, d->v.n + 1))
+    vec_push (&d->v, (struct domain){.owners = owners});
+}
+
 static void find_domains (struct domains *d, struct terms *terms)
 {
   struct summaries *s = d->t->s;
@@ -393,18 +476,21 @@ static void find_domains (struct domains *d, struct terms *terms)
     setid taken = i->kind == ITEM_TAKE && !i->into ? i->where : SETS_EMPTY;
     for (struct set_iter j = sets_each (&s->p->sets, taken); set_next (&j);)
       bitset_add (&d->movable, loc_object (&s->p->objects, j.x));
+    if (i->kind == ITEM_ACCESS)
+      add_domain (d, i->owners);
     if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))
       continue;
     struct guards g = terms_of_item (terms, k, 0);
     for (struct set_iter j = sets_each (&terms->sets, g.any); set_next (&j);) {
       struct term v = term_get (terms, j.x);
-      if (v.kind == TERM_OWNER && d->v.n < MOST_DOMAINS && map_add (&d->by_owners, v.a, d->v.n + 1))
-        vec_push (&d->v, (struct domain){.owners = v.a});
+      add_domain (d, v.kind == TERM_OWNER ? v.a : SETS_EMPTY);
     }
   }
   if (!d->v.n && !s->takes)
     return;
   find_links (d);
+  links_find (&d->aside, s, ITEM_ASIDE);
+  find_linked (d);
   for (uint32_t i = 0; i < d->v.n; i++)
     find_reach (d, &d->v.v[i]);
   unite_kinds (d);
@@ -440,4 +526,10 @@ setid domains_kind (const struct domains *d, setid owners, object_id object)
 {
   uint32_t known = map_get (&d->by_owners, owners, 0);
   return known && are_apart (&d->v.v[known - 1], object) ? d->v.v[known - 1].owners : SETS_EMPTY;
+}
+
+bool domains_exclude (const struct domains *d, setid owners, object_id object)
+{
+  uint32_t known = map_get (&d->by_owners, owners, 0);
+  return known && !d->v.v[known - 1].lost && !bitset_has (&d->v.v[known - 1].reach, object);
 }

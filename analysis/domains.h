@@ -42,7 +42,8 @@ struct links {
   VEC (struct new_link) v;
 };
 
-void links_find (struct links *, const struct summaries *);
+/* Those of a kind, ITEM_LINK or ITEM_ASIDE. */
+void links_find (struct links *, const struct summaries *, enum item_kind);
 void links_free (struct links *);
 /* The links of new memory ROOT of a function, one after the other; 0: no more. */
 static inline uint32_t links_first (const struct links *l, funid f, expr_id root)
@@ -62,7 +63,10 @@ struct domains {
   struct threads *t;
   struct bitset movable; /* objects that are taken out of shared places: see verdicts-moves.c */
   const struct links *of_new;
+  struct links aside;
   VEC (struct stored_pointer) links;
+  struct map linked; /* two objects: a pointer to the second may be stored in the first */
+  bool all_linked;   /* there were too many */
   VEC (struct domain) v;
   struct map by_owners; /* set: 1 + number */
   uint64_t *classes;    /* by object */
@@ -79,6 +83,9 @@ void domains_free (struct domains *);
 /* The kind of OWNERS, if each instance of OBJECT is in the domain of at most one of that kind; else
    SETS_EMPTY. */
 setid domains_kind (const struct domains *, setid owners, object_id object);
+
+/* Whether nothing that one of OWNERS has leads to OBJECT. */
+bool domains_exclude (const struct domains *, setid owners, object_id object);
 
 /* The one of OWNERS that the memory at E of function F belongs to: its address, or 0. */
 expr_id owner_of (struct summaries *, funid f, expr_id e, setid owners);

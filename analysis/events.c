@@ -414,6 +414,9 @@ static void tell_doubt (struct teller *t, struct place at)
          f->through);
     text_add (&t->text, " comes from code without facts");
     break;
+  case DOUBT_JOIN:
+    text_add (&t->text, "one of the threads may have been joined before the other access");
+    break;
   case DOUBT_UNKNOWN_CALL:
     text_printf (&t->text,
                  "one of the accesses is reached through a call %sthat may be of another function",

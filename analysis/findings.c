@@ -350,6 +350,30 @@ static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, t
   return guess;
 }
 
+/* Whether THREAD has come to a join before the access that may be of OTHER, or has been created
+   behind one. */
+static bool is_waited_for (struct writer *w, const struct access_class *c, thread_id thread,
+                           thread_id other)
+{
+  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct item *items = w->s->items.v;
+  setid waited = SETS_EMPTY;
+  vec_u32 path = {0};
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  for (uint32_t i = 0; i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    waited = threads_waited_at (w->t, waited, w->c->v.v[call->from].f, call->record);
+  }
+  item_path (w->s, e->item, &path);
+  for (uint32_t i = 0; i < path.n; i++)
+    waited = threads_waited_at (w->t, waited, items[path.v[i]].function, items[path.v[i]].record);
+  vec_free (&path);
+  for (uint32_t i = w->t->v.v[thread].item; i; i = items[i].inner)
+    waited = sets_union (&w->t->sets, waited,
+                         threads_waited_at (w->t, SETS_EMPTY, items[i].function, items[i].record));
+  return sets_has (&w->t->sets, waited, other);
+}
+
 /* What the source says about the accesses of a location that races has a purpose. */
 static void use_hiding (struct writer *w, loc_id l)
 {
@@ -408,6 +432,9 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
           }
         }
   }
+  if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
+                                 is_waited_for (w, b, v->other_thread, v->first_thread)))
+    f->doubt = DOUBT_JOIN;
   if (f->doubt == DOUBT_NONE && (!is_exact (w, a, v->loc) || !is_exact (w, b, v->loc))) {
     struct array_around around[MOST_AROUND];
     const struct objects *o = &w->s->p->objects;

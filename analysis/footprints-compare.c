@@ -37,6 +37,13 @@ bool row_add (struct row *r, const struct row *a, int64_t factor)
   return true;
 }
 
+bool row_negate (struct row *r)
+{
+  struct row old = *r;
+  *r = (struct row){0};
+  return row_add (r, &old, -1);
+}
+
 bool footprint_add_row (struct footprint *f, const struct row *r)
 {
   for (uint32_t i = 0; i < f->n_rows; i++)

@@ -17,8 +17,9 @@ enum atom_kind {
                      C: how those are distributed */
   ATOM_COUNTER,   /* how often the loop of function A that phi B counts has begun again; C: between
                      which barriers the access is; 0: nobody knows */
-  ATOM_FREE       /* anything */
+  ATOM_FREE       /* anything; B is KNOWN: what the rows say of it */
 };
+enum { KNOWN = 1 };
 
 /* Of iterations: when two threads have different ones. */
 enum distinct {
@@ -66,11 +67,12 @@ struct footprint {
 /* Each is false if there is no room, or a number is too large. */
 bool row_add (struct row *, const struct row *, int64_t factor);
 bool row_add_atom (struct row *, uint64_t atom, int64_t factor);
+bool row_negate (struct row *);
 bool footprint_add_row (struct footprint *, const struct row *);
 /* Whether the row cannot be negative, nor as large as a multiplier's symbol. */
 bool footprint_fits (const struct footprint *, const struct row *, uint32_t symbol);
 
-enum { DEEPEST_ROW = 6 };
+enum { DEEPEST_ROW = 12 };
 
 /* A footprint that is being made. */
 struct making {

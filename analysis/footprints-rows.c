@@ -232,15 +232,19 @@ static uint32_t segment_of (struct making *m, uint32_t header, uint32_t record)
   return other || (segment && head) ? 0 : head ? AT_HEAD : segment;
 }
 
-static bool row_of_counter (struct making *m, const struct counter *c, struct row *r)
+/* A number that a loop counts. */
+static bool row_of_loop (struct making *m, expr_id e, struct row *r)
 {
-  struct atom a = {.kind = ATOM_COUNTER, .a = m->d->f, .b = m->d->b->records[c->phi]->dst};
+  struct counter c = {0};
   struct row first = {0};
   uint64_t atom;
-  if (!making_expr (m, c->init, &first))
+  if (!loops_counter (m->d, e, &c) || c.shift || !making_expr (m, c.init, &first))
     return false;
-  a.c = segment_of (m, c->header, m->record);
-  return find_atom (m, a, &atom) && row_add (r, &first, 1) && row_add_atom (r, atom, c->step) &&
+  struct atom a = {.kind = ATOM_COUNTER,
+                   .a = m->d->f,
+                   .b = m->d->b->records[c.phi]->dst,
+                   .c = segment_of (m, c.header, m->record)};
+  return find_atom (m, a, &atom) && row_add (r, &first, 1) && row_add_atom (r, atom, c.step) &&
          not_negative (m, atom);
 }
 
@@ -287,34 +291,113 @@ static bool row_of_stride (struct making *m, expr_id e, struct row *r)
   return false;
 }
 
+/* Operations that are no sums */
+
+/* QUOTIENT * BY, rounded towards zero or down, is X but for less than BY. */
+static bool add_division (struct making *m, expr_id x, int64_t by, bool down, uint64_t quotient)
+{
+  struct row above = {.k = down ? 0 : by - 1}, below = {.k = by - 1}, of = {0};
+  return making_expr (m, x, &of) && row_add (&above, &of, 1) &&
+         row_add_atom (&above, quotient, -by) && row_add (&below, &of, -1) &&
+         row_add_atom (&below, quotient, by) && footprint_add_row (&m->f, &above) &&
+         footprint_add_row (&m->f, &below);
+}
+
+/* ATOM is not more than E, or not less. */
+static bool add_limit (struct making *m, expr_id e, int64_t sign, uint64_t atom)
+{
+  struct row r = {0};
+  return making_expr (m, e, &r) && row_add_atom (&r, atom, -1) && (sign > 0 || row_negate (&r)) &&
+         footprint_add_row (&m->f, &r);
+}
+
+static bool power_of_two (int64_t k, int64_t *out)
+{
+  *out = k;
+  return k > 0 && !(k & (k - 1));
+}
+
+/* What is known of the atom that stands for an operation. */
+static bool relate (struct making *m, const struct expr *v, uint64_t atom)
+{
+  int64_t k = 0;
+  bool constant = expr_is_const (&m->d->s->x, v->b, &k);
+  switch (v->code) {
+  case OP_MIN:
+    return add_limit (m, v->a, 1, atom) && add_limit (m, v->b, 1, atom);
+  case OP_MAX:
+    return add_limit (m, v->a, -1, atom) && add_limit (m, v->b, -1, atom);
+  case OP_DIV:
+    return constant && k > 0 && add_division (m, v->a, k, false, atom);
+  case OP_SHR:
+    return constant && k >= 0 && k < 32 && add_division (m, v->a, (int64_t)1 << k, true, atom);
+  default:
+    return false;
+  }
+}
+
+/* A remainder: what is left of X without some number of BY, which all threads have in common if
+   they have the remainder. */
+static bool row_of_remainder (struct making *m, expr_id e, expr_id x, int64_t by, bool down,
+                              struct row *r)
+{
+  uint64_t quotient;
+  uint32_t key[] = {teams_symbol (m->d, e), UINT32_MAX};
+  struct atom a = {.kind = ATOM_FREE, .a = e, .b = KNOWN};
+  if (key[0])
+    a = (struct atom){.kind = ATOM_SYMBOL, .a = tuples_intern (&m->d->s->symbols, key, 2)};
+  return find_atom (m, a, &quotient) && add_division (m, x, by, down, quotient) &&
+         making_expr (m, x, r) && row_add_atom (r, quotient, -by);
+}
+
+static bool row_of_operation (struct making *m, expr_id e, struct row *r)
+{
+  const struct expr v = *expr_get (&m->d->s->x, e);
+  uint32_t symbol = teams_symbol (m->d, e);
+  int64_t k;
+  uint64_t atom;
+  if (v.op != X_OP)
+    return false;
+  if (v.code == OP_MOD && expr_is_const (&m->d->s->x, v.b, &k) && k > 0)
+    return row_of_remainder (m, e, v.a, k, false, r);
+  if (v.code == OP_AND && expr_is_const (&m->d->s->x, v.b, &k) && k < INT32_MAX &&
+      power_of_two (k + 1, &k))
+    return row_of_remainder (m, e, v.a, k, true, r);
+  struct atom a = {.kind = ATOM_FREE, .a = e, .b = KNOWN};
+  if (symbol)
+    a = (struct atom){.kind = ATOM_SYMBOL, .a = symbol};
+  return find_atom (m, a, &atom) && relate (m, &v, atom) && row_add_atom (r, atom, 1);
+}
+
+/* Tries a way to find a row, which leaves nothing behind if it fails. */
+static bool try_row (struct making *m, bool (*find) (struct making *, expr_id, struct row *),
+                     expr_id e, struct row *r)
+{
+  struct footprint before = m->f;
+  uint32_t known = m->n_known;
+  if (find (m, e, r))
+    return true;
+  m->f = before;
+  m->n_known = known;
+  *r = (struct row){0};
+  return false;
+}
+
 static bool row_of_value (struct making *m, expr_id e, struct row *r)
 {
   struct body *d = m->d;
   const struct expr *x = expr_get (&d->s->x, e);
   const struct expr v = x->op == X_AT ? *expr_get (&d->s->x, x->a) : *x;
-  struct counter c = {0};
   if (v.op == X_MEMBER)
     return row_of_member (m, r);
   if (v.op == X_VALUE && map_find (&d->s->iterations, map_pair (v.a, v.b)))
     return row_of_iteration (m, &v, r);
-  if (v.op == X_VALUE && v.a == d->f && loops_counter (d, e, &c) && !c.shift) {
-    struct footprint before = m->f;
-    uint32_t known = m->n_known;
-    if (row_of_counter (m, &c, r))
-      return true;
-    m->f = before;
-    m->n_known = known;
-    *r = (struct row){0};
-  }
-  if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE) {
-    struct footprint before = m->f;
-    uint32_t known = m->n_known;
-    if (row_of_stride (m, e, r))
-      return true;
-    m->f = before;
-    m->n_known = known;
-    *r = (struct row){0};
-  }
+  if (v.op == X_VALUE && v.a == d->f && try_row (m, row_of_loop, e, r))
+    return true;
+  if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE && try_row (m, row_of_stride, e, r))
+    return true;
+  if (v.op == X_OP && try_row (m, row_of_operation, e, r))
+    return true;
   uint32_t symbol = teams_symbol (d, e);
   return symbol ? add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = symbol}, 1)
                 : add_atom (m, r, (struct atom){.kind = ATOM_FREE, .a = e}, 1);
@@ -341,22 +424,34 @@ bool making_factor (struct making *m, expr_id e, struct row *r)
   return known;
 }
 
+/* The product of the factors: symbols come last, since only those can be multiplied with sums. */
+static bool row_of_product (struct making *m, const struct product *p, struct row *r)
+{
+  struct row factors[MOST_FACTORS];
+  *r = (struct row){.k = 1};
+  for (uint32_t k = 0; k < MOST_FACTORS; k++)
+    if (p->factor[k] && !making_factor (m, p->factor[k], &factors[k]))
+      return false;
+  for (int symbols = 0; symbols < 2; symbols++)
+    for (uint32_t k = 0; k < MOST_FACTORS; k++) {
+      struct row both = {0};
+      if (!p->factor[k] || !!making_symbol (m, &factors[k]) != symbols)
+        continue;
+      if (!add_product (m, &both, r, &factors[k], 1))
+        return false;
+      *r = both;
+    }
+  return true;
+}
+
 bool making_expr (struct making *m, expr_id e, struct row *r)
 {
   struct sum s = {0};
   if (!e || !sum_of (&m->d->s->x, e, &s))
     return false;
   for (uint32_t i = 0; i < s.n; i++) {
-    struct row product = {.k = 1};
-    for (uint32_t k = 0; k < MOST_FACTORS; k++)
-      if (s.v[i].factor[k]) {
-        struct row factor, both = {0};
-        if (!making_factor (m, s.v[i].factor[k], &factor) ||
-            !add_product (m, &both, &product, &factor, 1))
-          return false;
-        product = both;
-      }
-    if (!row_add (r, &product, s.v[i].k))
+    struct row product = {0};
+    if (!row_of_product (m, &s.v[i], &product) || !row_add (r, &product, s.v[i].k))
       return false;
   }
   return true;
@@ -418,7 +513,8 @@ static void add_branch (struct making *m, uint32_t from)
         !add_comparison (m, &left, &right, code))
       *m = old;
     for (uint32_t i = old.f.n_atoms; i < m->f.n_atoms; i++)
-      if (m->f.atoms[i].kind == ATOM_FREE) { /* nothing else is known of that */
+      if (m->f.atoms[i].kind == ATOM_FREE &&
+          m->f.atoms[i].b != KNOWN) { /* nothing else is known of that */
         *m = old;
         break;
       }

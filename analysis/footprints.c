@@ -50,17 +50,32 @@ static void find_arrays (const struct making *m, struct level *l)
   *l = rows;
 }
 
+/* The pointer that the construct counts itself, or how often it has moved since the thread's first
+   element, which is where the index begins; 0: there is none. */
+static expr_id counting_pointer (const struct making *m, expr_id base)
+{
+  const struct body *d = m->d;
+  const struct expr *v = expr_get (&d->s->x, base);
+  expr_id e = v->op == X_INDEX ? v->b : base;
+  const struct expr *counted = expr_get (&d->s->x, e);
+  if (counted->op != X_VALUE || counted->a != d->f ||
+      !map_find (&d->s->iterations, map_pair (counted->a, counted->b)))
+    return 0;
+  return v->op != X_INDEX || d->value[counted->b] == base ? e : 0;
+}
+
 /* A pointer that the construct counts itself: the elements from the first one on. */
 static bool add_moving (struct making *m, expr_id *base, struct level *l)
 {
   struct body *d = m->d;
-  const struct expr *v = expr_get (&d->s->x, *base);
-  if (v->op != X_VALUE || v->a != d->f || !map_find (&d->s->iterations, map_pair (v->a, v->b)))
+  expr_id e = counting_pointer (m, *base);
+  if (!e)
     return false;
-  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[d->b->value_defs[v->b]];
+  const struct rec_phi *phi =
+      (const struct rec_phi *)d->b->records[d->b->value_defs[expr_get (&d->s->x, e)->b]];
   int64_t step = phi->step, offset;
   expr_id first = phi->first.kind ? value_of_operand (d, &phi->first) : 0;
-  if (!first || !step || !making_factor (m, *base, &l->row) || !l->row.n)
+  if (!first || !step || !making_factor (m, e, &l->row) || !l->row.n)
     return false;
   /* Only how often it has moved. */
   uint64_t atom = UINT64_MAX;
@@ -84,7 +99,7 @@ static bool add_levels (struct making *m, expr_id *base)
     if (__builtin_add_overflow (m->f.offset, more, &m->f.offset))
       return false;
     const struct expr v = *expr_get (x, *base);
-    if (v.op == X_INDEX) {
+    if (v.op == X_INDEX && !counting_pointer (m, *base)) {
       l.stride = v.k;
       *base = v.a;
       if (!making_expr (m, v.b, &l.row))

@@ -54,6 +54,27 @@ static void bring_items (struct body *d, struct summary *s, const struct bringin
       add_inner (d, s, b, m->first_item + i);
 }
 
+/* How often a callee creates a thread, by which counter, and what its creators hold for it. */
+static void bring_fork (struct body *d, const struct bringing *b, const struct item *inner,
+                        struct item *i)
+{
+  struct summaries *s = d->s;
+  uint32_t test, exit;
+  if (d->flow.in_cycle[d->flow.block_of[b->record]])
+    i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit) : 0;
+  if (!inner->armed)
+    i->armed = loops_armed (d, b->record);
+  i->ended = ended_fork (d, b->record);
+  i->lent = lent_holds (d, b->record);
+  for (struct set_iter k = sets_each (&s->sets, inner->lent); set_next (&k);) {
+    struct hold h = hold_get (s, k.x);
+    h.lock = instantiated (d, b->edge, h.lock);
+    h.origin = 0;
+    if (h.lock)
+      i->lent = sets_add (&s->sets, i->lent, hold_intern (s, h));
+  }
+}
+
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
@@ -63,8 +84,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.inner = number;
   i.core = inner.core ? inner.core : number;
   i.via = b->via;
-  i.times = d->flow.in_cycle[d->flow.block_of[b->record]] ? 0 : i.times;
-  i.lent = SETS_EMPTY;
+  if (i.kind == ITEM_FORK)
+    bring_fork (d, b, &inner, &i);
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   if (i.kind == ITEM_LINK)
     i.certain = inner.certain;

@@ -24,6 +24,10 @@ void items_set_own (struct body *, struct item *, uint32_t record, expr_id addre
 void items_add_relaxed (struct body *, struct summary *, uint32_t record, const struct model *);
 
 void items_add_threads (struct body *, struct summary *, uint32_t record, const struct model *);
+/* The creation there, if its thread has been joined whenever the function returns; NULL: none. */
+const struct fork *ended_fork (const struct body *, uint32_t record);
+/* The locks that are held at a creation, and not released before its thread has been joined. */
+setid lent_holds (struct body *, uint32_t record);
 /* When all items are there: `mine', `before', `after' and `joined'. */
 void items_find_order (struct body *, const struct summary *);
 

@@ -12,6 +12,16 @@ static bool points_to_wanted (const struct body *d, setid set)
   return false;
 }
 
+/* Only memory that the program allocates is in domains. */
+static bool points_to_heap (const struct body *d, setid set)
+{
+  const struct objects *o = &d->s->p->objects;
+  for (struct set_iter i = sets_each (&d->s->p->sets, set); set_next (&i);)
+    if (o->v.v[loc_object (o, i.x)].kind == OBJECT_HEAP)
+      return true;
+  return false;
+}
+
 void items_refine_link (struct body *d, struct item *i)
 {
   setid into = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
@@ -59,12 +69,22 @@ void items_add_links (struct body *d, struct summary *s)
                      .record = r,
                      .into = points_of_address (d->s->p, d->f, &store->addr),
                      .where = points_of_operand (d->s->p, d->f, &store->src)};
-    if (store->addr.base_kind == BASE_LOCAL || !points_to_wanted (d, i.where))
-      continue; /* a variable is in no domain: see domains.c */
+    if (!points_to_wanted (d, i.where))
+      continue;
+    if (store->addr.base_kind == BASE_LOCAL && !points_to_wanted (d, i.into)) {
+      if (!points_to_heap (d, i.where))
+        continue;
+      i.kind = ITEM_ASIDE;
+    }
     i.e[0] = value_of_address (d, &store->addr);
     i.e[1] = value_of_operand (d, &store->src);
     i.own = is_owned (d, r, i.e[1], &i.needs);
     items_refine_link (d, &i);
+    if (i.kind == ITEM_ASIDE) { /* callers do not know the variable */
+      i.function = d->f;
+      vec_push (&d->s->items, i);
+      continue;
+    }
     uint32_t needs;
     i.into_own = is_owned (d, r, i.e[0], &needs);
     items_set_source (d, &i);
@@ -76,7 +96,7 @@ void items_find_linked (struct body *d, const struct summary *s)
 {
   struct item *v = d->s->items.v;
   for (uint32_t k = s->first_item; k < d->s->items.n; k++)
-    if (v[k].kind == ITEM_LINK && !is_new (d, &v[k]))
+    if ((v[k].kind == ITEM_LINK || v[k].kind == ITEM_ASIDE) && !is_new (d, &v[k]))
       v[k].own = v[k].certain = false;
   struct map first = {0}; /* by root: 1 + the first link of it while it is owned */
   vec_u32 own = {0}, next = {0};

@@ -14,6 +14,12 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   const uint32_t *version = tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
   if (version[0] != d->f)
     return false;
+  for (uint32_t k = 0; k < d->forks.n; k++)
+    if (d->forks.v[k].handle == expr_get (&d->s->x, handle)->a &&
+        d->forks.v[k].record != version[1] &&
+        flow_dominates (&d->flow, version[1], d->forks.v[k].record) &&
+        !flow_dominates (&d->flow, join, d->forks.v[k].record))
+      return true;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
@@ -32,8 +38,7 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   return false;
 }
 
-/* The creation there, if its thread has been joined whenever the function returns. */
-static const struct fork *ended_fork (const struct body *d, uint32_t record)
+const struct fork *ended_fork (const struct body *d, uint32_t record)
 {
   for (uint32_t i = 0; i < d->forks.n; i++)
     if (d->forks.v[i].record == record && !d->forks.v[i].left)
@@ -41,8 +46,7 @@ static const struct fork *ended_fork (const struct body *d, uint32_t record)
   return NULL;
 }
 
-/* The locks that are held at a creation, and not released before its thread has been joined. */
-static setid lent_holds (struct body *d, uint32_t record)
+setid lent_holds (struct body *d, uint32_t record)
 {
   struct summaries *s = d->s;
   setid lent = SETS_EMPTY;
@@ -90,7 +94,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
           const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
           /* Made since the last thread was created. */
-          if (v && v->op == X_FRESH && v->a == d->f &&
+          if (v && v->op == X_FRESH && v->a == d->f && flow_dominates (&d->flow, v->b, record) &&
               !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
             i.new_memory |= (uint8_t)(1 << n);
           i.memory[n++] = d->snapshots.v[j].memory;

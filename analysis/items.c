@@ -368,5 +368,8 @@ void items_find (struct body *d, struct summary *s)
   items_find_order (d, s);
   depends_order (d, s);
   s->n_items = d->s->items.n - s->first_item;
+  s->creates = false;
+  for (uint32_t i = s->first_item; i < d->s->items.n; i++)
+    s->creates |= d->s->items.v[i].kind == ITEM_FORK && d->s->items.v[i].open;
   s->n_points = d->s->points.n - s->first_point;
 }

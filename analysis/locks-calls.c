@@ -191,6 +191,18 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
   vec_free (&tokens);
 }
 
+/* Threads that the callee certainly joins have ended. */
+static void join_of_callee (struct lock_walk *w, uint32_t edge, uint32_t record, struct state *st)
+{
+  struct body *d = w->d;
+  const struct summary *m = &d->s->of[d->s->p->calls.v[edge].callee];
+  for (uint32_t i = m->first_item; d->forks.n && i < m->first_item + m->n_items; i++) {
+    const struct item *join = &d->s->items.v[i];
+    if (join->kind == ITEM_JOIN && join->open && join->certain && !join->shape && !join->task)
+      regain_tokens (w, st, instantiated (d, edge, join->e[0]), record);
+  }
+}
+
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
                         struct states *out)
 {
@@ -202,12 +214,20 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
   for (uint32_t i = 0; i < callee->n_rows; i++) {
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
+    bool after = locks_phase (s, st) == PHASE_AFTER;
+    if (after && row->phase == PHASE_BEFORE)
+      continue;
     fences_load (d, &now);
+    if (!row->unborn) /* the thread that it creates runs from then on */
+      locks_drop_hold (s, &now, expr_token (&s->x, d->f, record));
     release_of_callee (d, &now, edge, s->p->calls.v[edge].callee, row->released);
+    join_of_callee (w, edge, record, &now);
     for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
       struct hold h = hold_get (s, k.x);
       locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
     }
+    if (row->phase && !locks_phase (s, st) && !s->may_fork[d->f])
+      locks_set_phase (s, &now, row->phase);
     fences_return (d, &now);
     now.maybe = sets_union (&s->p->sets, now.maybe, row->maybe);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))

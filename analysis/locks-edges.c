@@ -276,6 +276,7 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
     /* The callee may have been left in the middle. */
     if (w->last_call != UINT32_MAX) {
       uint32_t first, end;
+      locks_drop_hold (d->s, st, expr_token (&d->s->x, d->f, w->last_call));
       calls_of_record (d->s->p, d->f, w->last_call, &first, &end);
       for (uint32_t k = first; k < end; k++)
         locks_drop_released (d, st, d->s->p->calls.v[k].callee);

@@ -127,6 +127,29 @@ void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal)
   st->held = kept;
 }
 
+static expr_id phase_token (struct summaries *s, enum start_phase phase)
+{
+  return expr_token (&s->x, 0, (uint32_t)phase);
+}
+
+enum start_phase locks_phase (struct summaries *s, const struct state *st)
+{
+  for (int phase = PHASE_BEFORE; s->may_fork && phase <= PHASE_AFTER; phase++)
+    if (locks_find_hold (s, st->held, phase_token (s, (enum start_phase)phase)))
+      return (enum start_phase)phase;
+  return PHASE_UNKNOWN;
+}
+
+void locks_set_phase (struct summaries *s, struct state *st, enum start_phase phase)
+{
+  enum start_phase old = locks_phase (s, st);
+  if (old)
+    locks_drop_hold (s, st, phase_token (s, old));
+  if (phase)
+    st->held =
+        sets_add (&s->sets, st->held, hold_make (s, phase_token (s, phase), MODE_EXCLUSIVE, 1));
+}
+
 /* Takes out the other names of a lock. */
 static void drop_names (struct summaries *s, struct state *st, const struct hold *h)
 {

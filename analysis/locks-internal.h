@@ -6,6 +6,7 @@
 #ifndef RACECHECK_LOCKS_INTERNAL_H
 #define RACECHECK_LOCKS_INTERNAL_H
 
+#include "constants.h"
 #include "summaries-internal.h"
 
 struct state {
@@ -44,6 +45,7 @@ struct lock_walk {
   struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
   struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
+  bool all_forks;            /* each creation of a thread has a token */
   VEC (struct repeated) waits;
   struct map edges;       /* from and to a block with many predecessors: which of them */
   struct bitset numbered; /* blocks of which they are known */
@@ -70,6 +72,10 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
                          int depth);
 bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
                    int depth);
+/* Whether it has been found that main has created threads, or that it has not: see constants.h.  It
+   is held like a lock. */
+enum start_phase locks_phase (struct summaries *, const struct state *);
+void locks_set_phase (struct summaries *, struct state *, enum start_phase);
 uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock);
 void locks_release (struct body *d, struct state *st, expr_id lock);
 /* The same of what is held like a lock, but under others that go on. */

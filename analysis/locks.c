@@ -14,12 +14,16 @@
 #include "turns.h"
 
 /* Whether main is there before it creates threads: it has found a value that is overwritten before
-   that, and does not create any on the way here. */
-static bool is_alone (const struct lock_walk *w, const struct state *st)
+   that, and does not create any on the way here; or that it has created some.  Rows carry that to
+   callers. */
+static enum start_phase phase_of (const struct lock_walk *w, const struct state *st)
 {
   struct summaries *s = w->d->s;
   if (!s->may_fork || s->may_fork[w->d->f])
-    return false;
+    return PHASE_UNKNOWN;
+  enum start_phase known = locks_phase (s, st);
+  if (known)
+    return known;
   for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, fact_expr (s, i.x));
     int64_t offset;
@@ -28,12 +32,20 @@ static bool is_alone (const struct lock_walk *w, const struct state *st)
     struct result_range r = locks_known_range (s, st, fact_expr (s, i.x));
     expr_id base = expr_base (&s->x, v->a, &offset);
     uint64_t bits = (uint64_t)v->k & ~(uint64_t)(LOAD_ATOMIC | LOAD_RELAXED);
-    if (base && expr_get (&s->x, base)->op == X_OBJECT &&
-        constants_before (s, loc_at (&s->p->objects, expr_get (&s->x, base)->a, offset), bits / 8,
-                          &r))
-      return true;
+    enum start_phase phase =
+        base && expr_get (&s->x, base)->op == X_OBJECT
+            ? constants_phase (s, loc_at (&s->p->objects, expr_get (&s->x, base)->a, offset),
+                               bits / 8, &r)
+            : PHASE_UNKNOWN;
+    if (phase)
+      return phase;
   }
-  return false;
+  return PHASE_UNKNOWN;
+}
+
+static bool is_alone (const struct lock_walk *w, const struct state *st)
+{
+  return phase_of (w, st) == PHASE_BEFORE;
 }
 
 /* What holds in all states; what main does alone does not matter to others, unless it is all. */
@@ -81,27 +93,40 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
   expr_id e = value_of_operand (w->d, &r->value);
-  struct exit_row row = {first_names (w, st->held, e), st->released, st->maybe, result_unknown};
+  struct exit_row row = {first_names (w, st->held, e),
+                         st->released,
+                         st->maybe,
+                         result_unknown,
+                         w->d->forks.n && w->all_forks,
+                         0};
   for (uint32_t i = 0; i < w->d->forks.n; i++)
-    w->d->forks.v[i].left |=
-        !locks_find_hold (s, st->held, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
+    if (!locks_find_hold (s, st->held, expr_token (&s->x, w->d->f, w->d->forks.v[i].record))) {
+      w->d->forks.v[i].left = true;
+      row.unborn = false;
+    }
   for (uint32_t i = 0; i < w->d->forks.n; i++) { /* of no use to callers */
     struct state left = {.held = row.held};
     locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
     row.held = left.held;
   }
+  row.phase = phase_of (w, st);
+  struct state left = {.held = row.held};
+  locks_set_phase (s, &left, PHASE_UNKNOWN);
+  row.held = left.held;
   int64_t k;
   if (expr_is_const (&s->x, e, &k))
     row.result = result_range_of (RELATION_EQ, k);
   else if (e)
     row.result = locks_range_of_result (w, st, e);
   for (uint32_t i = 0; i < m->n_rows; i++)
-    if (m->rows[i].held == row.held && m->rows[i].released == row.released) {
+    if (m->rows[i].held == row.held && m->rows[i].released == row.released &&
+        m->rows[i].unborn == row.unborn) {
       struct result_range *x = &m->rows[i].result;
       x->low = x->low < row.result.low ? x->low : row.result.low;
       x->high = x->high > row.result.high ? x->high : row.result.high;
       x->has_hole &= row.result.has_hole && x->hole == row.result.hole;
       m->rows[i].maybe = sets_union (&s->p->sets, m->rows[i].maybe, row.maybe);
+      m->rows[i].phase = m->rows[i].phase == row.phase ? row.phase : PHASE_UNKNOWN;
       return;
     }
   if (m->n_rows < MOST_ROWS) {
@@ -113,7 +138,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
     locks_meet (
         w->d, &all,
         &(struct state){m->rows[i].held, m->rows[i].released, SETS_EMPTY, m->rows[i].maybe});
-  m->rows[0] = (struct exit_row){all.held, all.released, all.maybe, result_unknown};
+  m->rows[0] = (struct exit_row){all.held, all.released, all.maybe, result_unknown, false, 0};
   m->n_rows = 1;
 }
 
@@ -271,6 +296,46 @@ static void find_waits (struct lock_walk *w)
   }
 }
 
+/* The only creation of a thread by the callee whose handle the caller knows; 0: there is none. */
+static uint32_t fork_of_callee (const struct body *d, uint32_t edge)
+{
+  const struct call_edge *call = &d->s->p->calls.v[edge];
+  const struct summary *m = &d->s->of[call->callee];
+  uint32_t first, end, fork = 0;
+  calls_of_record (d->s->p, d->f, call->record, &first, &end);
+  if (end - first != 1 || !call_is_instantiated (d->s, call))
+    return 0;
+  for (uint32_t i = m->first_item; i < m->first_item + m->n_items; i++) {
+    const struct item *item = &d->s->items.v[i];
+    if (item->kind != ITEM_FORK || !item->open)
+      continue;
+    if (fork || !item->once || item->times != 1 || item->task || item->region || item->via)
+      return 0;
+    fork = i;
+  }
+  return fork;
+}
+
+/* Gives the creation by a call a token. */
+static void add_fork (struct body *d, uint32_t edge)
+{
+  const struct call_edge *call = &d->s->p->calls.v[edge];
+  const struct model *m = d->s->p->models[call->callee];
+  const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
+  if (c->r.kind != REC_call || d->flow.in_cycle[d->flow.block_of[call->record]])
+    return;
+  uint32_t fork = m ? 0 : fork_of_callee (d, edge);
+  expr_id handle = fork ? instantiated (d, edge, d->s->items.v[fork].e[0]) : 0;
+  if (handle)
+    vec_push (&d->forks, (struct fork){call->record, handle, SETS_EMPTY, false});
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
+    if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE)
+      vec_push (&d->forks, (struct fork){call->record, address_of_model_place (d, c, &o->u.place),
+                                         SETS_EMPTY, false});
+  }
+}
+
 static void find_forks (struct lock_walk *w)
 {
   struct body *d = w->d;
@@ -278,23 +343,16 @@ static void find_forks (struct lock_walk *w)
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++)
     if (p->calls.v[k].callee && d->s->component[p->calls.v[k].callee] == d->s->component[d->f])
       return; /* threads of other activations are told apart by nobody */
+  w->all_forks = true;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
-    const struct call_edge *call = &p->calls.v[k];
-    const struct model *m = p->models[call->callee];
-    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) ||
-        d->b->records[call->record]->kind != REC_call ||
-        d->flow.in_cycle[d->flow.block_of[call->record]])
-      continue;
-    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
-    for (uint32_t i = 0; i < m->n_effects; i++)
-      if (m->effects[i].kind == EFFECT_FORK && m->effects[i].op[FORK_HANDLE].kind == MODEL_PLACE)
-        vec_push (&w->d->forks, (struct fork){call->record,
-                                              address_of_model_place (
-                                                  d, c, &m->effects[i].op[FORK_HANDLE].u.place),
-                                              SETS_EMPTY, false});
+    uint32_t known = d->forks.n;
+    if (p->calls.v[k].kind == CALL_NOW && creates_threads (d->s, p->calls.v[k].callee)) {
+      add_fork (d, k);
+      w->all_forks &= d->forks.n > known;
+    }
   }
-  if (w->d->forks.n > MOST_HELD / 2)
-    vec_clear (&w->d->forks); /* a creation that fails counts as one that does not */
+  if (d->forks.n > MOST_HELD / 2)
+    vec_clear (&d->forks); /* a creation that fails counts as one that does not */
 }
 
 /* Walks all blocks until nothing changes. */

@@ -362,7 +362,7 @@ bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
   for (uint32_t b; !again && worklist_pop (&list, &b);)
     for (uint32_t k = g->first[b]; k < g->first[b + 1]; k++) {
       uint32_t to = g->targets[k];
-      again |= to == block;
+      again |= to == block && to != header;
       if (to != header && !seen[to]) {
         seen[to] = true;
         worklist_push (&list, to);
@@ -423,10 +423,15 @@ void loops_find_argument (struct body *d, struct item *i)
   i->fresh |=
       expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
   int64_t offset;
-  expr_id e = expr_base (x, without_conversion (x, i->e[2]), &offset);
-  if (e && expr_get (x, e)->op == X_INDEX)
-    e = expr_get (x, e)->b;
-  bool counts = counts_threads (d, i, e);
+  bool counts = false;
+  /* A number, an element, or what was found in one. */
+  for (expr_id from = without_conversion (x, i->e[2]); from && !counts;
+       from = expr_origin (x, from)) {
+    expr_id e = expr_base (x, from, &offset);
+    if (e && expr_get (x, e)->op == X_INDEX)
+      e = expr_get (x, e)->b;
+    counts = counts_threads (d, i, e);
+  }
   for (int k = 0; k < MOST_MEMORY && !counts; k++)
     counts = i->memory[k].at && is_made_of_counter (d, i, i->memory[k].value);
 }
@@ -499,6 +504,12 @@ bool loops_comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by
   return found;
 }
 
+bool creates_threads (const struct summaries *s, funid callee)
+{
+  const struct model *m = s->p->models[callee];
+  return m ? model_has (m, EFFECT_FORK) : s->of[callee].creates;
+}
+
 loc_id loops_armed (struct body *d, uint32_t record)
 {
   const struct summaries *s = d->s;
@@ -512,9 +523,8 @@ loc_id loops_armed (struct body *d, uint32_t record)
       continue;
     bool ok = !loops_comes_around (d, record, record, e->record);
     for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {
-      const struct model *m = p->models[p->calls.v[i].callee];
       uint32_t other = p->calls.v[i].record;
-      if (m && model_has (m, EFFECT_FORK) && other != record)
+      if (other != record && creates_threads (s, p->calls.v[i].callee))
         ok = !loops_comes_around (d, record, other, e->record) &&
              !loops_comes_around (d, other, record, e->record);
     }

@@ -49,6 +49,8 @@ void loops_find_argument (struct body *d, struct item *i);
    edge; 0: unknown. */
 int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit);
 
+/* Whether the function creates threads in its caller's terms. */
+bool creates_threads (const struct summaries *, funid callee);
 /* The counter that is counted up before each execution of the creation at the record; 0: none. */
 loc_id loops_armed (struct body *d, uint32_t record);
 

@@ -23,8 +23,20 @@ void once_init (struct once *o, const struct pointers *p)
       o->only[f] = NULL;
 }
 
+void once_know_creators (struct once *o, struct call_edge *created, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    const struct call_edge *c = o->only[created[i].callee];
+    if (c && c->kind == CALL_FORK)
+      o->only[created[i].callee] = &created[i];
+  }
+  free (o->created);
+  o->created = created;
+}
+
 void once_free (struct once *o)
 {
+  free (o->created);
   free (o->only);
   for (uint64_t f = bitset_next (&o->known, 0); f != BITSET_END; f = bitset_next (&o->known, f + 1))
     bitset_free (&o->cycles[f]);

@@ -13,10 +13,14 @@ struct once {
   struct bitset known;           /* functions of which they are */
   struct bitset entries;         /* functions that are called from outside */
   bool main_is_called;           /* main calls itself in some programs */
+  struct call_edge *created;     /* see once_know_creators */
 };
 
 void once_init (struct once *, const struct pointers *);
 void once_free (struct once *);
+/* CREATED, N of them, are the only creations of threads that start with these functions, seen from
+   where the function is named: from then on a wrapper that creates them tells nothing. */
+void once_know_creators (struct once *, struct call_edge *created, uint32_t n);
 /* Whether the record of F is executed at most once while the program runs. */
 bool executed_once (struct once *, funid f, uint32_t record);
 /* Whether it may be executed again in the same activation of F. */

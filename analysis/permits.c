@@ -366,14 +366,17 @@ static bool is_alone (const struct verdicts *v, const struct occurrence *e, loc_
   return true;
 }
 
-/* L is no permit, nor is what it is handed on with: first it is tried alone. */
+/* L is no permit.  First it is tried without what it is handed on with: if others stand for it,
+   they without it. */
 static void break_permit (struct summaries *s, loc_id l, struct map *broken)
 {
-  bool any = false;
   if (!bitset_has (&s->permits, l))
     return;
   loc_id first = map_get (&s->permit_of, l, l);
-  for (uint32_t k = 0; k < map_size (&s->permit_of); k++)
+  bool any = first != l;
+  if (any)
+    map_set (broken, map_pair (BROKEN_APART, l), 1);
+  for (uint32_t k = 0; k < map_size (&s->permit_of) && first == l; k++)
     if (map_value (&s->permit_of, k) == first) {
       map_set (broken, map_pair (BROKEN_APART, (uint32_t)map_key (&s->permit_of, k)), 1);
       any = true;
@@ -400,10 +403,12 @@ static bool takes (const struct summaries *s, const struct effect *e)
   return false;
 }
 
-/* A post by who has the permit of another semaphore: perhaps they hand on one. */
-static bool join_semaphores (const struct contexts *c, const struct occurrence *e,
+/* A post by who has the permit of another semaphore: perhaps they hand on one, if it starts without
+   any. */
+static bool join_semaphores (const struct verdicts *v, const struct occurrence *e,
                              struct map *broken)
 {
+  const struct contexts *c = v->c;
   struct summaries *s = c->t->s;
   const struct item *i = &s->items.v[e->item];
   loc_id other = has_permit (c, e, i->e[0]) ? 0 : held_semaphore (c, e);
@@ -411,6 +416,7 @@ static bool join_semaphores (const struct contexts *c, const struct occurrence *
   setid at = other ? expr_points (&s->x, i->function, i->e[0]) : SETS_EMPTY;
   for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
     if (bitset_has (&s->semaphores, k.x) && !bitset_has (&s->permits, k.x) &&
+        map_get (&v->signals.starts, k.x, 0) == 1 && /* 1 + its start */
         !map_find (broken, map_pair (BROKEN_APART, k.x)))
       any |= map_add (broken, map_pair (BROKEN_JOINED, k.x), 1 + other);
   return any;
@@ -452,7 +458,7 @@ void permits_check (const struct verdicts *v, struct map *broken)
   bool joined = false;
   for (uint32_t k = 0; k < c->occurrences.n; k++)
     if (s->items.v[c->occurrences.v[k].item].kind == ITEM_SEND)
-      joined |= join_semaphores (c, &c->occurrences.v[k], broken);
+      joined |= join_semaphores (v, &c->occurrences.v[k], broken);
   if (joined)
     return; /* they are looked at together in the next round */
   check_starts (v, broken);

@@ -52,8 +52,8 @@ static void add_exprs (const struct summaries *s, setid set, struct text *t)
   text_add (t, "}");
 }
 
-static const char *const item_names[] = {"access", "fork", "join", "detach", "reuse",
-                                         "take",   "send", "init", "link",   "call"};
+static const char *const item_names[] = {"access", "fork", "join", "detach", "reuse", "take",
+                                         "send",   "init", "link", "aside",  "call"};
 static const char *const mode_names[] = {"read", "write", "atomic-read", "atomic-write", "free"};
 
 static void dump_item (const struct summaries *s, uint32_t number, struct lines *out)

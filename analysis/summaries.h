@@ -48,7 +48,8 @@ enum item_kind {
   ITEM_SEND, /* e[0]: a semaphore or barrier that is posted or arrived at */
   ITEM_INIT, /* e[0]: a semaphore or barrier, e[1]: its value */
   ITEM_LINK, /* e[0]: where a pointer is stored, e[1]: the pointer; see domains.h */
-  ITEM_CALL  /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
+  ITEM_ASIDE, /* the same, in a variable that no other thread knows */
+  ITEM_CALL   /* e[0]: the function, which comes from a formal; e[1] to e[5]: arguments */
 };
 
 /* A creation or join that a loop does for each element of an array of handles. */
@@ -117,6 +118,8 @@ struct item {
                             it */
   expr_id mine;          /* ACCESS: what no other thread created there has: its argument
                             if that is fresh, an element with its own number */
+  expr_id owner;         /* ACCESS: the same, of what the memory is reached from; */
+  setid owners;          /* ... if the domains of these are apart: see domains.h */
   setid before;          /* ACCESS: FORKs of the function that come after it in each round of the
                             loop, for which it has `mine' ready; in summaries.sets */
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
@@ -138,6 +141,8 @@ struct exit_row {
   setid held, released;
   setid maybe; /* locations of locks that may be held, too */
   struct result_range result;
+  bool unborn;   /* none of the threads runs that the function creates outside of loops */
+  uint8_t phase; /* enum start_phase, of constants.h */
 };
 
 /* What a function does with a lock, itself or by a call: see misuse.h. */
@@ -175,6 +180,7 @@ struct summary {
   expr_id result;
   bool fresh_result;
   bool taken_result; /* ... or memory that was taken out of a shared place */
+  bool creates;      /* threads, in terms of its formals */
   bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
@@ -206,7 +212,8 @@ struct constant {
   uint64_t bytes;
   int64_t start, v[MOST_VALUES], later[MOST_VALUES];
   uint32_t n, n_later; /* of v, and of later, which threads find */
-  uint32_t first;      /* 1 + the store of main that comes before all threads; 0 none */
+  uint32_t first;      /* 1 + the store that comes before all threads; 0 none */
+  uint8_t door;        /* ... in which function: see constants.c */
   bool up, down;       /* it is counted, too */
   bool is_global;
 };

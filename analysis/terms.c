@@ -25,7 +25,7 @@ const struct links *terms_links (struct terms *t)
 {
   if (!t->links) {
     t->links = xmalloc (sizeof *t->links);
-    links_find (t->links, t->s);
+    links_find (t->links, t->s, ITEM_LINK);
   }
   return t->links;
 }

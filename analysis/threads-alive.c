@@ -20,7 +20,9 @@ struct alive_walk {
   bool *registered_in; /* by block: at its start */
   vec_u32 items;       /* creations and joins of the function, by record */
   vec_u32 shaped;      /* those that a loop here does for an array */
-  struct map groups;   /* record where a group of tasks begins: 1 + who may be alive there */
+  vec_u32 looped;      /* joins in loops */
+  const uint32_t *loop_of;
+  struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
   /* Joins whose handle is read some way before: whom they join was not born since. */
   VEC (struct early_load) early;
   setid *since_in; /* by block and number of these */
@@ -174,6 +176,8 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
           sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)
         lose (w->d, i.x); /* created again, with the same handle, while it may run */
+      now.waited =
+          sets_union (&t->sets, sets_difference (&t->sets, now.waited, exit->born), exit->waited);
       now.born = sets_difference (&t->sets, now.born, exit->joined);
       now.born = sets_union (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       now.joined = sets_difference (&t->sets, now.joined, exit->born);
@@ -181,6 +185,7 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
     }
     out.born = sets_union (&t->sets, out.born, now.born);
     out.joined = any ? sets_intersection (&t->sets, out.joined, now.joined) : now.joined;
+    out.waited = any ? sets_intersection (&t->sets, out.waited, now.waited) : now.waited;
     any = true;
   }
   if (any)
@@ -296,6 +301,38 @@ static void leave_region (struct alive_walk *w, setid team)
                                                sets_single (&t->sets, i.x)));
 }
 
+/* Whether it is a join, in each call if it is that of a callee. */
+static bool is_sure_join (const struct alive_walk *w, const struct item *i)
+{
+  return i->kind == ITEM_JOIN && (!i->inner || w->d->s->items.v[i->inner].certain);
+}
+
+/* Whom a join in a loop may have waited for when that ends. */
+static setid looped_for (const struct alive_walk *w, uint32_t join)
+{
+  struct threads *t = w->d->t;
+  setid may = t->perhaps[join];
+  setid known = w->d->s->items.v[join].loops_here ? SETS_EMPTY : t->joins[join];
+  for (struct set_iter i = sets_each (&t->sets, known); set_next (&i);)
+    if (!t->v.v[i.x].lost)
+      may = sets_add (&t->sets, may, i.x);
+  return may;
+}
+
+/* Whether the edge leaves a loop around the record. */
+static bool leaves_loop (const struct alive_walk *w, uint32_t record, uint32_t from, uint32_t to)
+{
+  for (uint32_t h = w->loop_of[w->flow.block_of[record]]; h != NODE_NONE; h = w->loop_of[h]) {
+    bool in[] = {false, false};
+    for (int i = 0; i < 2; i++)
+      for (uint32_t b = i ? to : from; b != NODE_NONE && !in[i]; b = w->loop_of[b])
+        in[i] = b == h;
+    if (in[0] && !in[1])
+      return true;
+  }
+  return false;
+}
+
 static void walk_items (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
@@ -322,6 +359,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       lose_overwritten (w, k);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
+      w->now.waited = sets_difference (&t->sets, w->now.waited, made);
     } else if (i->kind == ITEM_JOIN && i->task) {
       join_tasks (w);
     } else if (i->kind == ITEM_JOIN && i->n_depends) {
@@ -330,6 +368,8 @@ static void walk_items (struct alive_walk *w, uint32_t record)
                (i->inner ? !i->loops_here && s->items.v[i->inner].certain : !i->shape)) {
       join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
+    if (is_sure_join (w, i) && !w->flow.in_cycle[w->flow.block_of[record]])
+      w->now.waited = sets_union (&t->sets, w->now.waited, t->perhaps[k]);
   }
 }
 
@@ -347,6 +387,9 @@ static void enter_child (struct alive_walk *w, struct children *c)
 static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
 {
   struct threads *t = w->d->t;
+  for (uint32_t n = 0; n < w->looped.n; n++)
+    if (leaves_loop (w, w->d->s->items.v[w->looped.v[n]].record, from, to))
+      c->waited = sets_union (&t->sets, c->waited, looped_for (w, w->looped.v[n]));
   for (uint32_t n = 0; n < w->shaped.n; n++) {
     uint32_t k = w->shaped.v[n];
     const struct item *i = &w->d->s->items.v[k];
@@ -411,7 +454,9 @@ static bool merge_children (struct threads *t, struct children *into, bool *reac
   struct children old = *into;
   into->born = sets_union (&t->sets, into->born, c->born);
   into->joined = *reached ? sets_intersection (&t->sets, into->joined, c->joined) : c->joined;
-  bool changed = !*reached || into->born != old.born || into->joined != old.joined;
+  into->waited = *reached ? sets_intersection (&t->sets, into->waited, c->waited) : c->waited;
+  bool changed = !*reached || into->born != old.born || into->joined != old.joined ||
+                 into->waited != old.waited;
   *reached = true;
   return changed;
 }
@@ -525,6 +570,7 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
       if (calls_outside (w, r)) {
         w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);
         w->now.joined = sets_difference (&t->sets, w->now.joined, w->d->outside_born);
+        w->now.waited = sets_difference (&t->sets, w->now.waited, w->d->outside_born);
       }
     } else if (record->kind == REC_return && final) {
       merge_children (t, exit, exits, &w->now);
@@ -548,7 +594,7 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   struct threads *t = w->d->t;
   for (uint32_t n = 0; n < w->items.n; n++) {
     const struct item *i = &w->d->s->items.v[w->items.v[n]];
-    if (i->kind != ITEM_FORK || !i->ended || i->inner)
+    if (i->kind != ITEM_FORK || !i->ended)
       continue;
     for (struct set_iter k = sets_each (&t->sets, t->of_item.v[w->items.v[n]]); set_next (&k);)
       if (bitset_has (&t->sole, k.x))
@@ -624,9 +670,13 @@ static void walk_function (struct thread_finder *d, funid f)
       vec_push (&w.items, k);
       if (d->s->items.v[k].loops_here)
         vec_push (&w.shaped, k);
+      if (is_sure_join (&w, &d->s->items.v[k]) &&
+          w.flow.in_cycle[w.flow.block_of[d->s->items.v[k].record]])
+        vec_push (&w.looped, k);
     }
   if (w.items.n)
     qsort_r (w.items.v, w.items.n, sizeof *w.items.v, by_record, d->s->items.v);
+  w.loop_of = w.looped.n ? flow_loops (&arena, &w.flow) : NULL;
   find_early_loads (&w, &arena);
   struct ranklist list;
   uint32_t block;
@@ -636,7 +686,7 @@ static void walk_function (struct thread_finder *d, funid f)
   bool only_forked = is_only_forked (d->s->p, f);
   while (ranklist_pop (&list, &block)) {
     uint32_t once = NODE_NONE, header = edge_of_first_round (w.b, &w.flow, block, &once);
-    struct children at_first = {SETS_EMPTY, SETS_EMPTY};
+    struct children at_first = {0};
     if (header != NODE_NONE && !first_round (&w, header, block, &at_first))
       once = NODE_NONE;
     walk_block (&w, block, false, NULL, NULL);
@@ -652,7 +702,7 @@ static void walk_function (struct thread_finder *d, funid f)
         c = w.in[block];
         c.born = sets_union (&d->t->sets, sets_union (&d->t->sets, c.born, w.now.born),
                              ever_born (&w, block));
-        c.joined = SETS_EMPTY;
+        c.joined = c.waited = SETS_EMPTY;
       }
       take_edge (&w, block, to, &c);
       if (edge_is_in_child (d->s->p, f, block, k))
@@ -671,11 +721,12 @@ static void walk_function (struct thread_finder *d, funid f)
       walk_block (&w, i, true, &exit, &exits);
   drop_ended (&w, &exit);
   struct children *old = &d->t->at_exit[f];
-  d->changed |= old->born != exit.born || old->joined != exit.joined;
+  d->changed |= old->born != exit.born || old->joined != exit.joined || old->waited != exit.waited;
   *old = exit;
   ranklist_free (&list);
   vec_free (&w.items);
   vec_free (&w.shaped);
+  vec_free (&w.looped);
   vec_free (&w.early);
   map_free (&w.groups);
   arena_free (&arena);

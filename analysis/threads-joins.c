@@ -395,6 +395,39 @@ static void match_main (struct thread_finder *d, uint32_t number)
     }
 }
 
+/* Other threads whose handle may be where a join finds one. */
+static void find_perhaps (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  struct threads *t = d->t;
+  struct map at = {0}; /* location: threads with their handle there */
+  setid all = SETS_EMPTY;
+  t->perhaps = xcalloc (s->items.n, sizeof *t->perhaps);
+  for (thread_id i = 1; i < t->v.n; i++) {
+    const struct item *fork = &s->items.v[t->v.v[i].item];
+    if (t->v.v[i].kind != THREAD_CREATED || fork->task || fork->region)
+      continue;
+    all = sets_add (&t->sets, all, i);
+    setid where = expr_points (&s->x, fork->function, fork->e[0]);
+    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
+      setid *threads = map_at (&at, k.x);
+      *threads = sets_add (&t->sets, *threads, i);
+    }
+  }
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    const struct item *join = &s->items.v[i];
+    if (join->kind != ITEM_JOIN || join->task || join->n_depends || !join->e[0])
+      continue;
+    expr_id address = loaded_from (s, join->e[0]);
+    setid where = address ? expr_points (&s->x, join->function, address) : SETS_EMPTY;
+    setid may = where || expr_get (&s->x, join->e[0])->op == X_FORMAL ? SETS_EMPTY : all;
+    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);)
+      may = sets_union (&t->sets, may, map_get (&at, k.x, SETS_EMPTY));
+    t->perhaps[i] = sets_difference (&t->sets, may, t->joins[i]);
+  }
+  map_free (&at);
+}
+
 void threads_find_joins (struct thread_finder *d)
 {
   struct summaries *s = d->s;
@@ -419,7 +452,7 @@ void threads_find_joins (struct thread_finder *d)
       match_join (d, i);
       match_main (d, i);
     }
-    if (item->kind != ITEM_FORK || item->inner)
+    if (item->kind != ITEM_FORK)
       continue;
     map_set (&d->t->fork_items, map_pair (item->function, item->record), i);
     for (struct set_iter k = sets_each (&d->t->sets, d->t->of_item.v[i]); set_next (&k);) {
@@ -428,4 +461,5 @@ void threads_find_joins (struct thread_finder *d)
         bitset_add (&d->t->sole, k.x);
     }
   }
+  find_perhaps (d);
 }

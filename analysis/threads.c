@@ -137,6 +137,29 @@ static void make_threads (struct thread_finder *d)
       add_created (d, i);
 }
 
+/* Functions that one creation starts, and nothing else calls. */
+static void find_only_creators (struct thread_finder *d)
+{
+  const struct threads *t = d->t;
+  struct map first = {0}; /* start function: its thread; 0: it has several */
+  struct call_edge *only = xcalloc (t->v.n, sizeof *only);
+  uint32_t n = 0;
+  for (thread_id i = 1; i < t->v.n; i++)
+    if (!map_add (&first, t->v.v[i].start, i))
+      map_set (&first, t->v.v[i].start, 0);
+  for (thread_id i = 1; i < t->v.n; i++) {
+    const struct item *fork = &d->s->items.v[t->v.v[i].item];
+    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many &&
+        map_get (&first, t->v.v[i].start, 0) == i)
+      only[n++] = (struct call_edge){.kind = CALL_FORK,
+                                     .caller = fork->function,
+                                     .record = fork->record,
+                                     .callee = t->v.v[i].start};
+  }
+  once_know_creators (&d->terms->once, only, n);
+  map_free (&first);
+}
+
 /* What threads do, in terms of who creates them */
 
 /* A start function with its arguments, or one that it calls through them. */
@@ -241,6 +264,26 @@ static bool counter_tells (struct thread_finder *d, const struct item *fork, boo
   return once || one_at_a_time (d->s, fork->counts_in);
 }
 
+/* Whether E is in a variable of the call whose loop creates the threads: every call has its own. */
+static bool is_of_creator (const struct summaries *s, const struct item *fork, expr_id e)
+{
+  expr_id root = expr_root (&s->x, e);
+  const struct expr *v = root ? expr_get (&s->x, root) : NULL;
+  return fork->e[6] && v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
+         s->p->objects.v.v[v->a].a == fork->counts_in;
+}
+
+/* The element that E is in, if no other thread of the creation has the same number for it. */
+static expr_id own_element (struct thread_finder *d, const struct item *fork, expr_id e,
+                            uint64_t bytes, bool *alone)
+{
+  int64_t offset, stride = 0;
+  if (!is_of_creator (d->s, fork, e) && !counter_tells (d, fork, alone))
+    return 0;
+  expr_id element = expr_element (&d->s->x, e, fork->e[6], &offset, &stride);
+  return element && offset + (int64_t)bytes <= stride ? element : 0;
+}
+
 /* What has the counter of the creation in it, as the function that counts says it. */
 static expr_id as_counted (struct summaries *s, const struct item *fork, expr_id e)
 {
@@ -250,24 +293,30 @@ static expr_id as_counted (struct summaries *s, const struct item *fork, expr_id
   return own->e[6] ? expr_replace (&s->x, e, fork->e[6], own->e[6]) : e;
 }
 
+/* What the creation makes for each thread, and AT is in; 0: nothing that is known. */
+static expr_id made_for (const struct summaries *s, const struct item *fork, expr_id at)
+{
+  expr_id root = expr_root (&s->x, at);
+  if (fork->fresh && root == expr_root (&s->x, fork->e[2]))
+    return root;
+  for (int k = 0; k < MOST_MEMORY; k++)
+    if (fork->new_memory >> k & 1 && root == expr_root (&s->x, fork->memory[k].value))
+      return root;
+  return 0;
+}
+
 /* What the access touches that other threads of this creation cannot reach in the same way. */
 static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i,
                            bool *alone)
 {
   struct summaries *s = d->s;
-  int64_t offset, stride = 0;
-  if (fork->fresh && expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->e[2]))
-    return expr_root (&s->x, fork->e[2]);
-  for (int k = 0; k < MOST_MEMORY; k++)
-    if (fork->new_memory >> k & 1 &&
-        expr_root (&s->x, i->e[0]) == expr_root (&s->x, fork->memory[k].value))
-      return expr_root (&s->x, i->e[0]);
+  expr_id made = made_for (s, fork, i->e[0]);
+  uint64_t bytes = s->effects->v.v[item_core (s, i)->effect].bytes;
+  expr_id element = made || !bytes ? 0 : own_element (d, fork, i->e[0], bytes, alone);
+  if (made || element)
+    return made ? made : as_counted (s, fork, element);
   if (!counter_tells (d, fork, alone))
     return 0;
-  expr_id element = expr_element (&s->x, i->e[0], fork->e[6], &offset, &stride);
-  uint64_t bytes = s->effects->v.v[item_core (s, i)->effect].bytes;
-  if (bytes && element && offset + (int64_t)bytes <= stride)
-    return as_counted (s, fork, element);
   struct section_loads loads;
   expr_id section = sections_own (s, &d->terms->once, fork, i, bytes, &loads);
   if (loads.n && memory_changes (s, fork))
@@ -275,6 +324,41 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   for (uint32_t k = 0; section && k < loads.n; k++)
     add_obligation (d, fork, loads.at[k], 0);
   return as_counted (s, fork, section);
+}
+
+/* All of the objects that a pointer of FORK's function may lead to, as owners. */
+static setid whole_owners (struct summaries *s, const struct item *fork, expr_id e)
+{
+  setid at = expr_points (&s->x, fork->function, e), owners = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);)
+    owners = sets_add (&s->p->sets, owners,
+                       loc_everything (&s->p->objects, loc_object (&s->p->objects, i.x)));
+  return owners;
+}
+
+/* The same, of what the memory of the access is reached from. */
+static void find_owner (struct thread_finder *d, const struct item *fork, struct item *i,
+                        bool *alone)
+{
+  struct summaries *s = d->s;
+  bool anywhere = false; /* in the object that the pointer leads to */
+  if (!proves_by (s->p, PROOF_REACH) || !proves_by (s->p, PROOF_THREAD))
+    return;
+  for (expr_id e = i->e[0]; (e = expr_origin (&s->x, e));) {
+    expr_id root = expr_root (&s->x, e), made = made_for (s, fork, e);
+    expr_id element = made || anywhere ? 0 : own_element (d, fork, e, 1, alone);
+    if (made) {
+      i->owner = made;
+      i->owners = whole_owners (s, fork, made);
+      return;
+    }
+    if (element) {
+      i->owner = as_counted (s, fork, element);
+      i->owners = expr_points (&s->x, fork->function, element);
+      return;
+    }
+    anywhere = expr_get (&s->x, root)->op == X_REACHED && expr_get (&s->x, root)->code;
+  }
 }
 
 /* That the thread has a certain number, if that is known where the access is: no other thread of
@@ -307,9 +391,12 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
       i.e[j] = started_expr (d, b, i.e[j]);
     setid where =
         i.e[0] && i.kind != ITEM_CALL ? expr_points (&s->x, b->fork->function, i.e[0]) : SETS_EMPTY;
-    if (where && i.kind == ITEM_LINK)
-      i.into = where;
-    else if (where)
+    setid stored =
+        i.e[1] && i.kind == ITEM_LINK ? expr_points (&s->x, b->fork->function, i.e[1]) : SETS_EMPTY;
+    if (i.kind == ITEM_LINK) {
+      i.into = where ? where : i.into;
+      i.where = stored ? stored : i.where;
+    } else if (where)
       i.where = refined_points (s->p, i.where, where);
     i.held = started_holds (d, b, i.held);
     i.source = started_source (d, b, i.source);
@@ -328,6 +415,8 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i, b->alone) : 0;
     if (i.kind == ITEM_ACCESS && !i.mine)
       i.mine = own_number (d, b, i.facts);
+    if (i.kind == ITEM_ACCESS && !i.mine)
+      find_owner (d, b->fork, &i, b->alone);
     i.facts = SETS_EMPTY;
     funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
     i.brought = callee && s->of[callee].known && !s->p->models[callee];
@@ -390,6 +479,11 @@ static void find_start_items (struct thread_finder *d)
   vec_resize (&d->t->of_item, d->s->items.n);
 }
 
+static bool belongs_to_call (const struct summaries *s, const struct item *fork, expr_id mine)
+{
+  return expr_is_fresh (&s->x, mine) || is_of_creator (s, fork, mine);
+}
+
 /* Threads that are left when a call returns may have the same numbers as those of the next one. */
 static void drop_shared_numbers (struct thread_finder *d)
 {
@@ -398,9 +492,13 @@ static void drop_shared_numbers (struct thread_finder *d)
     funid f = t->alone ? d->s->items.v[t->item].counts_in : 0;
     if (!f || !outlives_call (d->t, i, f))
       continue;
-    for (uint32_t k = t->first_item; k < t->first_item + t->n_items; k++)
-      if (!expr_is_fresh (&d->s->x, d->s->items.v[k].mine))
-        d->s->items.v[k].mine = 0;
+    for (uint32_t k = t->first_item; k < t->first_item + t->n_items; k++) {
+      struct item *v = &d->s->items.v[k];
+      if (!belongs_to_call (d->s, &d->s->items.v[t->item], v->mine))
+        v->mine = 0;
+      if (!belongs_to_call (d->s, &d->s->items.v[t->item], v->owner))
+        v->owner = v->owners = 0;
+    }
   }
 }
 
@@ -475,6 +573,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
   make_threads (&d);
+  find_only_creators (&d);
   terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   find_start_items (&d);
   threads_find_joins (&d);
@@ -505,6 +604,7 @@ void threads_free (struct threads *t)
   vec_free (&t->v);
   vec_free (&t->of_item);
   free (t->joins);
+  free (t->perhaps);
   free (t->relevant);
   free (t->opaque);
   free (t->at_exit);
@@ -534,7 +634,7 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
 {
   const struct summaries *s = t->s;
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
-  struct children now = at ? t->children.v[at - 1] : (struct children){SETS_EMPTY, SETS_EMPTY};
+  struct children now = at ? t->children.v[at - 1] : (struct children){0};
   setid born = now.born;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
@@ -573,9 +673,15 @@ bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
 {
   const struct item *v = t->s->items.v;
   uint32_t fork = fork_of_call (t, i, f);
-  uint32_t at = fork ? map_get (&t->points, map_pair (f, v[fork].record), 0) : 0;
-  return at && v[fork].once && (v[fork].times == 1 || !v[fork].task) && !t->v.v[i].lost &&
-         !sets_has (&t->sets, t->children.v[at - 1].born, i) && !outlives_call (t, i, f);
+  return fork && v[fork].once && (v[fork].times == 1 || !v[fork].task) && !t->v.v[i].lost &&
+         !outlives_call (t, i, f);
+}
+
+bool threads_one_per_call (const struct threads *t, thread_id i, funid f)
+{
+  uint32_t fork = fork_of_call (t, i, f);
+  uint32_t at = fork ? map_get (&t->points, map_pair (f, t->s->items.v[fork].record), 0) : 0;
+  return at && !sets_has (&t->sets, t->children.v[at - 1].born, i);
 }
 
 bool threads_take_turns (const struct threads *t, thread_id a, thread_id b)
@@ -598,6 +704,15 @@ setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record
     return ended;
   const struct children *c = &t->children.v[at - 1];
   return sets_union (&t->sets, sets_difference (&t->sets, ended, c->born), c->joined);
+}
+
+setid threads_waited_at (struct threads *t, setid waited, funid f, uint32_t record)
+{
+  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  if (!at)
+    return waited;
+  const struct children *c = &t->children.v[at - 1];
+  return sets_union (&t->sets, sets_difference (&t->sets, waited, c->born), c->waited);
 }
 
 setid threads_joined_on_way (struct threads *t, const vec_u32 *path, uint32_t k)

@@ -37,6 +37,7 @@ struct thread {
 /* Children at a point, relative to the function's entry. */
 struct children {
   setid born, joined;
+  setid waited; /* those that a join which has been done may be of, though that was not shown */
 };
 
 struct threads {
@@ -45,6 +46,7 @@ struct threads {
   VEC (struct thread) v;           /* from 1 */
   vec_u32 of_item;                 /* by item: set of threads */
   setid *joins;                    /* by item: threads that it joins */
+  setid *perhaps;                  /* ... others that it may join */
   bool *relevant;                  /* by function: it, or what it calls, creates or joins */
   bool *opaque;                    /* by function: entered in some way without instantiation */
   struct children *at_exit;        /* by function */
@@ -58,6 +60,9 @@ struct threads {
 };
 
 struct terms;
+/* Whom a join may have been of that was done before the record, besides WAITED before its function.
+ */
+setid threads_waited_at (struct threads *, setid waited, funid, uint32_t record);
 void threads_find (struct threads *, struct summaries *, struct terms *);
 /* Whether it is the creation of a thread that writes there. */
 bool writes_handle (const struct summaries *, const struct effect *);
@@ -70,9 +75,10 @@ setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record,
 setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);
 /* ALIVE without those of JOINED, with what they may have left. */
 setid threads_without (struct threads *, setid alive, setid joined);
-/* Whether the thread is created in a call of F, which has no other one like it beside it, and does
-   not return before it has ended. */
+/* Whether the thread is created in a call of F, which does not return before it has ended. */
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
+/* Whether a call of F that creates the thread waits for it before it creates another one there. */
+bool threads_one_per_call (const struct threads *, thread_id, funid f);
 /* Whether one instruction of F creates both, so that each call of F has one of them. */
 bool threads_are_alike (const struct threads *, thread_id, thread_id, funid f);
 /* Whether A and B are created by one function, each in calls from another place, which has only one

@@ -16,7 +16,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) &&
+         (!a->owner || a->owner == b->owner) && (!a->fresh || a->fresh == b->fresh) &&
          (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
@@ -109,8 +109,8 @@ static uint32_t count_locks (const struct terms *t, setid held)
   return n;
 }
 
-/* Where the array of an access of a region begins: who starts the team runs it too, and knows no more
-   than all others do. */
+/* Where the array of an access of a region begins: who starts the team runs it too, and knows no
+   more than all others do. */
 static expr_id base_of (const struct judge *d, uint32_t item)
 {
   const struct item *i = &d->s->items.v[item];
@@ -132,8 +132,8 @@ static expr_id base_of (const struct judge *d, uint32_t item)
   return common ? common : base;
 }
 
-/* Whether what the footprint of an access says holds for these threads: iterations that are dealt to
-   tasks differ if one thread creates them, and not again before they have ended. */
+/* Whether what the footprint of an access says holds for these threads: iterations that are dealt
+   to tasks differ if one thread creates them, and not again before they have ended. */
 static bool has_slot (const struct judge *d, const struct item *i, setid threads)
 {
   const struct threads *t = d->c->t;
@@ -169,6 +169,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .locks = count_locks (d->terms, e->held.any)};
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
+  c.owner = i->mine ? i->mine : i->owner;
   c.base = c.slot ? base_of (d, e->item) : 0;
   c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
@@ -218,7 +219,7 @@ static bool any_waits (const struct judge *d, setid threads)
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->mine && !c->local &&
+  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->owner && !c->local &&
          !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several) &&
          !any_waits (d, c->threads);
 }
@@ -269,6 +270,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.threads,
                     c.sure,
                     c.mine,
+                    c.owner,
                     c.before,
                     c.after,
                     c.fresh,
@@ -313,6 +315,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence);
   uint32_t source = c.source;
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
   int32_t before_shift = 0;
@@ -323,6 +326,8 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
       continue;
     uint32_t *first = &d->r->first_class[l];
     object_id object = loc_object (&d->s->p->objects, l);
+    if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
+      continue;
     uint64_t class = domains_class (&d->r->domains, object);
     if (*first != before || cells->v.v[k].shift != before_shift || class != before_class) {
       before = *first;
@@ -333,6 +338,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
       if (!*extended) {
         c.held = guards_at (d, occurrence, before_shift, object);
         c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
+        c.owner = c.mine ? c.mine : domains_kind (&d->r->domains, i->owners, object) ? i->owner : 0;
         *extended = 1 + with_class (d, before, c);
       }
       after = *extended - 1;

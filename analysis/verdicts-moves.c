@@ -271,6 +271,8 @@ static void find_brought (struct judge *d, struct brought *b)
     const struct stored_pointer *l = &domains->links.v[k];
     const struct item *i = &d->s->items.v[l->item];
     bool first = l->item && i->own && !i->needs && is_stored_once (d, l->item);
+    if (l->item && i->kind == ITEM_ASIDE)
+      continue;
     for (struct set_iter n = sets_each (&d->s->p->sets, l->where); set_next (&n);) {
       object_id object = loc_object (o, n.x);
       if (!bitset_has (&b->objects, object))

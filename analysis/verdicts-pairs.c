@@ -132,9 +132,12 @@ static bool gate_orders (const struct judge *d, const struct access_class *a,
 static bool have_own (const struct judge *d, const struct access_class *a, thread_id by_a,
                       const struct access_class *b, thread_id by_b)
 {
+  const struct thread *t = d->c->t->v.v;
+  if (a->owner && a->owner == b->owner && by_a == by_b && !(a->before | b->before) &&
+      !(a->after | b->after))
+    return true;
   if (!a->mine || !b->mine)
     return false;
-  const struct thread *t = d->c->t->v.v;
   if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine) &&
       (a->mine != b->mine || t[by_a].item == t[by_b].item))
     return true; /* each was created with new memory */
@@ -156,7 +159,8 @@ static bool have_frames (const struct judge *d, const struct access_class *a, th
   const struct threads *t = d->c->t;
   funid f = d->s->p->objects.v.v[expr_get (&d->s->x, a->frame)->a].a;
   return threads_end_with_call (t, by_a, f) &&
-         (b->local ? !sets_has (&t->sets, b->born, by_a) : threads_are_alike (t, by_a, by_b, f));
+         (b->local ? !sets_has (&t->sets, b->born, by_a)
+                   : threads_one_per_call (t, by_a, f) && threads_are_alike (t, by_a, by_b, f));
 }
 
 /* Whether B has dropped the last reference to the object, and A is done by who has one. */
@@ -344,7 +348,7 @@ static bool find_threads (struct judge *d, const struct access_class *a,
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
-  if ((a->mine && b->mine) || (a->frame && a->frame == b->frame) || (a->named && b->named))
+  if ((a->owner && b->owner) || (a->frame && a->frame == b->frame) || (a->named && b->named))
     return find_threads (d, a, b, by);
   uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
                     b->sure,           b->alive,    b->ended, a->phases,   b->phases,

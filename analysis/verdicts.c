@@ -26,9 +26,11 @@ static uint64_t cost_of (const struct access_class *c)
          (uint64_t)!mode_writes (c->mode) << 2;
 }
 
+/* That it is one thread, or not certain which, costs most pairs: see pair_cost. */
 static uint64_t least_cost (const struct access_class *a, const struct access_class *b)
 {
-  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + cost_of (a) + cost_of (b);
+  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + cost_of (a) + cost_of (b) +
+         (!a->sure || !b->sure);
 }
 
 /* How well a pair explains the race: less is better. */
@@ -36,8 +38,8 @@ static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
                            const struct access_class *b, const thread_id by[2])
 {
   const struct sets *sets = &d->c->t->sets;
-  uint64_t doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
-  return least_cost (a, b) + ((uint64_t)(by[0] == by[1]) << 1) + doubt;
+  bool doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
+  return (least_cost (a, b) | doubt) + ((uint64_t)(by[0] == by[1]) << 1);
 }
 
 static bool comes_first (const struct access_class *a, const struct access_class *b)
@@ -81,7 +83,32 @@ struct comparison {
   setid common;    /* guards that all others share that may */
   uint32_t locked; /* ... what these prove by, pair by pair */
   uint64_t best;   /* cost of the pair that shows the race best */
+  uint64_t order;  /* ... of its first access */
 };
+
+/* Whether a pair of that cost shows the race no better than what is known. */
+static bool is_worse (uint64_t cost, const struct access_class *a, const struct access_class *b,
+                      const struct comparison *seen, const struct verdict *v)
+{
+  return v->kind == VERDICT_RACE &&
+         (cost > seen->best ||
+          (cost == seen->best && (comes_first (a, b) ? a : b)->order >= seen->order));
+}
+
+static bool both_atomic (const struct judge *d, const struct access_class *a,
+                         const struct access_class *b)
+{
+  return mode_is_atomic (a->mode) && mode_is_atomic (b->mode) && proves_by (d->s->p, PROOF_ATOMIC);
+}
+
+static void set_race (struct verdict *v, uint32_t i, uint32_t k, const thread_id by[2], bool swap)
+{
+  v->kind = VERDICT_RACE;
+  v->first = swap ? k : i;
+  v->other = swap ? i : k;
+  v->first_thread = by[swap];
+  v->other_thread = by[!swap];
+}
 
 /* Two of the list may meet: whether they race, and show it better than what is known. */
 static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_id by[2],
@@ -89,7 +116,7 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
 {
   const struct access_class *a = &d->r->classes.v[i], *b = &d->r->classes.v[k];
   seen->meet = true;
-  if (mode_is_atomic (a->mode) && mode_is_atomic (b->mode) && proves_by (d->s->p, PROOF_ATOMIC)) {
+  if (both_atomic (d, a, b)) {
     v->proofs |= proof_bit (PROOF_ATOMIC);
     return;
   }
@@ -106,16 +133,43 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
   }
   bool swap = !comes_first (a, b);
   uint64_t cost = pair_cost (d, a, b, by);
-  if (v->kind == VERDICT_RACE &&
-      (cost > seen->best ||
-       (cost == seen->best && (swap ? b : a)->order > d->r->classes.v[v->first].order)))
+  if (is_worse (cost, a, b, seen, v))
     return;
   seen->best = cost;
-  v->kind = VERDICT_RACE;
-  v->first = swap ? k : i;
-  v->other = swap ? i : k;
-  v->first_thread = by[swap];
-  v->other_thread = by[!swap];
+  seen->order = (swap ? b : a)->order;
+  set_race (v, i, k, by, swap);
+}
+
+/* Whether two threads, BY, may make both accesses to the same memory at the same time. */
+static bool meet (struct judge *d, const struct access_class *a, const struct access_class *b,
+                  thread_id by[2])
+{
+  bool may = conflict (d, a, b) && may_meet (d, a, b, by);
+  if (may && are_moved_apart (d, a, b)) {
+    d->because = proof_bit (PROOF_TAKEN);
+    may = false;
+  }
+  return may;
+}
+
+/* Of the pairs from FROM on that show the race as well as the one that was found, the newest: that
+   is what is shown, and few are looked at. */
+static void choose_newest (struct judge *d, uint32_t from, const struct comparison *seen,
+                           struct verdict *v)
+{
+  for (uint32_t i = from; i < d->list.n; i++)
+    for (uint32_t k = i; k < d->list.n; k++) {
+      const struct access_class *a = &d->r->classes.v[d->list.v[i]];
+      const struct access_class *b = &d->r->classes.v[d->list.v[k]];
+      thread_id by[2];
+      bool swap = !comes_first (a, b);
+      if (least_cost (a, b) > seen->best || (swap ? b : a)->order != seen->order ||
+          !meet (d, a, b, by) || pair_cost (d, a, b, by) != seen->best || share_guard (d, a, b) ||
+          both_atomic (d, a, b))
+        continue;
+      set_race (v, d->list.v[i], d->list.v[k], by, swap);
+      return;
+    }
 }
 
 /* Compares those of the list from FROM on.  The last ones hold the fewest locks: a race of theirs
@@ -123,28 +177,29 @@ static void compare_pair (struct judge *d, uint32_t i, uint32_t k, const thread_
 static void compare_pairs (struct judge *d, uint32_t from, struct comparison *seen,
                            struct verdict *v)
 {
-  uint64_t least = UINT64_MAX;
+  uint64_t least = UINT64_MAX, first = UINT64_MAX;
+  for (uint32_t i = from; i < d->list.n; i++)
+    if (d->r->classes.v[d->list.v[i]].order < first)
+      first = d->r->classes.v[d->list.v[i]].order;
   for (uint32_t i = d->list.n; i-- > from;) {
     const struct access_class *a = &d->r->classes.v[d->list.v[i]];
     uint64_t own = cost_of (a);
     least = own < least ? own : least;
-    if (v->kind == VERDICT_RACE && own + least > seen->best)
+    if (v->kind == VERDICT_RACE && own + least + (seen->order == first) > seen->best)
       continue;
     for (uint32_t k = d->list.n; k-- > i;) {
       const struct access_class *b = &d->r->classes.v[d->list.v[k]];
       thread_id by[2];
-      if (v->kind == VERDICT_RACE && least_cost (a, b) > seen->best)
+      if (is_worse (least_cost (a, b), a, b, seen, v))
         continue;
-      bool may = conflict (d, a, b) && may_meet (d, a, b, by);
-      if (may && are_moved_apart (d, a, b)) {
-        d->because = proof_bit (PROOF_TAKEN);
-        may = false;
-      }
+      bool may = meet (d, a, b, by);
       v->proofs |= d->because;
       if (may)
         compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
     }
   }
+  if (v->kind == VERDICT_RACE)
+    choose_newest (d, from, seen, v);
 }
 
 /* The verdict of locations with these classes. */

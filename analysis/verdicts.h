@@ -40,6 +40,7 @@ struct access_class {
   int64_t at;
   uint64_t bytes;         /* and so long */
   expr_id mine;           /* as the item has it */
+  expr_id owner;          /* ... or, with `mine' too, what the memory is reached from */
   uint32_t before, after; /* ... */
   uint32_t slot;          /* ... */
   expr_id base;           /* ... where that begins */

@@ -105,6 +105,25 @@ function argument(line)
   return substr(line, RSTART + 1, RLENGTH - 3)
 }
 
+# The function that is called there.
+function callee(line)
+{
+  sub(/[ \t]*\([^()]*\);.*/, "", line)
+  sub(/^.*[^A-Za-z_0-9]/, "", line)
+  return line
+}
+
+# Locks that the same function takes elsewhere, by name.
+function find_others(at,   k)
+{
+  n_others = 0
+  for (k = 1; k <= n_text && argument(text[at]) != ""; k++)
+    if (is_lock(text[k]) && argument(text[k]) ~ /^&?[a-z_A-Z0-9]+$/ && argument(text[k]) != argument(text[at]) &&
+        callee(text[k]) == callee(text[at]))
+      others[++n_others] = argument(text[k])
+  return n_others
+}
+
 function choose(n) { return 1 + int(rand() * n) }
 
 function collect(kind,   k)
@@ -112,7 +131,8 @@ function collect(kind,   k)
   n_of = 0
   for (k = 1; k <= n_text; k++) {
     if (kind == "delete" && is_statement(text[k]) && text[k] ~ /[(=+-]/ ||
-        (kind == "pair" || kind == "other") && is_lock(text[k]) && unlock_after(k) ||
+        kind == "pair" && is_lock(text[k]) && unlock_after(k) ||
+        kind == "other" && is_lock(text[k]) && unlock_after(k) && find_others(k) ||
         kind == "swap" && is_statement(text[k]) && is_statement(text[k + 1]) && text[k] ~ /[(=+-]/ ||
         kind == "early" && is_unlock(text[k]) && is_statement(text[k - 1]) && text[k - 1] !~ /lock/ ||
         kind == "number" && is_statement(text[k]) && text[k] ~ /[^A-Za-z_0-9"][0-9]+[^0-9A-Za-z_"]/ ||
@@ -141,15 +161,11 @@ END {
       text[at] = text[end] = ";"
     } else if (kind == "other") {
       end = unlock_after(at)
-      n_others = 0
-      for (k = 1; k <= n_text; k++)
-        if (is_lock(text[k]) && argument(text[k]) ~ /^&?[a-z_A-Z0-9]+$/ && argument(text[k]) != argument(text[at]))
-          others[++n_others] = argument(text[k])
-      if (n_others && argument(text[at]) != "") {
-        t = others[choose(n_others)]
-        sub(/\([^()]*\);/, "(" t ");", text[at])
-        sub(/\([^()]*\);/, "(" t ");", text[end])
-      }
+      find_others(at)
+      t = others[choose(n_others)]
+      gsub(/&/, "\\\\&", t) # which stands for what is replaced
+      sub(/\([^()]*\);/, "(" t ");", text[at])
+      sub(/\([^()]*\);/, "(" t ");", text[end])
     } else if (kind == "swap") {
       t = text[at]; text[at] = text[at + 1]; text[at + 1] = t
     } else if (kind == "early") {

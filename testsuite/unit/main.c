@@ -24,6 +24,7 @@
   X (locks) \
   X (merge) \
   X (models) \
+  X (models_wrong) \
   X (naming) \
   X (objfile) \
   X (once) \
@@ -36,6 +37,7 @@
   X (rounds) \
   X (sets) \
   X (tables) \
+  X (source) \
   X (teams) \
   X (terms) \
   X (text) \

@@ -79,8 +79,8 @@ START_TEST (main_sets_it_first)
   ck_assert_str_eq (found_in ("work"), "5");
   ck_assert_str_eq (found_in ("main"), "0, 4, 5");
   struct result_range old = {.low = 0, .high = 4}, now = {.low = 5, .high = 9};
-  ck_assert (constants_before (&stages.s, location_of ("flag"), 8, &old));
-  ck_assert (!constants_before (&stages.s, location_of ("flag"), 8, &now));
+  ck_assert_int_eq (constants_phase (&stages.s, location_of ("flag"), 8, &old), PHASE_BEFORE);
+  ck_assert_int_eq (constants_phase (&stages.s, location_of ("flag"), 8, &now), PHASE_AFTER);
 }
 END_TEST
 

@@ -1,0 +1,43 @@
+/* A function that is started once, by a wrapper that starts others too, gives numbers to threads.  */
+#include <pthread.h>
+#include <stdlib.h>
+
+static int results[4], done;
+
+static void start (pthread_t *t, void *(*f) (void *), void *p)
+{
+  if (pthread_create (t, NULL, f, p) != 0)
+    abort ();
+}
+
+static void *one (void *p)
+{
+  results[(long)p]++;
+  return NULL;
+}
+
+static void *other (void *p)
+{
+  done = 1;
+  return p;
+}
+
+static void *team (void *p)
+{
+  pthread_t t[4];
+  for (long i = 0; i < 4; i++)
+    pthread_create (&t[i], NULL, one, (void *)i);
+  for (int i = 0; i < 4; i++)
+    pthread_join (t[i], NULL);
+  return p;
+}
+
+int main (void)
+{
+  pthread_t t[2];
+  start (&t[0], other, NULL);
+  start (&t[1], team, NULL);
+  pthread_join (t[0], NULL);
+  pthread_join (t[1], NULL);
+  return 0;
+}
