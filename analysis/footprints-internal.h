@@ -7,6 +7,7 @@
 #include "summaries-internal.h"
 
 enum { MOST_ATOMS = 20, MOST_TERMS = 7, MOST_LEVELS = 5, MOST_CONDITIONS = 26, MOST_OUTER = 4 };
+enum { MOST_SINKS = 3 };
 
 /* What numbers are made of. */
 enum atom_kind {
@@ -51,6 +52,15 @@ struct level {
   struct row row;
 };
 
+/* What is known of iterations that wait for others: see doacross.c. */
+struct order {
+  uint32_t dimensions; /* 0: nothing */
+  uint32_t posts;      /* the iteration posts afterwards */
+  uint64_t chain; /* the iterations for which it has waited had waited, too, before they posted */
+  int64_t wait[MOST_SINKS]; /* for the iteration that many before it; 0: for none */
+  uint64_t atom[MOST_SINKS];
+};
+
 struct footprint {
   uint32_t base; /* symbol */
   uint32_t exact;
@@ -61,6 +71,7 @@ struct footprint {
   struct atom atoms[MOST_ATOMS];
   struct level levels[MOST_LEVELS]; /* the coarsest first */
   struct row unequal[2];            /* that are not 0 */
+  struct order order;
   struct row rows[MOST_CONDITIONS]; /* that are not negative, or 0 */
 };
 
@@ -97,5 +108,7 @@ bool making_factor (struct making *, expr_id, struct row *);
 uint32_t making_symbol (const struct making *, const struct row *);
 /* Adds what the branches say that lead to the record. */
 void making_conditions (struct making *);
+/* Adds for which iterations of the loop the access has waited. */
+void doacross_find (struct making *);
 
 #endif

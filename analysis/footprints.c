@@ -272,6 +272,7 @@ uint32_t footprint_find (struct body *d, uint32_t record, const struct address *
   m->f.base = teams_symbol (d, root);
   if (!m->f.base)
     return 0;
+  doacross_find (m);
   making_conditions (m);
   if (!count_elements (m) || !split_levels (m))
     return 0;

@@ -244,6 +244,10 @@
   END (TASK_DEPEND) \
   BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
   END (SINGLE) \
+  BEGIN (ITERATION_POST, "iteration-post") /* the iteration of the loop is done as far as others wait */ \
+  END (ITERATION_POST) \
+  BEGIN (ITERATION_WAIT, "iteration-wait") /* the arguments are the number of another iteration */ \
+  END (ITERATION_WAIT) \
   BEGIN (KEY_CREATE, "key-create") \
   OPERAND (KEY_CREATE, KEY, MEMORY, NULL, 0) \
   OPERAND (KEY_CREATE, DESTRUCTOR, VALUE, "destructor", 0) \

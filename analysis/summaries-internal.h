@@ -99,6 +99,7 @@ struct body {
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
   uint32_t n_roots;
   vec_u32 returns; /* records that can be reached */
+  vec_u32 posts, sinks; /* records, of loops whose iterations wait for others: see doacross.c */
 };
 
 /* Values */

@@ -399,6 +399,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.loose);
   vec_free (&d.forks);
   vec_free (&d.returns);
+  vec_free (&d.posts);
+  vec_free (&d.sinks);
   vec_free (&d.claims);
   map_free (&d.before_store);
   map_free (&d.held_once);

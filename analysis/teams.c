@@ -113,6 +113,10 @@ void teams_find_iterations (struct body *d)
     for (uint32_t r = b->first; r < b->end && is_region (d->s, d->f); r++)
       if (has_effect (d, r, EFFECT_SINGLE) || has_effect (d, r, EFFECT_TICKET))
         note_construct (d, r);
+      else if (has_effect (d, r, EFFECT_ITERATION_POST))
+        vec_push (&d->posts, r);
+      else if (has_effect (d, r, EFFECT_ITERATION_WAIT))
+        vec_push (&d->sinks, r);
     for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
       const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
       uint32_t share = 0;

@@ -36,6 +36,8 @@ expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
 {
   if (o->kind == MODEL_NUMBER)
     return expr_const (&d->s->x, o->u.number);
+  if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_THREAD && !o->u.place.derefs)
+    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   if (o->kind == MODEL_PLACE && !o->u.place.derefs)
     return add_model_offset (d, model_base (d, c, &o->u.place), &o->u.place, 0);
   return 0;
@@ -305,9 +307,8 @@ expr_id argument_of_fork (struct body *d, const struct rec_call *c, uint32_t rec
 {
   if (!call->n_args)
     return 0;
-  return copied_argument (d, m, c, &call->args[0])
-             ? expr_fresh (&d->s->x, d->f, record)
-             : value_of_model_operand (d, c, &call->args[0]);
+  return copied_argument (d, m, c, &call->args[0]) ? expr_fresh (&d->s->x, d->f, record)
+                                                   : value_of_model_operand (d, c, &call->args[0]);
 }
 
 /* Keeps what is known of the memory that a new thread is given. */
@@ -408,6 +409,23 @@ static void know_left (struct walk *w, uint32_t edge, uint32_t record, const str
   }
 }
 
+/* What a modelled function has stored. */
+static void know_stored (struct walk *w, const struct model *m, uint32_t record,
+                         const struct rec_call *c)
+{
+  struct body *d = w->d;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    if (e->kind != EFFECT_STORE || e->outcome || e->guard ||
+        e->op[STORE_MEMORY].kind != MODEL_PLACE)
+      continue;
+    expr_id at = address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place);
+    expr_id value = value_of_model_operand (d, c, &e->op[STORE_VALUE]);
+    if (at && value)
+      values_know (w, at, d->u->r.pointer_bits, value, record, expr_points (&d->s->x, d->f, at));
+  }
+}
+
 void values_walk_call (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -457,6 +475,8 @@ void values_walk_call (struct walk *w, uint32_t record)
     values_forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
   else if (end - first == 1 && call_is_instantiated (d->s, &p->calls.v[first]))
     know_left (w, first, record, c);
+  else if (end - first == 1 && p->models[p->calls.v[first].callee])
+    know_stored (w, p->models[p->calls.v[first].callee], record, c);
   if (lets)
     values_assume_invariants (w);
   if (c->r.dst)

@@ -62,6 +62,8 @@ static const char *const effect_rows[] = {
     "group-end",
     "task-depend *arg7",
     "single on =0",
+    "iteration-post",
+    "iteration-wait",
     "key-create *arg0 destructor=arg1",
     "key-create *arg0",
     "key-set arg0 arg1",
