@@ -185,7 +185,7 @@ static void add_keys (struct clusterer *c, uint32_t finding)
     add_key ((enum cause)cause, f, &name);
     uint32_t id = 0;
     if (name.n) {
-      text_printf (&name, " %u %d", cause, f->doubt == DOUBT_NONE);
+      text_printf (&name, " %u %d", cause, (int)finding_confidence (f));
       id = strings_intern (&c->names, text_of (&name));
       if (id > c->keys.n)
         vec_push (&c->keys, (struct key){.cause = (uint8_t)cause});

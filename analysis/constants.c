@@ -91,15 +91,14 @@ static bool exchanged (const struct function *b, const struct rec_call *c, const
   return false;
 }
 
-/* The constant that the instruction stores; false: something else. */
-static bool stored (const struct summaries *s, const struct effect *e, int64_t *k)
+bool constants_stored (const struct summaries *s, const struct effect *e, int64_t *k)
 {
   const struct function *b = s->p->objects.program->functions[e->function].body;
   const struct record *r = b->records[e->record];
   *k = 0;
   if (r->kind == REC_clear)
     return true;
-  if (e->flags & AF_VOLATILE || !e->bytes || e->bytes > 8)
+  if (!e->bytes || e->bytes > 8)
     return false;
   if (r->kind == REC_call) {
     uint32_t first, end;
@@ -113,16 +112,22 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
   return stored_constant (s, e, k);
 }
 
-/* Whether the access changes something that is read later. */
-static bool changes (const struct effect *e)
-{
-  return effect_writes (e) && e->mode != MODE_FREE;
-}
-
 static bool clears (const struct summaries *s, const struct effect *e)
 {
   const struct function *b = s->p->objects.program->functions[e->function].body;
   return b->records[e->record]->kind == REC_clear;
+}
+
+/* The same, unless it is volatile. */
+static bool stored (const struct summaries *s, const struct effect *e, int64_t *k)
+{
+  return constants_stored (s, e, k) && (!(e->flags & AF_VOLATILE) || clears (s, e));
+}
+
+/* Whether the access changes something that is read later. */
+static bool changes (const struct effect *e)
+{
+  return effect_writes (e) && e->mode != MODE_FREE;
 }
 
 /* The load that a value comes from; NULL: it does not. */

@@ -27,6 +27,8 @@ int counter_step (const struct summaries *, const struct effect *);
    which it starts. */
 const struct constant *counter_at (const struct summaries *, loc_id);
 void counter_start (const struct constant *, int64_t *low, int64_t *high);
+/* The constant that the instruction stores; false: something else. */
+bool constants_stored (const struct summaries *, const struct effect *, int64_t *);
 void constants_find (struct summaries *);
 void constants_free (struct summaries *);
 

@@ -414,6 +414,11 @@ static void tell_doubt (struct teller *t, struct place at)
          f->through);
     text_add (&t->text, " comes from code without facts");
     break;
+  case DOUBT_MERGED:
+    text_add (&t->text,
+              "one of the accesses goes through a pointer that may lead to too many places "
+              "to tell them apart");
+    break;
   case DOUBT_JOIN:
     text_add (&t->text, "one of the threads may have been joined before the other access");
     break;

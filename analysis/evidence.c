@@ -162,13 +162,12 @@ static void add_threads (struct writer *w, uint32_t item, struct thread_names *n
     const struct occurrence *e = &w->c->occurrences.v[k - 1];
     for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
          set_next (&t) && names->n <= MOST_THREADS;) {
-      struct finding_thread thread;
+      const char *name = thread_name (w, t.x, e->context);
       bool known = false;
-      set_thread (w, t.x, e->context, &thread);
       for (uint32_t i = 0; i < names->n; i++)
-        known |= !strcmp (names->v[i], thread.name);
+        known |= !strcmp (names->v[i], name);
       if (!known)
-        names->v[names->n++] = thread.name;
+        names->v[names->n++] = name;
     }
   }
 }

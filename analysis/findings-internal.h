@@ -38,6 +38,8 @@ struct writer {
 /* The text, kept as long as the findings; it is freed. */
 const char *keep_text (struct writer *, struct text *);
 struct place record_place (const struct writer *, funid f, uint32_t record);
+/* The name of the function that the thread starts in, or by which it enters the program. */
+const char *thread_name (struct writer *, thread_id, uint32_t context);
 void set_thread (struct writer *, thread_id, uint32_t context, struct finding_thread *out);
 const char *term_name (struct writer *, uint32_t term);
 enum finding_mode finding_mode_of (const struct writer *, const struct effect *);

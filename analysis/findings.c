@@ -34,7 +34,7 @@ static struct place install_place (const struct writer *w, funid handler)
   return (struct place){0};
 }
 
-void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
+const char *thread_name (struct writer *w, thread_id id, uint32_t context)
 {
   const struct thread *t = &w->t->v.v[id];
   funid start = t->start;
@@ -42,7 +42,13 @@ void set_thread (struct writer *w, thread_id id, uint32_t context, struct findin
     const vec_u32 *way = routes_to (&w->routes, context, id);
     start = w->c->v.v[way->n ? w->c->ways.v[way->v[way->n - 1]].from : context].f;
   }
-  *out = (struct finding_thread){.name = w->program->functions[start].name,
+  return w->program->functions[start].name;
+}
+
+void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
+{
+  const struct thread *t = &w->t->v.v[id];
+  *out = (struct finding_thread){.name = thread_name (w, id, context),
                                  .is_main = t->kind == THREAD_MAIN,
                                  .is_entry = t->kind == THREAD_ENTRY,
                                  .is_signal = t->kind == THREAD_SIGNAL,
@@ -282,13 +288,22 @@ static bool comes_from_outside (const struct writer *w, const struct access_clas
   const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
   for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
     const struct abstract_object *o = &w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)];
-    if (o->kind < OBJECT_RESULT)
+    if (o->kind != OBJECT_RESULT && o->kind != OBJECT_OUTSIDE)
       continue;
     if (o->kind == OBJECT_RESULT)
       f->doubted_name = w->program->functions[o->a].name;
     return true;
   }
   return false;
+}
+
+/* Whether its pointer may lead to anything in the pool. */
+static bool is_merged (const struct writer *w, const struct access_class *c)
+{
+  const struct pointers *p = w->s->p;
+  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
+  loc_id pool = p->objects.v.v[p->world_object[WORLD_POOL]].first_loc;
+  return pool && sets_has (&p->sets, i->where, pool);
 }
 
 /* Whether a lock of one may be a lock of the other, though that could not be shown. */
@@ -413,7 +428,9 @@ static void set_doubt (struct writer *w, const struct verdict *v, struct finding
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
   const struct finding_access *x = &f->accesses[0], *y = &f->accesses[1];
   f->doubt = DOUBT_NONE;
-  if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
+  if (is_merged (w, a) || is_merged (w, b)) {
+    f->doubt = DOUBT_MERGED;
+  } else if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
   } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
              is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f)) {
@@ -634,4 +651,14 @@ void findings_free (struct findings *f)
 {
   vec_free (&f->v);
   arena_free (&f->arena);
+}
+
+enum confidence finding_confidence (const struct finding *f)
+{
+  static const uint8_t of[] = {
+      [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
+      [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
+      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
+      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+  return of[f->doubt];
 }

@@ -83,8 +83,16 @@ enum finding_doubt {
   DOUBT_SAME_ELEMENT, /* ... different elements */
   DOUBT_LOCK_OBJECTS, /* the locks named `lock' and `other_lock' may belong to different objects */
   DOUBT_UNKNOWN_POINTER, /* one of them goes through a pointer that comes from unseen code */
+  DOUBT_MERGED,          /* ... through one that may lead to more than is told apart */
   DOUBT_JOIN,            /* one of their threads may have been joined before the other access */
   DOUBT_UNKNOWN_CALL     /* one of them is reached through a call that may be of another function */
+};
+
+/* How much of a finding is certain; less is more. */
+enum confidence {
+  CONFIDENCE_CERTAIN,
+  CONFIDENCE_POSSIBLE, /* what is touched is known */
+  CONFIDENCE_VAGUE     /* it rests on a pointer or a call that nobody can follow */
 };
 
 enum { FINGERPRINT = 17 }; /* hexadecimal digits, and a NUL */
@@ -145,5 +153,7 @@ struct misuses;
 void findings_make (struct findings *, const struct verdicts *, const struct misuses *,
                     uint32_t asked);
 void findings_free (struct findings *);
+
+enum confidence finding_confidence (const struct finding *);
 
 #endif

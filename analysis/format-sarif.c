@@ -213,7 +213,7 @@ static void put_suppression (struct json_report *o, const struct decided *d)
 static void put_result (struct json_report *o, const struct finding *f, const struct cluster *c,
                         const struct decided *d)
 {
-  enum { CERTAIN = 90, POSSIBLE = 50 }; /* rank, of 100 */
+  static const uint8_t rank[] = {90, 50, 20}; /* of 100, by confidence */
   json_report_tell (o, f);
   const struct event *first = &o->events.v.v[0];
   char cwe[16];
@@ -222,7 +222,7 @@ static void put_result (struct json_report *o, const struct finding *f, const st
   json_string (&o->j, "ruleId", rules[f->rule].option);
   json_number (&o->j, "ruleIndex", f->rule);
   json_string (&o->j, "level", o->r->options->werror ? "error" : "warning");
-  json_number (&o->j, "rank", f->doubt == DOUBT_NONE ? CERTAIN : POSSIBLE);
+  json_number (&o->j, "rank", rank[finding_confidence (f)]);
   put_message (o, json_event_text (o, first));
   json_open (&o->j, "locations", '[');
   if (*place_file (&first->at)) {

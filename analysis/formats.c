@@ -66,7 +66,7 @@ static int by_order (const void *a, const void *b)
 {
   const struct finding *x = *(const struct finding *const *)a,
                        *y = *(const struct finding *const *)b;
-  int order = (x->doubt != DOUBT_NONE) - (y->doubt != DOUBT_NONE);
+  int order = (int)finding_confidence (x) - (int)finding_confidence (y);
   for (uint32_t i = 0; !order && i < 2; i++) {
     struct place at = access_place (x, i), other = access_place (y, i);
     order = places_compare (&at, &other);

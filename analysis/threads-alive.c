@@ -20,6 +20,7 @@ struct alive_walk {
   bool *registered_in; /* by block: at its start */
   vec_u32 items;       /* creations and joins of the function, by record */
   vec_u32 shaped;      /* those that a loop here does for an array */
+  vec_u32 gates;       /* of the function, in those of the finder */
   vec_u32 looped;      /* joins in loops */
   const uint32_t *loop_of;
   struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
@@ -390,6 +391,16 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
   for (uint32_t n = 0; n < w->looped.n; n++)
     if (leaves_loop (w, w->d->s->items.v[w->looped.v[n]].record, from, to))
       c->waited = sets_union (&t->sets, c->waited, looped_for (w, w->looped.v[n]));
+  for (uint32_t n = 0; n < w->gates.n; n++) {
+    const struct running_gate *g = &w->d->gates.v[w->gates.v[n]];
+    if (g->from != from || g->to != to)
+      continue;
+    if (g->proved)
+      join_threads (w, c, t->joins[g->item], w->d->joins_all[g->item]);
+    else
+      c->waited = sets_union (&t->sets, c->waited,
+                              sets_union (&t->sets, t->joins[g->item], t->perhaps[g->item]));
+  }
   for (uint32_t n = 0; n < w->shaped.n; n++) {
     uint32_t k = w->shaped.v[n];
     const struct item *i = &w->d->s->items.v[k];
@@ -676,6 +687,9 @@ static void walk_function (struct thread_finder *d, funid f)
     }
   if (w.items.n)
     qsort_r (w.items.v, w.items.n, sizeof *w.items.v, by_record, d->s->items.v);
+  for (uint32_t k = 0; k < d->gates.n; k++)
+    if (d->s->items.v[d->gates.v[k].item].function == f)
+      vec_push (&w.gates, k);
   w.loop_of = w.looped.n ? flow_loops (&arena, &w.flow) : NULL;
   find_early_loads (&w, &arena);
   struct ranklist list;
@@ -727,6 +741,7 @@ static void walk_function (struct thread_finder *d, funid f)
   vec_free (&w.items);
   vec_free (&w.shaped);
   vec_free (&w.looped);
+  vec_free (&w.gates);
   vec_free (&w.early);
   map_free (&w.groups);
   arena_free (&arena);

@@ -19,6 +19,14 @@ struct handles {
   } v[3];
 };
 
+/* A look at memory without which a join is not done: see threads-running.c. */
+struct running_gate {
+  uint32_t item;     /* the join */
+  uint32_t from, to; /* blocks of the edge that does not join */
+  setid where;       /* what it looks at */
+  bool proved;       /* on that edge none of those runs that the join is of */
+};
+
 struct thread_finder {
   struct threads *t;
   struct summaries *s;
@@ -40,6 +48,7 @@ struct thread_finder {
   struct map known_at;  /* location (0: handles that are anywhere), whether in fresh memory: 1 +
                            number in `known' */
   VEC (struct handles) known;
+  VEC (struct running_gate) gates;
   bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,
@@ -55,6 +64,8 @@ struct thread_finder {
    an array. */
 uint32_t threads_handle (struct thread_finder *d, const struct item *fork);
 void threads_find_joins (struct thread_finder *d);
+/* Finds flags that say whether a thread runs: `gates'. */
+void threads_find_running (struct thread_finder *d);
 void threads_find_relevant (struct thread_finder *d);
 void threads_find_opened (struct thread_finder *d);
 /* Whether a pointer to a function that creates threads is given to code that nobody sees. */

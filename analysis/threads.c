@@ -577,6 +577,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
   find_start_items (&d);
   threads_find_joins (&d);
+  threads_find_running (&d);
   threads_find_relevant (&d);
   threads_find_opened (&d);
   d.registers = ARENA_ARRAY (&d.arena, p->n_functions + 1, bool);
@@ -588,6 +589,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
+  vec_free (&d.gates);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
   map_free (&d.counts);

@@ -136,7 +136,7 @@ static bool find_constant (const struct function *b, const struct operand *o, in
 
 bool constant_operand (const struct function *b, const struct operand *o, int64_t *k)
 {
-  enum { NEAR = 4 };
+  enum { NEAR = 6 };
   return find_constant (b, o, NEAR, k);
 }
 

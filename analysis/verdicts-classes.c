@@ -312,18 +312,19 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
 
 static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
 {
-  const struct cells *cells = &d->r->cells;
-  uint32_t group = group_of (d, occurrence);
+  struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
   uint32_t source = c.source;
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
   int32_t before_shift = 0;
   map_clear (&d->extended);
-  for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++) {
+  for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {
     loc_id l = cells->v.v[k].loc;
     if (bitset_has (&d->lost, l))
       continue;
+    cells->v.v[kept++] = cells->v.v[k];
     uint32_t *first = &d->r->first_class[l];
     object_id object = loc_object (&d->s->p->objects, l);
     if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
@@ -346,23 +347,23 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
     if (after == *first)
       continue;
     *first = after;
-    if (is_clear_race (d, &d->r->classes.v[*first]))
+    if (is_clear_race (d, &d->r->classes.v[*first])) {
       bitset_add (&d->lost, l);
+      kept--;
+    }
   }
+  d->group_end[group] = kept;
 }
 
 /* Whether nothing is left to say about any location of the occurrence. */
 static bool all_lost (struct judge *d, uint32_t occurrence)
 {
   const struct cells *cells = &d->r->cells;
-  uint32_t group = group_of (d, occurrence);
-  if (bitset_has (&d->lost_groups, group))
-    return true;
-  for (uint32_t k = cells->first.v[group]; k < cells->first.v[group + 1]; k++)
-    if (!bitset_has (&d->lost, cells->v.v[k].loc))
-      return false;
-  bitset_add (&d->lost_groups, group);
-  return true;
+  uint32_t group = group_of (d, occurrence), first = cells->first.v[group];
+  uint32_t *end = &d->group_end[group];
+  while (*end > first && bitset_has (&d->lost, cells->v.v[*end - 1].loc))
+    --*end;
+  return *end == first;
 }
 
 /* Those with fewer locks first, which dominate most others. */
@@ -385,6 +386,9 @@ void gather_accesses (struct judge *d)
         bitset_add (&d->droppers, k.x);
   }
   cells_reduce (&d->r->cells);
+  uint32_t n_groups = d->r->cells.first.n - 1;
+  d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
+  memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t n = 0; n <= MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
@@ -395,4 +399,5 @@ void gather_accesses (struct judge *d)
       }
   free (locks);
   free (d->group);
+  free (d->group_end);
 }

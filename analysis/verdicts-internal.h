@@ -26,11 +26,11 @@ struct judge {
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
   VEC (struct meeting) met;
   struct map *broken;
-  struct bitset droppers;    /* threads that drop references */
-  struct bitset indexed;     /* locations from which pointers are taken by their index */
-  struct bitset lost;        /* locations that have a race already */
-  struct bitset lost_groups; /* all of theirs have */
-  uint32_t *group;           /* by item: 1 + its group of cells */
+  struct bitset droppers; /* threads that drop references */
+  struct bitset indexed;  /* locations from which pointers are taken by their index */
+  struct bitset lost;     /* locations that have a race already */
+  uint32_t *group;        /* by item: 1 + its group of cells */
+  uint32_t *group_end;    /* by group: into cells.v; those that are lost are taken out */
   struct map extended;   /* of the access at hand: first class and shift: 1 + first class with it */
   vec_u32 list;          /* classes of the location at hand */
   uint32_t because;      /* why the last pair that was asked for is apart: set of enum proof */

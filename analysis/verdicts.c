@@ -358,7 +358,6 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   bitset_free (&d.lost);
   bitset_free (&d.droppers);
   bitset_free (&d.indexed);
-  bitset_free (&d.lost_groups);
   map_free (&d.extended);
   vec_free (&d.list);
   vec_free (&d.lent);

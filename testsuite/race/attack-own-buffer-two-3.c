@@ -18,7 +18,7 @@ static void *work (void *argument)
   struct part *p = argument;
 
   for (int i = 0; i < p->n; i++)
-    p->buffer[i]++; /* dg-warning "data race on .p->buffer" dg-message "updated here" */
+    p->buffer[i]++; /* dg-warning "data race on 'p->buffer\[i\]'" dg-message "updated here by thread 'work'" */
   return NULL;
 }
 
@@ -26,7 +26,7 @@ static void *walk (void *argument)
 {
   for (int i = 0; i < N; i++)
     if (all[i]) /* dg-warning "data race on 'all\[\]'" dg-message "read here" */
-      all[i][0] = 0; /* dg-message "written here" */
+      all[i][0] = 0; /* dg-message "written here by thread 'walk'" */
   return argument;
 }
 

@@ -8,6 +8,7 @@
 /* One line per file test-NAME.c, which defines Suite *NAME_suite (void). */
 #define SUITES(X) \
   X (archive) \
+  X (calls) \
   X (constants) \
   X (containers) \
   X (damage) \

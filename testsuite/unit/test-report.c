@@ -279,6 +279,21 @@ START_TEST (locks)
 }
 END_TEST
 
+/* What is certain comes first, and what rests on something that nobody can follow, last. */
+START_TEST (confidence)
+{
+  static const uint8_t want[] = {[DOUBT_NONE] = CONFIDENCE_CERTAIN,
+                                 [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE,
+                                 [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,
+                                 [DOUBT_MERGED] = CONFIDENCE_VAGUE,
+                                 [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+  static const uint8_t doubts[] = {DOUBT_NONE, DOUBT_SAME_ELEMENT, DOUBT_JOIN, DOUBT_MERGED,
+                                   DOUBT_UNKNOWN_CALL};
+  for (unsigned i = 0; i < COUNT (doubts); i++)
+    ck_assert_int_eq (finding_confidence (&(struct finding){.doubt = doubts[i]}), want[doubts[i]]);
+}
+END_TEST
+
 START_TEST (doubts)
 {
   static const char *const want[] = {
@@ -287,6 +302,8 @@ START_TEST (doubts)
       [DOUBT_LOCK_OBJECTS] = "D 35 the two 'p->lock' may belong to different objects\n",
       [DOUBT_UNKNOWN_POINTER] =
           "D 35 one of the accesses goes through 'p', which comes from code without facts\n",
+      [DOUBT_MERGED] = "D 35 one of the accesses goes through a pointer that may lead to too many"
+                       " places to tell them apart\n",
       [DOUBT_JOIN] = "D 35 one of the threads may have been joined before the other access\n",
       [DOUBT_UNKNOWN_CALL] =
           "D 35 one of the accesses is reached through a call that may be of another function\n"};
@@ -591,6 +608,8 @@ Suite *report_suite (void)
   tcase_add_test (words, long_way);
   tcase_add_test (words, locks);
   tcase_add_test (words, doubts);
+  tcase_add_test (words, confidence);
+  tcase_add_test (words, confidence);
   tcase_add_test (words, evidence);
   tcase_add_test (words, other_memory);
   tcase_add_test (words, location_names);
