@@ -294,6 +294,25 @@ static void add_signals (struct summaries *s, loc_id l, bool posted, vec_u32 *ou
   }
 }
 
+/* Where references may be counted: what atomics change, and what is stored after adding to it. */
+static void find_counts (struct summaries *s)
+{
+  const struct program *p = s->p->objects.program;
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    const struct function *b = p->functions[e->function].body;
+    const struct rec_store *r = (const struct rec_store *)b->records[e->record];
+    uint32_t def = r->r.kind == REC_store && r->src.kind == OPND_VALUE ? b->value_defs[r->src.value]
+                                                                       : UINT32_MAX;
+    if (!effect_writes (e) ||
+        (e->mode != MODE_ATOMIC_WRITE && (def == UINT32_MAX || b->records[def]->kind != REC_op)))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+      bitset_add (&s->counts, i.x);
+  }
+  s->knows_counts = true;
+}
+
 setid sends_of (struct summaries *s, funid callee)
 {
   enum { MOST_SIGNALS = 32 }; /* above that any */
@@ -304,6 +323,11 @@ setid sends_of (struct summaries *s, funid callee)
   if (known)
     return known - 1;
   vec_u32 all = {0};
+  bool drops = s->mod_all[of];
+  if (!s->knows_counts)
+    find_counts (s);
+  for (struct set_iter i = sets_each (&s->p->sets, s->mod[of]); !drops && set_next (&i);)
+    drops = bitset_has (&s->counts, i.x);
   for (struct set_iter i = sets_each (&s->p->sets, s->mod[of]);
        all.n <= MOST_SIGNALS && set_next (&i);)
     add_signals (s, i.x, false, &all);
@@ -314,6 +338,8 @@ setid sends_of (struct summaries *s, funid callee)
     vec_clear (&all);
     vec_push (&all, expr_signal (&s->x, SIGNAL_SENT, 0, 0));
   }
+  if (drops)
+    vec_push (&all, expr_signal (&s->x, SIGNAL_DROPPED, expr_const (&s->x, 0), 0));
   setid set = sets_from (&s->sets, all.v, all.n);
   map_set (&s->sends, of, set + 1);
   vec_free (&all);

@@ -289,6 +289,8 @@ struct summaries {
   struct map turns_of;         /* function: 1 + those that it and its callees may write */
   struct map turn_names;       /* set of them: 2 + where in turn_sets */
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
+  struct bitset counts; /* locations where references may be counted; see sends_of */
+  bool knows_counts;
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
   struct map cas_from; /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
   struct bitset tested;    /* locations that conditions look at */
