@@ -14,15 +14,32 @@ static bool installs_handler (const struct model *m)
   return false;
 }
 
+static bool is_plain (const struct unit *u, uint32_t type)
+{
+  uint32_t kind = type ? u->types[type].r.kind : TK_VOID;
+  return kind != TK_POINTER && kind != TK_STRUCT && kind != TK_UNION && kind != TK_ARRAY;
+}
+
+/* Whether neither an argument nor the result is a pointer, or has one inside. */
+static bool has_plain_values (const struct unit *u, const struct rec_prototype *p)
+{
+  const struct type *t = p->type ? &u->types[p->type] : NULL;
+  bool plain = t && !(t->r.flags & TF_UNPROTOTYPED) && is_plain (u, t->r.target);
+  for (uint32_t i = 0; plain && i < t->r.params.n; i++)
+    plain = is_plain (u, t->r.params.v[i]);
+  return plain;
+}
+
 /* The row that stands for what the declaration of a function says. */
 static const char *declared_as (const struct program *p, const struct program_function *f)
 {
   const struct unit *u = p->units[f->unit].unit;
   uint32_t flags = f->prototype ? (uint32_t)f->prototype->flags : 0;
   bool system = u->locs[u->symbols[f->symbol].r.loc].flags & LF_SYSTEM;
-  if (flags & (FF_CONST | FF_PURE))
-    return ".pure";
-  return flags & FF_LEAF || (flags & FF_INLINE && system) ? ".leaf" : NULL;
+  bool pure = flags & (FF_CONST | FF_PURE), own = flags & FF_INLINE && system;
+  if ((pure || own) && has_plain_values (u, f->prototype))
+    return ".value";
+  return pure ? ".pure" : flags & FF_LEAF || own ? ".leaf" : NULL;
 }
 
 void bind_models (struct bindings *b, struct arena *arena, const struct program *p,

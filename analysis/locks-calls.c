@@ -77,6 +77,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
     if (e->kind == EFFECT_FORK)
       locks_close_gates (d, &now, record);
+    if (e->kind == EFFECT_CALLBACKS)
+      locks_drop_released (d, &now, 0);
     if (e->kind == EFFECT_WAIT) {
       locks_open_gates (d, &now,
                         e->op[WAIT_LOCK].kind == MODEL_PLACE

@@ -88,6 +88,28 @@ static void look_at_call (struct copy_finder *d, funid f, uint32_t record)
     look_at_copy (d, &d->certain, f, record, to->where, from->where, (int64_t)from->bytes);
 }
 
+/* A struct that is given to a function of the program is copied into its parameter. */
+static void look_at_arguments (struct copy_finder *d, funid f, uint32_t record)
+{
+  struct pointers *p = d->s->p;
+  const struct program *program = p->objects.program;
+  const struct rec_call *c = (const struct rec_call *)program->functions[f].body->records[record];
+  uint32_t first, end;
+  calls_of_record (p, f, record, &first, &end);
+  funid callee =
+      end - first == 1 && p->calls.v[first].kind == CALL_NOW ? p->calls.v[first].callee : 0;
+  const struct function *b = callee ? program->functions[callee].body : NULL;
+  for (uint32_t i = 0; b && i < c->args.n && i < b->n_params; i++) {
+    uint32_t type = b->locals[i + 1].type;
+    if (c->args.v[i].kind != OPND_CONTENTS || !type)
+      continue;
+    object_id o = object_make (&p->objects, OBJECT_LOCAL, callee, i + 1, 0);
+    uint64_t bits = program->units[program->functions[callee].unit].unit->types[type].r.bits;
+    look_at_copy (d, &d->locked, f, record, sets_single (&p->sets, loc_at (&p->objects, o, 0)),
+                  points_of_address (p, f, c->args.v[i].u.addr), (int64_t)(bits / 8));
+  }
+}
+
 void misuse_find_copies (struct misuses *out)
 {
   struct summaries *s = out->c->t->s;
@@ -110,8 +132,10 @@ void misuse_find_copies (struct misuses *out)
       if (b->records[r]->kind == REC_copy)
         look_at_copy (&d, &d.locked, f, r, points_of_address (s->p, f, &c->to),
                       points_of_address (s->p, f, &c->from), (int64_t)(c->bits / 8));
-      else if (b->records[r]->kind == REC_call)
+      else if (b->records[r]->kind == REC_call) {
         look_at_call (&d, f, r);
+        look_at_arguments (&d, f, r);
+      }
     }
   }
   bitset_free (&d.locked);

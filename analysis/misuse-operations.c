@@ -168,7 +168,9 @@ static void bring_operation (struct body *d, uint32_t edge, uint32_t record, uin
    thing to be shown about that pointer. */
 bool operation_goes_up (const struct summaries *s, const struct operation *o)
 {
-  return o->certain && o->state == LOCK_FREE && o->use != USE_TRY &&
+  /* In callers, two locks of one kind may be two of which the order is known. */
+  bool second = o->use == USE_LOCK && o->state == LOCK_UNKNOWN && o->held;
+  return o->certain && (o->state == LOCK_FREE || second) && o->use != USE_TRY &&
          (expr_get (&s->x, o->lock)->flags & (XF_LOAD | XF_FORMAL)) != XF_LOAD;
 }
 
@@ -207,23 +209,37 @@ static bool may_have_failed (const struct summaries *s, const struct operation *
   return brought && s->p->objects.program->functions[o->function].body->records[o->record]->dst;
 }
 
+/* Whether a call there ends the thread, on some way with all locks that its caller has. */
+static bool ends_thread (const struct body *d, const struct call_edge *c)
+{
+  const struct model *m = d->s->p->models[c->callee];
+  return c->kind == CALL_NOW && d->point[c->record].reached &&
+         (m ? runs_handlers (m) : call_is_instantiated (d->s, c) && d->s->of[c->callee].ends);
+}
+
 /* What is held where the function ends its thread: holds, some of them on one way only. */
-static setid held_at_end (const struct body *d)
+static setid held_at_end (const struct body *d, struct summary *s)
 {
   const struct pointers *p = d->s->p;
   setid held = SETS_EMPTY;
+  s->ends = false;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     const struct call_edge *c = &p->calls.v[k];
-    if (p->models[c->callee] && runs_handlers (p->models[c->callee]) && d->point[c->record].reached)
-      held = sets_union (&d->s->sets, held, d->point[c->record].held);
+    if (!ends_thread (d, c))
+      continue;
+    held = sets_union (&d->s->sets, held, d->point[c->record].held);
+    bool released = false;
+    for (struct set_iter i = sets_each (&d->s->sets, d->point[c->record].released); set_next (&i);)
+      released |= !i.x || !is_token (d->s, i.x);
+    s->ends |= !released && !returns_twice (d);
   }
   return held;
 }
 
-static void find_leaks (struct body *d, const struct summary *s)
+static void find_leaks (struct body *d, struct summary *s)
 {
   struct operation *v = d->s->operations.v;
-  setid at_end = held_at_end (d);
+  setid at_end = held_at_end (d, s);
   bool leaves = at_end;
   for (uint32_t i = 0; i < s->n_rows; i++)
     for (struct set_iter k = sets_each (&d->s->sets, s->rows[i].held); set_next (&k);)

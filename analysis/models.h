@@ -267,6 +267,8 @@
   OPERAND (CALL, WHEN, model_when, "", WHEN_NOW) \
   OPERAND (CALL, NUMBER, model_number, "", NUMBER_MANY) \
   END (CALL) \
+  BEGIN (CALLBACKS, "callbacks") /* calls what code has got that racecheck does not see */ \
+  END (CALLBACKS) \
   BEGIN (CLEANUP_PUSH, "cleanup-push") \
   OPERAND (CLEANUP_PUSH, BUFFER, MEMORY, NULL, 0) \
   OPERAND (CLEANUP_PUSH, CALL, CALL, "run", 0) /* none: the second return of its setjmp */ \

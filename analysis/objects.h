@@ -25,7 +25,8 @@ enum object_kind {
   OBJECT_COPY,     /* a: funid, b: instruction; where memory is while it is being copied */
   OBJECT_FUNCTION, /* a: funid */
   OBJECT_STRING,   /* all string literals */
-  OBJECT_LIBRARY,  /* a: id of its name; an object inside a library.  b: each thread has one */
+  OBJECT_LIBRARY,  /* a: id of its name; an object inside a library.  b: each thread has one;
+                      chain: the library protects it */
   OBJECT_RESULT,   /* a: funid; what an unknown function returns a pointer to */
   OBJECT_OUTSIDE,  /* everything else in the unseen world */
   OBJECT_POOL      /* what is too mixed to tell apart */

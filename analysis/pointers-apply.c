@@ -40,7 +40,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     loc_id at = loc_shift (o, l, c->bytes, 0);
     if (world < N_WORLDS)
       solver_leave (s, world, solver_content (s, loc_anywhere (o, c->other)));
-    else if (loc_is_anywhere (o, at))
+    else if (loc_is_anywhere (o, at) || o->v.v[loc_object (o, at)].kind == OBJECT_LIBRARY)
       solver_add_edge (s, solver_read_node (s, at), solver_content (s, loc_anywhere (o, c->other)));
     else
       solver_link_objects (s, loc_object (o, at), loc_get (o, at)->offset, c->other, 0, c->stride);

@@ -441,6 +441,11 @@ static void do_effect (struct modelled *m, uint32_t number)
   case EFFECT_CALL:
     do_call (m, op[CALL_CALL].u.call, kind_of_call (op[CALL_WHEN].u.keyword), &op[CALL_RESULT], 0);
     break;
+  case EFFECT_CALLBACKS: {
+    struct call_site site = {.caller = site_of (m)->caller, .record = site_of (m)->record};
+    solver_bind_to_world (s, solver_add_site (s, &site, NULL), WORLD_OUTSIDE);
+    break;
+  }
   case EFFECT_CLEANUP_PUSH:
     if (op[CLEANUP_PUSH_CALL].kind == MODEL_CALL)
       do_call (m, op[CLEANUP_PUSH_CALL].u.call, CALL_LATER, NULL, 0);

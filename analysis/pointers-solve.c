@@ -203,11 +203,13 @@ void solver_from_outside (struct solver *s, node_id n)
 /* The world whose own memory L is, or N_WORLDS. */
 enum pointer_world solver_world_at (const struct solver *s, loc_id l)
 {
-  switch (s->p->objects.v.v[loc_object (&s->p->objects, l)].kind) {
+  const struct abstract_object *v = &s->p->objects.v.v[loc_object (&s->p->objects, l)];
+  switch (v->kind) {
   case OBJECT_OUTSIDE:
   case OBJECT_RESULT:
-  case OBJECT_LIBRARY:
     return WORLD_OUTSIDE;
+  case OBJECT_LIBRARY: /* what the library protects, only its models touch */
+    return v->chain ? N_WORLDS : WORLD_OUTSIDE;
   case OBJECT_POOL:
     return WORLD_POOL;
   default:

@@ -310,7 +310,7 @@ void pointers_free (struct pointers *p)
 object_id library_object (struct pointers *p, const struct model_place *place)
 {
   return object_make (&p->objects, OBJECT_LIBRARY, strings_intern (&p->names, place->name),
-                      place->base == MODEL_THREAD, 0);
+                      place->base == MODEL_THREAD, place->base == MODEL_SAFE);
 }
 
 bool object_is_tls (const struct pointers *p, object_id o)
@@ -461,6 +461,12 @@ void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32
     ++*end;
   if (*end - *first == FEW)
     *end = first_from (p, *end, last, record + 1);
+}
+
+bool calls_unseen (const struct pointers *p, funid f)
+{
+  const struct model *m = f ? p->models[f] : NULL;
+  return m ? model_has (m, EFFECT_CALLBACKS) : !f || !p->objects.program->functions[f].body;
 }
 
 bool called_from_world (const struct pointers *p, enum pointer_world w, funid f)

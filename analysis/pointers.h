@@ -87,6 +87,9 @@ bool is_in_world (const struct pointers *, enum pointer_world, object_id);
 /* Whether a world may call the function. */
 bool called_from_world (const struct pointers *, enum pointer_world, funid);
 
+/* Whether a call of the function runs code that nobody sees, which may call back. */
+bool calls_unseen (const struct pointers *, funid);
+
 /* The calls of an instruction: [*first, *end) of `calls'. */
 void calls_of_record (const struct pointers *, funid, uint32_t record, uint32_t *first,
                       uint32_t *end);

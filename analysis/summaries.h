@@ -180,6 +180,7 @@ struct summary {
   expr_id result;
   bool fresh_result;
   bool taken_result; /* ... or memory that was taken out of a shared place */
+  bool ends;         /* its thread, on some way on which it releases nothing */
   bool creates;      /* threads, in terms of its formals */
   bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
   uint8_t n_rows;

@@ -518,7 +518,7 @@ static bool calls_outside (const struct alive_walk *w, uint32_t record)
   bool outside = first == end;
   for (uint32_t k = first; k < end; k++) {
     funid callee = p->calls.v[k].callee;
-    outside |= !p->models[callee] && (!callee || !w->d->program->functions[callee].body);
+    outside |= calls_unseen (p, callee);
   }
   return outside;
 }

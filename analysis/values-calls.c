@@ -463,7 +463,7 @@ void values_walk_call (struct walk *w, uint32_t record)
     else if (p->calls.v[i].kind == CALL_NOW && p->objects.program->functions[callee].body &&
              !p->models[callee])
       values_forget_set (w, d->s->mod[callee], d->s->mod_all[callee]);
-    else if (p->calls.v[i].kind == CALL_NOW && !p->models[callee])
+    else if (p->calls.v[i].kind == CALL_NOW && calls_unseen (p, callee))
       values_forget_set (w, outside_set (p), false);
   }
   const struct effects *effects = d->s->effects;
