@@ -381,7 +381,7 @@ static bool model_uses (const struct model *m, uint32_t argument)
   for (uint32_t i = 0; i < m->n_effects; i++)
     for (uint32_t k = 0; k < m->effects[i].n_operands; k++) {
       const struct model_operand *o = &m->effects[i].op[k];
-      if (!(moves >> m->effects[i].kind & 1))
+      if (m->effects[i].kind >= 64 || !(moves >> m->effects[i].kind & 1))
         continue;
       if (o->kind == MODEL_CALL ||
           (o->kind == MODEL_PLACE &&
