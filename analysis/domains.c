@@ -251,7 +251,7 @@ static bool is_copied (const struct pointers *p, object_id object)
   const struct abstract_object *o = &p->objects.v.v[object];
   uint32_t first, end;
   if (o->kind != OBJECT_HEAP)
-    return o->kind != OBJECT_GLOBAL && o->kind != OBJECT_LOCAL;
+    return true; /* an argument that is a struct */
   calls_of_record (p, o->a, o->b, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = p->models[p->calls.v[k].callee];

@@ -309,6 +309,59 @@ static bool is_impossible_with (const struct pair *p, const struct linear_row *r
   return linear_is_impossible (&s);
 }
 
+/* Quotients */
+
+static bool same_quotient (const struct quotient *a, const struct quotient *b)
+{
+  return a->by == b->by && a->of == b->of;
+}
+
+/* Whether the access shows that quotients of larger rows are larger: it is between two of them. */
+static bool rises (const struct pair *p, int side, const struct quotient *like)
+{
+  const struct footprint *f = p->of[side];
+  for (uint32_t i = 0; i < f->n_quotients; i++)
+    for (uint32_t k = 0; k < f->n_quotients; k++) {
+      const struct quotient *a = &f->quotients[i], *b = &f->quotients[k];
+      struct row between = b->row;
+      struct linear_row r = {0};
+      if (!same_quotient (a, like) || !same_quotient (b, like) ||
+          !row_add (&between, &a->row, -1) || between.n || between.k <= 0)
+        continue;
+      r.c[p->column[side][a->atom]] += 1;
+      r.c[p->column[side][b->atom]] -= 1;
+      if (is_impossible_with (p, &r))
+        return true;
+    }
+  return false;
+}
+
+/* Adds that one quotient is not larger than another one, if its row is not. */
+static void add_rise (struct pair *p, int side, const struct quotient *less,
+                      const struct quotient *more)
+{
+  struct linear_row row = {.k = -1}, quotient = {0};
+  add_to (p, &row, side, &less->row, 1);
+  add_to (p, &row, !side, &more->row, -1);
+  if (!is_impossible_with (p, &row))
+    return;
+  quotient.c[p->column[!side][more->atom]] += 1;
+  quotient.c[p->column[side][less->atom]] -= 1;
+  linear_add (&p->s, &quotient);
+}
+
+static void add_rises (struct pair *p)
+{
+  for (uint32_t i = 0; i < p->of[0]->n_quotients; i++)
+    for (uint32_t k = 0; k < p->of[1]->n_quotients; k++) {
+      const struct quotient *a = &p->of[0]->quotients[i], *b = &p->of[1]->quotients[k];
+      if (!same_quotient (a, b) || !rises (p, 0, a) || !rises (p, 1, b))
+        continue;
+      add_rise (p, 0, a, b);
+      add_rise (p, 1, b, a);
+    }
+}
+
 /* Whether the system is impossible whenever at least one of the numbers differs. */
 static bool is_impossible_for (const struct pair *p, const struct cover *c)
 {
@@ -319,7 +372,10 @@ static bool is_impossible_for (const struct pair *p, const struct cover *c)
       struct linear_row r = {.k = -1};
       r.c[p->column[0][c->atom[i][0]]] += turned ? -1 : 1;
       r.c[p->column[1][c->atom[i][1]]] += turned ? 1 : -1;
-      if (!is_impossible_with (p, &r))
+      struct pair q = *p;
+      linear_add (&q.s, &r);
+      add_rises (&q);
+      if (!is_impossible (&q))
         return false;
     }
   return true;

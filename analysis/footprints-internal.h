@@ -7,7 +7,7 @@
 #include "summaries-internal.h"
 
 enum { MOST_ATOMS = 20, MOST_TERMS = 7, MOST_LEVELS = 5, MOST_CONDITIONS = 26, MOST_OUTER = 4 };
-enum { MOST_SINKS = 3 };
+enum { MOST_SINKS = 3, MOST_QUOTIENTS = 3 };
 
 /* What numbers are made of. */
 enum atom_kind {
@@ -61,17 +61,25 @@ struct order {
   uint64_t atom[MOST_SINKS];
 };
 
+/* ATOM is the row times symbol BY, if there is one, divided by symbol OF. */
+struct quotient {
+  uint32_t by, of;
+  uint64_t atom;
+  struct row row;
+};
+
 struct footprint {
   uint32_t base; /* symbol */
   uint32_t exact;
   int64_t offset; /* bytes, to be divided among the levels */
   uint64_t bytes;
-  uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, unused;
+  uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;
   uint64_t around[MOST_OUTER]; /* atoms: the loops around the construct */
   struct atom atoms[MOST_ATOMS];
   struct level levels[MOST_LEVELS]; /* the coarsest first */
   struct row unequal[2];            /* that are not 0 */
   struct order order;
+  struct quotient quotients[MOST_QUOTIENTS];
   struct row rows[MOST_CONDITIONS]; /* that are not negative, or 0 */
 };
 

@@ -317,6 +317,46 @@ static bool power_of_two (int64_t k, int64_t *out)
   return k > 0 && !(k & (k - 1));
 }
 
+/* A row without the symbol with which all of it is multiplied; 0: there is none. */
+static uint32_t take_factor (const struct making *m, const struct row *r, struct row *out)
+{
+  uint32_t symbol = 0;
+  *out = (struct row){0};
+  for (uint32_t i = 0; i < r->n; i++)
+    if (m->f.atoms[r->t[i].atom].kind == ATOM_PRODUCT)
+      symbol = m->f.atoms[r->t[i].atom].b;
+  for (uint32_t i = 0; i < r->n && symbol; i++) {
+    const struct atom *a = &m->f.atoms[r->t[i].atom];
+    if (a->kind == ATOM_PRODUCT && a->a && a->b == symbol && !a->c) {
+      if (!row_add_atom (out, a->a - 1, r->t[i].c))
+        return 0;
+    } else if (a->kind == ATOM_SYMBOL && a->a == symbol) {
+      out->k += r->t[i].c;
+    } else {
+      return 0;
+    }
+  }
+  return r->k ? 0 : symbol;
+}
+
+/* A quotient of something that differs for threads, and what they have in common: larger for a
+   larger dividend, or never. */
+static bool add_quotient (struct making *m, const struct expr *v, uint64_t atom)
+{
+  struct row dividend = {0}, divisor = {0};
+  struct quotient q = {.atom = atom};
+  if (m->f.n_quotients == MOST_QUOTIENTS || !making_expr (m, v->a, &dividend) ||
+      !making_expr (m, v->b, &divisor))
+    return false;
+  q.of = making_symbol (m, &divisor);
+  q.by = take_factor (m, &dividend, &q.row);
+  if (!q.by)
+    q.row = dividend;
+  if (q.of)
+    m->f.quotients[m->f.n_quotients++] = q;
+  return q.of;
+}
+
 /* What is known of the atom that stands for an operation. */
 static bool relate (struct making *m, const struct expr *v, uint64_t atom)
 {
@@ -328,7 +368,7 @@ static bool relate (struct making *m, const struct expr *v, uint64_t atom)
   case OP_MAX:
     return add_limit (m, v->a, -1, atom) && add_limit (m, v->b, -1, atom);
   case OP_DIV:
-    return constant && k > 0 && add_division (m, v->a, k, false, atom);
+    return constant ? k > 0 && add_division (m, v->a, k, false, atom) : add_quotient (m, v, atom);
   case OP_SHR:
     return constant && k >= 0 && k < 32 && add_division (m, v->a, (int64_t)1 << k, true, atom);
   default:

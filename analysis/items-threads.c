@@ -3,6 +3,7 @@
 
 #include "items-internal.h"
 #include "loops.h"
+#include "teams.h"
 
 /* Whether another thread may have been created with the handle's memory since it was read: then the
    join is not of the one whose handle is there. */
@@ -82,9 +83,13 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
       i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
-      i.region = e->op[FORK_FATE].u.keyword == FATE_JOINED;
+      i.region =
+          e->op[FORK_FATE].u.keyword == FATE_JOINED || e->op[FORK_FATE].u.keyword == FATE_DEVICE;
       i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
       i.e[1] = value_of_model_operand (d, c, &callee);
+      if (e->op[FORK_FATE].u.keyword == FATE_DEVICE &&
+          !is_league (d->s, i.e[1] ? function_of_expr (d->s, i.e[1]) : 0))
+        continue;
       i.e[2] = argument_of_fork (d, c, record, m, call->u.call);
       /* What the library makes for it nobody else knows. */
       i.fresh = i.e[2] && call->u.call->args[0].kind == MODEL_PLACE &&
@@ -158,6 +163,22 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
 
 /* Before and after */
 
+/* The element with the number COUNTER that the memory of an access was found in, or behind; 0: none
+   is known. */
+static expr_id element_before (struct exprs *x, expr_id e, expr_id counter)
+{
+  int64_t offset, stride;
+  bool anywhere = false;
+  while ((e = expr_origin (x, e))) {
+    const struct expr *v = expr_get (x, expr_root (x, e));
+    expr_id element = anywhere ? 0 : expr_element (x, e, counter, &offset, &stride);
+    if (element)
+      return element;
+    anywhere = v->op == X_REACHED && v->code;
+  }
+  return 0;
+}
+
 /* Accesses to what the next thread of the loop will get: those before it have theirs. */
 static void find_prepared (struct body *d, const struct summary *s)
 {
@@ -171,12 +192,31 @@ static void find_prepared (struct body *d, const struct summary *s)
           !flow_dominates (&d->flow, v[k].record, v[f].record))
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
-      if (!element || (v[k].before && v[k].mine != element))
+      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], v[f].e[6]);
+      if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
         continue;
       v[k].mine = element;
+      v[k].owner = owner;
+      v[k].owners = owner ? expr_points (&d->s->x, d->f, owner) : SETS_EMPTY;
       v[k].before = sets_add (&d->s->sets, v[k].before, f);
     }
   }
+}
+
+/* The new memory that FORK's thread gets, if a pointer to it has been stored in the element; else
+   the element. */
+static expr_id kept_in (const struct body *d, const struct summary *s, const struct item *fork,
+                        expr_id element)
+{
+  const struct summaries *all = d->s;
+  expr_id made = fork->fresh ? expr_root (&all->x, fork->e[2]) : 0;
+  for (uint32_t k = s->first_item; made && k < all->items.n; k++) {
+    const struct item *i = &all->items.v[k];
+    if ((i->kind == ITEM_LINK || i->kind == ITEM_ASIDE) && i->e[0] == element && i->e[1] == made &&
+        flow_dominates (&d->flow, i->record, fork->record))
+      return made;
+  }
+  return element;
 }
 
 /* Accesses to what a thread had that has been joined in this round of the loop. */
@@ -196,13 +236,16 @@ static void find_joined (struct body *d, const struct summary *s)
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];
         int64_t offset, stride;
-        if (i->kind != ITEM_ACCESS || i->mine || i->record == join.record ||
+        if (i->kind != ITEM_ACCESS || i->mine || i->owner || i->record == join.record ||
             !flow_dominates (&d->flow, join.record, i->record))
           continue;
         expr_id element = expr_element (x, i->e[0], join.e[6], &offset, &stride);
-        if (!element)
+        expr_id owner = element ? 0 : element_before (x, i->e[0], join.e[6]);
+        if (!element && !owner)
           continue;
-        i->mine = expr_replace (x, element, join.e[6], fork.e[6]);
+        i->mine = element ? expr_replace (x, element, join.e[6], fork.e[6]) : 0;
+        i->owner = owner ? kept_in (d, s, &fork, expr_replace (x, owner, join.e[6], fork.e[6])) : 0;
+        i->owners = owner ? expr_points (x, d->f, owner) : SETS_EMPTY;
         i->after = j;
       }
     }

@@ -434,6 +434,9 @@ void loops_find_argument (struct body *d, struct item *i)
   }
   for (int k = 0; k < MOST_MEMORY && !counts; k++)
     counts = i->memory[k].at && is_made_of_counter (d, i, i->memory[k].value);
+  expr_id handle = !counts && i->fresh ? expr_base (x, i->e[0], &offset) : 0;
+  if (handle && expr_get (x, handle)->op == X_INDEX)
+    counts_threads (d, i, expr_get (x, handle)->b);
 }
 
 /* How often the loop of a counter executes a block; 0: unknown. */

@@ -63,7 +63,12 @@
   K (FATE_DETACHED, "detached") \
   K (FATE_JOINED, "joined") /* has ended when the function returns */ \
   K (FATE_TEAM, "task")     /* has ended when the team comes to a barrier */ \
+  K (FATE_DEVICE, "device") /* joined, if it starts a league: else there is none */ \
   END (model_fate) \
+  BEGIN (model_step, "step") \
+  K (STEP_POST, "post") \
+  K (STEP_WAIT, "wait") \
+  END (model_step) \
   BEGIN (model_when, "time") \
   K (WHEN_NOW, "now")     /* in this thread, before the function returns */ \
   K (WHEN_LATER, "later") /* kept; whenever code is called that nobody sees */ \
@@ -228,6 +233,9 @@
   BEGIN (TEAM_SIZE, "team-size") /* how many threads the team has: all indices are below */ \
   OPERAND (TEAM_SIZE, TARGET, TARGET, NULL, 0) \
   END (TEAM_SIZE) \
+  BEGIN (LEAGUE, "league") /* begins a team of a league; or tells the number that the team has */ \
+  OPERAND (LEAGUE, TARGET, TARGET, "", 0) \
+  END (LEAGUE) \
   BEGIN (TICKET, "ticket") /* a number that is given to one thread of the team once */ \
   OPERAND (TICKET, TARGET, TARGET, NULL, 0) \
   END (TICKET) \
@@ -244,10 +252,9 @@
   END (TASK_DEPEND) \
   BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
   END (SINGLE) \
-  BEGIN (ITERATION_POST, "iteration-post") /* the iteration of the loop is done as far as others wait */ \
-  END (ITERATION_POST) \
-  BEGIN (ITERATION_WAIT, "iteration-wait") /* the arguments are the number of another iteration */ \
-  END (ITERATION_WAIT) \
+  BEGIN (ITERATION, "iteration") /* of a loop: others wait for it, or it for that of the arguments */ \
+  OPERAND (ITERATION, STEP, model_step, NULL, 0) \
+  END (ITERATION) \
   BEGIN (KEY_CREATE, "key-create") \
   OPERAND (KEY_CREATE, KEY, MEMORY, NULL, 0) \
   OPERAND (KEY_CREATE, DESTRUCTOR, VALUE, "destructor", 0) \

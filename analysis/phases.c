@@ -37,6 +37,11 @@ bool is_region (const struct summaries *s, funid f)
   return bitset_has (&s->regions, f);
 }
 
+bool is_league (const struct summaries *s, funid f)
+{
+  return bitset_has (&s->leagues, f);
+}
+
 static const struct function *body_of (const struct phases *t, funid f)
 {
   return t->s->p->objects.program->functions[f].body;

@@ -455,6 +455,7 @@ void summaries_free (struct summaries *s)
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
   bitset_free (&s->regions);
+  bitset_free (&s->leagues);
   bitset_free (&s->loop_tasks);
   vec_free (&s->shared_loops);
   map_free (&s->constructs);

@@ -2,6 +2,64 @@
 
 #include "teams.h"
 
+static bool begins_team (const struct model *m)
+{
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_LEAGUE && m->effects[i].op[LEAGUE_TARGET].kind == MODEL_NONE)
+      return true;
+  return false;
+}
+
+static bool creates_threads (const struct model *m)
+{
+  return model_has (m, EFFECT_FORK);
+}
+
+/* Whether F, or what it calls, calls such a modelled function. */
+static bool calls_such (const struct pointers *p, funid f, bool (*such) (const struct model *))
+{
+  struct bitset seen = {0};
+  struct worklist list = {0};
+  bool found = false;
+  worklist_push (&list, f);
+  while (!found && worklist_pop (&list, &f))
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1] && !found; k++) {
+      const struct call_edge *c = &p->calls.v[k];
+      const struct model *m = p->models[c->callee];
+      found = c->kind == CALL_NOW && m && such (m);
+      if (c->kind == CALL_NOW && !m && !bitset_has (&seen, c->callee)) {
+        bitset_add (&seen, c->callee);
+        worklist_push (&list, c->callee);
+      }
+    }
+  bitset_free (&seen);
+  worklist_free (&list);
+  return found;
+}
+
+/* What the effect of a model, which creates threads, makes of their function. */
+static void note_region (struct summaries *s, funid f, const struct model *m,
+                         const struct model_effect *e)
+{
+  switch (e->op[FORK_FATE].u.keyword) {
+  case FATE_JOINED:
+    bitset_add (&s->regions, f);
+    if (begins_team (m) && !calls_such (s->p, f, creates_threads))
+      bitset_add (&s->leagues, f);
+    break;
+  case FATE_DEVICE:
+    if (calls_such (s->p, f, begins_team) && !calls_such (s->p, f, creates_threads)) {
+      bitset_add (&s->regions, f);
+      bitset_add (&s->leagues, f);
+    }
+    break;
+  case FATE_TEAM:
+    if (e->op[FORK_NUMBER].u.keyword == NUMBER_MANY)
+      bitset_add (&s->loop_tasks, f);
+    break;
+  }
+}
+
 void teams_find_regions (struct summaries *s)
 {
   const struct pointers *p = s->p;
@@ -14,21 +72,44 @@ void teams_find_regions (struct summaries *s)
     for (uint32_t k = first; k < end; k++) {
       const struct model *m =
           p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
-      for (uint32_t n = 0; m && n < m->n_effects; n++) {
-        const struct model_effect *e = &m->effects[n];
-        if (e->kind != EFFECT_FORK)
-          continue;
-        if (e->op[FORK_FATE].u.keyword == FATE_JOINED)
-          bitset_add (&s->regions, c->callee);
-        else if (e->op[FORK_FATE].u.keyword == FATE_TEAM &&
-                 e->op[FORK_NUMBER].u.keyword == NUMBER_MANY)
-          bitset_add (&s->loop_tasks, c->callee);
-      }
+      for (uint32_t n = 0; m && n < m->n_effects; n++)
+        if (m->effects[n].kind == EFFECT_FORK)
+          note_region (s, c->callee, m, &m->effects[n]);
     }
   }
 }
 
 /* Constructs */
+
+static const struct model_effect *find_effect (const struct body *d, uint32_t record,
+                                               enum effect_kind kind)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  if (d->b->records[record]->kind != REC_call)
+    return NULL;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
+    for (uint32_t i = 0; m && model_has (m, kind) && i < m->n_effects; i++)
+      if (m->effects[i].kind == kind)
+        return &m->effects[i];
+  }
+  return NULL;
+}
+
+/* Whether the record asks for the number of the team in its league, or, if not INDEX, begins a
+ * team. */
+static bool is_of_league (const struct body *d, uint32_t record, bool index)
+{
+  const struct model_effect *e = find_effect (d, record, EFFECT_LEAGUE);
+  return e && (e->op[LEAGUE_TARGET].kind != MODEL_NONE) == index;
+}
+
+static bool has_effect (const struct body *d, uint32_t record, enum effect_kind kind)
+{
+  return find_effect (d, record, kind) != NULL;
+}
 
 /* Whether some way from a record, or from before the first one, of a block comes there again
    without a barrier.  Out of a region no way does; out of another function any may. */
@@ -42,7 +123,8 @@ static bool comes_again (const struct body *d, uint32_t block, uint32_t from, ui
     bool stops = false;
     for (uint32_t r = from; r < d->b->blocks[block].end && !stops; r++) {
       again |= r == record || (d->b->records[r]->kind == REC_return && !region);
-      stops = d->b->records[r]->kind == REC_call && is_team_barrier (d->s->p, d->f, r);
+      stops = d->b->records[r]->kind == REC_call &&
+              (is_team_barrier (d->s->p, d->f, r) || is_of_league (d, r, false));
     }
     for (uint32_t k = 0; !stops && k < d->b->blocks[block].n_edges; k++) {
       uint32_t to = d->b->blocks[block].edges[k].target;
@@ -73,28 +155,14 @@ bool teams_comes_again (const struct body *d, uint32_t block)
   return comes_again (d, block, d->b->blocks[block].first, UINT32_MAX);
 }
 
-static bool has_effect (const struct body *d, uint32_t record, enum effect_kind kind)
-{
-  const struct pointers *p = d->s->p;
-  uint32_t first, end;
-  if (d->b->records[record]->kind != REC_call)
-    return false;
-  calls_of_record (p, d->f, record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
-    if (m && model_has (m, kind))
-      return true;
-  }
-  return false;
-}
-
 /* Where the loop asks for its share: the last such call before it on every way. */
 static bool find_share (const struct body *d, uint32_t block, uint32_t *record)
 {
   const uint32_t *up = d->flow.dominators.parent;
   for (uint32_t x = up[block]; x != NODE_NONE; x = up[x])
     for (uint32_t r = d->b->blocks[x].end; r-- > d->b->blocks[x].first;)
-      if (has_effect (d, r, EFFECT_TEAM_INDEX) || has_effect (d, r, EFFECT_CHUNK)) {
+      if (has_effect (d, r, EFFECT_TEAM_INDEX) || has_effect (d, r, EFFECT_CHUNK) ||
+          (is_league (d->s, d->f) && is_of_league (d, r, true))) {
         *record = r;
         return true;
       }
@@ -108,15 +176,14 @@ static void note_construct (struct body *d, uint32_t record)
 
 void teams_find_iterations (struct body *d)
 {
+  const struct model_effect *e;
   for (uint32_t i = 0; i < d->b->n_blocks; i++) {
     const struct block *b = &d->b->blocks[i];
     for (uint32_t r = b->first; r < b->end && is_region (d->s, d->f); r++)
       if (has_effect (d, r, EFFECT_SINGLE) || has_effect (d, r, EFFECT_TICKET))
         note_construct (d, r);
-      else if (has_effect (d, r, EFFECT_ITERATION_POST))
-        vec_push (&d->posts, r);
-      else if (has_effect (d, r, EFFECT_ITERATION_WAIT))
-        vec_push (&d->sinks, r);
+      else if ((e = find_effect (d, r, EFFECT_ITERATION)))
+        vec_push (e->op[ITERATION_STEP].u.keyword == STEP_POST ? &d->posts : &d->sinks, r);
     for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
       const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
       uint32_t share = 0;

@@ -16,6 +16,8 @@
 bool is_team_barrier (const struct pointers *, funid, uint32_t record);
 /* Whether it is what a team executes. */
 bool is_region (const struct summaries *, funid);
+/* Whether its threads are those of a league, one of each team. */
+bool is_league (const struct summaries *, funid);
 
 /* In summaries */
 

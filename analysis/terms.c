@@ -93,6 +93,8 @@ bool object_is_unique (struct terms *t, object_id id)
   return object_exists_once (&t->once, id);
 }
 
+enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock */
+
 /* The one place that the address is, if it is. */
 static bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
 {
@@ -112,7 +114,6 @@ static bool unique_place (struct terms *t, funid f, expr_id e, object_id *object
     return false;
   *object = loc_object (o, l);
   *offset = loc_get (o, l)->offset;
-  enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock */
   for (uint32_t n = arrays_around (o, *object, *offset, around); n-- > 0;)
     if (around[n].element >= SMALLEST_LOCK)
       return false;
@@ -218,10 +219,11 @@ static bool put (struct key *k, uint32_t x)
   return true;
 }
 
+enum { HOLE = 255 }; /* the index */
+
 /* Writes E as a function of INDEX; false if it depends on anything else. */
 static bool put_function (const struct exprs *x, expr_id e, expr_id index, struct key *k)
 {
-  enum { HOLE = 255 };
   if (e == index)
     return put (k, HOLE);
   const struct expr *v = expr_get (x, e);
@@ -241,13 +243,50 @@ static bool put_function (const struct exprs *x, expr_id e, expr_id index, struc
   }
 }
 
+/* A constant element of the innermost array there with elements of SMALLEST bytes or more, of an
+   object that exists once. */
+static bool constant_element (struct terms *t, object_id object, int64_t offset, int64_t smallest,
+                              struct array_around *array, int64_t *number)
+{
+  struct array_around around[MOST_AROUND];
+  uint32_t n = arrays_around (&t->s->p->objects, object, offset, around);
+  while (n && around[n - 1].element < smallest)
+    n--;
+  if (!n || !object_is_unique (t, object) || around[n - 1].element <= 0 ||
+      offset < around[n - 1].base)
+    return false;
+  *array = around[n - 1];
+  *number = (offset - array->base) / array->element;
+  return true;
+}
+
+/* The same as index_term, where lock and data have one constant as their index. */
+static uint32_t constant_index_term (struct terms *t, expr_id l, int64_t lock_offset, expr_id m,
+                                     int64_t offset)
+{
+  const struct exprs *x = &t->s->x;
+  struct array_around locks, data;
+  int64_t number, other;
+  if (expr_get (x, l)->op != X_OBJECT || expr_get (x, m)->op != X_OBJECT ||
+      !constant_element (t, expr_get (x, l)->a, lock_offset, SMALLEST_LOCK, &locks, &number) ||
+      !constant_element (t, expr_get (x, m)->a, offset, 1, &data, &other) || number != other)
+    return 0;
+  uint32_t key[] = {expr_get (x, m)->a,      (uint32_t)data.base,    0,
+                    (uint32_t)locks.element, (uint32_t)data.element, HOLE};
+  return make (t, TERM_INDEX, expr_get (x, l)->a,
+               locks.base + (lock_offset - locks.base) % locks.element, key,
+               sizeof key / sizeof key[0]);
+}
+
 static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id address)
 {
   struct exprs *x = &t->s->x;
   int64_t lock_offset, offset;
   expr_id l = expr_base (x, lock, &lock_offset), m = expr_base (x, address, &offset);
-  if (!l || !m || expr_get (x, l)->op != X_INDEX || expr_get (x, m)->op != X_INDEX)
+  if (!l || !m)
     return 0;
+  if (expr_get (x, l)->op != X_INDEX || expr_get (x, m)->op != X_INDEX)
+    return constant_index_term (t, l, lock_offset, m, offset);
   struct expr locks = *expr_get (x, l), data = *expr_get (x, m);
   object_id object;
   int64_t base;

@@ -1,6 +1,7 @@
 /* Threads: made from the items of the summaries, with what they do in terms of their creators. */
 
 #include "sections.h"
+#include "teams.h"
 #include "threads-internal.h"
 
 /* Making them */
@@ -541,7 +542,7 @@ static bool is_one_team (const struct thread_finder *d)
     bool task = t->kind == THREAD_CREATED && s->items.v[t->item].task;
     one = t->kind == THREAD_MAIN || joined || task;
     any |= joined;
-    if (task)
+    if (task || (joined && is_league (s, t->start)))
       worklist_push (&list, t->start);
   }
   mark_called (s->p, marked, &list);

@@ -1,5 +1,6 @@
 /* Values of calls: results of models, and summaries instantiated with the actuals. */
 
+#include "teams.h"
 #include "values-internal.h"
 
 /* Models */
@@ -95,7 +96,11 @@ static expr_id model_result (struct walk *w, const struct model *m, const struct
       if (result || e->outcome || e->guard)
         return 0;
       result = value_of_model_operand (w->d, c, &e->op[RETURN_VALUE]);
-    } else if (e->kind == EFFECT_TEAM_INDEX) {
+    } else if (e->kind == EFFECT_TEAM_INDEX && is_league (w->d->s, w->d->f)) {
+      return expr_const (&w->d->s->x, 0); /* each team has one thread */
+    } else if (e->kind == EFFECT_TEAM_INDEX ||
+               (e->kind == EFFECT_LEAGUE && e->op[LEAGUE_TARGET].kind != MODEL_NONE &&
+                is_league (w->d->s, w->d->f))) {
       w->d->s->asks_member = true;
       return expr_member (&w->d->s->x);
     } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_ATOMIC_RMW) {

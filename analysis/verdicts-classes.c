@@ -15,8 +15,9 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
   return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
-         (!a->mine || (a->mine == b->mine && a->before == b->before && a->after == b->after)) &&
-         (!a->owner || a->owner == b->owner) && (!a->fresh || a->fresh == b->fresh) &&
+         (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
+                        a->after == b->after)) &&
+         (!a->fresh || a->fresh == b->fresh) &&
          (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&

@@ -133,17 +133,12 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
                       const struct access_class *b, thread_id by_b)
 {
   const struct thread *t = d->c->t->v.v;
-  if (a->owner && a->owner == b->owner && by_a == by_b && !(a->before | b->before) &&
-      !(a->after | b->after))
-    return true;
-  if (!a->mine || !b->mine)
-    return false;
-  if (by_a != by_b && expr_is_fresh (&d->s->x, a->mine) && expr_is_fresh (&d->s->x, b->mine) &&
-      (a->mine != b->mine || t[by_a].item == t[by_b].item))
+  if (by_a != by_b && a->mine && b->mine && expr_is_fresh (&d->s->x, a->mine) &&
+      expr_is_fresh (&d->s->x, b->mine) && (a->mine != b->mine || t[by_a].item == t[by_b].item))
     return true; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
      back from one that has ended. */
-  return a->mine == b->mine &&
+  return a->owner && a->owner == b->owner &&
          (by_a == by_b ? !a->before && !b->before && !a->after && !b->after
                        : prepares (d, a, b, by_b) || prepares (d, b, a, by_a) ||
                              has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));

@@ -12,6 +12,7 @@
   X (constants) \
   X (containers) \
   X (damage) \
+  X (domains) \
   X (effects) \
   X (escape) \
   X (exprs) \

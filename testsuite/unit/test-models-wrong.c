@@ -56,7 +56,7 @@ static const struct {
     {"f: fork arg0() manny", "1:16: error: unknown option of 'fork' 'manny'; did you mean 'many'?"},
     {"f: fork arg0() nonsense",
      "1:16: error: unknown option of 'fork' 'nonsense'; known: handle, "
-     "attr, one, many, all, joinable, detached, joined, task, if, on, expect"},
+     "attr, one, many, all, joinable, detached, joined, task, device, if, on, expect"},
     {"f: join arg0 in =0", "1:14: error: unknown option of 'join' 'in'; did you mean 'if'?"},
     {"f: join arg0 xn =0", "1:14: error: unknown option of 'join' 'xn'; did you mean 'on'?"},
     {"f: fork arg0() one many", "1:20: error: 'many': given twice"},
@@ -113,9 +113,8 @@ static const struct {
      "1:4: error: unknown effect 'read_but_much_longer_than_any_name_that_...'; known: acquire, "
      "release, convert, init, destroy, attribute, wait, signal, sem-wait, sem-post, barrier-wait, "
      "once, once-enter, once-leave, fork, join, detach, cancel, cancel-point, thread-exit, self, "
-     "equal, team-index, team-size, ticket, chunk, group-start, group-end, task-depend, single, "
-     "iteration-post, iteration-wait, key-create, key-set, key-get, call, callbacks, "
-     "cleanup-push, "
+     "equal, team-index, team-size, league, ticket, chunk, group-start, group-end, task-depend, "
+     "single, iteration, key-create, key-set, key-get, call, callbacks, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
      "reallocate, free, keep, declared, print, scan, return, pure, chain, nothing, unknown"},
