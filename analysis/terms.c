@@ -8,6 +8,7 @@
 void terms_free (struct terms *t)
 {
   once_free (&t->once);
+  assigned_free (&t->assigned);
   sets_free (&t->sets);
   tuples_free (&t->ids);
   map_free (&t->lock);
@@ -243,6 +244,56 @@ static bool put_function (const struct exprs *x, expr_id e, expr_id index, struc
   }
 }
 
+/* Where an array begins: at START of OBJECT; or START bytes from what is in a VARIABLE, which
+   always holds the same pointer. */
+struct beginning {
+  object_id object;
+  int64_t start;
+  object_id variable; /* 0: none */
+  int64_t in_variable;
+};
+
+static bool begins_behind (struct terms *t, funid f, expr_id e, struct beginning *b)
+{
+  struct exprs *x = &t->s->x;
+  expr_id root = expr_base (x, e, &b->start);
+  uint32_t l;
+  if (!root || expr_get (x, root)->op != X_LOAD ||
+      !sets_is_single (&t->s->p->sets, expr_points (x, f, e), &l) ||
+      !unique_place (t, f, expr_get (x, root)->a, &b->variable, &b->in_variable))
+    return false;
+  b->object = loc_object (&t->s->p->objects, l);
+  return assigned_once (&t->assigned, t->s->p, t->s->effects, &t->once, b->variable,
+                        b->in_variable);
+}
+
+static bool locks_begin (struct terms *t, funid f, expr_id e, struct beginning *b)
+{
+  const struct expr *v = expr_get (&t->s->x, e);
+  b->variable = 0;
+  b->in_variable = 0;
+  if (unique_place (t, f, e, &b->object, &b->start))
+    return true;
+  if (v->op != X_OBJECT)
+    return begins_behind (t, f, e, b);
+  b->object = v->a;
+  b->start = 0;
+  return object_is_unique (t, b->object);
+}
+
+static bool data_begin (struct terms *t, funid f, expr_id e, struct beginning *b)
+{
+  struct exprs *x = &t->s->x;
+  expr_id root = expr_base (x, e, &b->start);
+  b->variable = 0;
+  b->in_variable = 0;
+  if (expr_get (x, root)->op == X_OBJECT) {
+    b->object = expr_get (x, root)->a;
+    return true;
+  }
+  return unique_place (t, f, e, &b->object, &b->start) || begins_behind (t, f, e, b);
+}
+
 /* A constant element of the innermost array there with elements of SMALLEST bytes or more, of an
    object that exists once. */
 static bool constant_element (struct terms *t, object_id object, int64_t offset, int64_t smallest,
@@ -288,25 +339,15 @@ static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id addr
   if (expr_get (x, l)->op != X_INDEX || expr_get (x, m)->op != X_INDEX)
     return constant_index_term (t, l, lock_offset, m, offset);
   struct expr locks = *expr_get (x, l), data = *expr_get (x, m);
-  object_id object;
-  int64_t base;
-  if (!unique_place (t, f, locks.a, &object, &base) &&
-      !(expr_get (x, locks.a)->op == X_OBJECT &&
-        (object = expr_get (x, locks.a)->a, base = 0, object_is_unique (t, object))))
-    return 0;
+  struct beginning of_locks, of_data;
   /* The data must be elements of one array, counted from its start. */
-  object_id array;
-  int64_t start;
-  expr_id root = expr_base (x, data.a, &start);
-  if (expr_get (x, root)->op == X_OBJECT)
-    array = expr_get (x, root)->a;
-  else if (!unique_place (t, f, data.a, &array, &start))
+  if (!locks_begin (t, f, locks.a, &of_locks) || !data_begin (t, f, data.a, &of_data))
     return 0;
   struct key key = {0};
   int64_t element = 0;
   if (data.k > 0)
     element = offset >= 0 ? offset / data.k : -((data.k - 1 - offset) / data.k);
-  if (data.k <= 0 || !put (&key, array) || !put (&key, (uint32_t)start) ||
+  if (data.k <= 0 || !put (&key, of_data.object) || !put (&key, (uint32_t)of_data.start) ||
       !put (&key, (uint32_t)element))
     return 0;
   /* A conversion to 64 bits loses nothing: what it was made of is known too. */
@@ -319,7 +360,11 @@ static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id addr
         !put_function (x, locks.b, index->a, &key))
       return 0;
   }
-  return make (t, TERM_INDEX, object, base + lock_offset, key.v, key.n);
+  if ((of_locks.variable || of_data.variable) &&
+      !(put (&key, of_locks.variable) && put (&key, (uint32_t)of_locks.in_variable) &&
+        put (&key, of_data.variable) && put (&key, (uint32_t)of_data.in_variable)))
+    return 0;
+  return make (t, TERM_INDEX, of_locks.object, of_locks.start + lock_offset, key.v, key.n);
 }
 
 /* Items */

@@ -4,6 +4,7 @@
 #ifndef RACECHECK_TERMS_H
 #define RACECHECK_TERMS_H
 
+#include "assigned.h"
 #include "once.h"
 #include "summaries.h"
 
@@ -40,6 +41,7 @@ struct guards {
 struct terms {
   struct summaries *s;
   struct once once;
+  struct assigned assigned;
   struct sets sets;
   struct tuples ids;
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */

@@ -609,7 +609,6 @@ Suite *report_suite (void)
   tcase_add_test (words, locks);
   tcase_add_test (words, doubts);
   tcase_add_test (words, confidence);
-  tcase_add_test (words, confidence);
   tcase_add_test (words, evidence);
   tcase_add_test (words, other_memory);
   tcase_add_test (words, location_names);

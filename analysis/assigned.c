@@ -1,0 +1,72 @@
+/* Assigned once: counts the writes of each location, when that is asked for the first time. */
+
+#include "assigned.h"
+#include "summaries.h"
+
+/* All accesses that write the same locations, together. */
+static void count_writes (struct assigned *a, const struct effects *effects)
+{
+  struct map sets = {0}; /* locations: how often, of which */
+  vec_u32 last = {0};
+  for (uint32_t i = 0; i < effects->v.n; i++) {
+    const struct effect *e = &effects->v.v[i];
+    if (!effect_writes (e) || e->mode == MODE_FREE)
+      continue;
+    setid where = effect_locations (a->p, e);
+    uint32_t *n = map_at (&sets, where);
+    if (!*n) {
+      vec_push (&last, i);
+      *n = last.n << 1;
+    } else {
+      *n |= 1; /* several */
+    }
+  }
+  while (a->v.n < a->p->objects.locs.n)
+    vec_push (&a->v, (struct assignment){0});
+  for (uint32_t k = 0; k < map_size (&sets); k++)
+    for (struct set_iter i = sets_each (&a->p->sets, (setid)map_key (&sets, k)); set_next (&i);) {
+      struct assignment *v = &a->v.v[i.x];
+      v->n += v->n < 2 ? 1 + (map_value (&sets, k) & 1) : 0;
+      v->effect = last.v[(map_value (&sets, k) >> 1) - 1];
+    }
+  map_free (&sets);
+  vec_free (&last);
+}
+
+static bool in_some_world (const struct pointers *p, object_id object)
+{
+  for (int w = 0; w < N_WORLDS; w++)
+    if (is_in_world (p, w, object))
+      return true;
+  return false;
+}
+
+bool assigned_once (struct assigned *a, struct pointers *p, const struct effects *effects,
+                    struct once *once, object_id object, int64_t offset)
+{
+  const struct abstract_object *v = &p->objects.v.v[object];
+  struct array_around around[MOST_AROUND];
+  if (v->kind != OBJECT_GLOBAL || v->whole || object_is_tls (p, object) ||
+      in_some_world (p, object) || arrays_around (&p->objects, object, offset, around))
+    return false;
+  loc_id l = loc_at (&p->objects, object, offset);
+  if (!a->p) {
+    a->p = p;
+    count_writes (a, effects);
+  }
+  uint32_t n = 0;
+  const struct effect *e = NULL;
+  if (v->anywhere && v->anywhere < a->v.n)
+    n += a->v.v[v->anywhere].n;
+  if (l < a->v.n && a->v.v[l].n) {
+    n += a->v.v[l].n;
+    e = &effects->v.v[a->v.v[l].effect];
+  }
+  return !n || (n == 1 && e && starts_as_zero (p, object, offset) &&
+                executed_once (once, e->function, e->record));
+}
+
+void assigned_free (struct assigned *a)
+{
+  vec_free (&a->v);
+}

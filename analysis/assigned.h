@@ -1,0 +1,26 @@
+/* Assigned once: variables that have one value, as far as it is used as a pointer.  They are never
+   written; or they are 0 at first, and the program executes one store to them, once.  Whoever
+   finds a pointer there, at any time and in any thread, finds the same. */
+
+#ifndef RACECHECK_ASSIGNED_H
+#define RACECHECK_ASSIGNED_H
+
+#include "effects.h"
+#include "once.h"
+
+/* What writes a location. */
+struct assignment {
+  uint32_t n;      /* accesses: 0, 1, or 2 for more */
+  uint32_t effect; /* one of them */
+};
+
+struct assigned {
+  struct pointers *p;        /* NULL: nobody has asked yet */
+  VEC (struct assignment) v; /* by location */
+};
+
+bool assigned_once (struct assigned *, struct pointers *, const struct effects *, struct once *,
+                    object_id, int64_t offset);
+void assigned_free (struct assigned *);
+
+#endif
