@@ -294,18 +294,26 @@ static void add_signals (struct summaries *s, loc_id l, bool posted, vec_u32 *ou
   }
 }
 
-/* Where references may be counted: what atomics change, and what is stored after adding to it. */
+/* Whether the record stores what it has subtracted something from. */
+static bool counts_down (const struct function *b, const struct record *r)
+{
+  const struct operand *src = r->kind == REC_store ? &((const struct rec_store *)r)->src : NULL;
+  uint32_t def = src && src->kind == OPND_VALUE ? b->value_defs[src->value] : UINT32_MAX;
+  const struct rec_op *op = def != UINT32_MAX && b->records[def]->kind == REC_op
+                                ? (const struct rec_op *)b->records[def]
+                                : NULL;
+  return op && !(op->code == OP_ADD && op->b.kind == OPND_INT && op->b.u.number > 0);
+}
+
+/* Where references may be dropped: what atomics change, and what is stored after subtracting. */
 static void find_counts (struct summaries *s)
 {
   const struct program *p = s->p->objects.program;
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     const struct function *b = p->functions[e->function].body;
-    const struct rec_store *r = (const struct rec_store *)b->records[e->record];
-    uint32_t def = r->r.kind == REC_store && r->src.kind == OPND_VALUE ? b->value_defs[r->src.value]
-                                                                       : UINT32_MAX;
     if (!effect_writes (e) ||
-        (e->mode != MODE_ATOMIC_WRITE && (def == UINT32_MAX || b->records[def]->kind != REC_op)))
+        (e->mode != MODE_ATOMIC_WRITE && !counts_down (b, b->records[e->record])))
       continue;
     for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
       bitset_add (&s->counts, i.x);
