@@ -1,6 +1,7 @@
 /* Claims: patterns of a load and a store of one address in one critical section. */
 
 #include "claims.h"
+#include "fences.h"
 #include "values-internal.h"
 
 static expr_id strip (const struct exprs *x, expr_id e)
@@ -273,7 +274,8 @@ static void find_atomic (struct body *d, uint32_t record)
     if ((op == RMW_ADD) == (k > 0)) {
       add (d, record, CLAIM_DRAW, address, SETS_EMPTY, where);
       note_draw (d, record, where);
-    } else
+    } else if (orders_writes (c, &e->op[ATOMIC_RMW_ORDER]) ||
+               is_fenced (d->s, d->point[record].held))
       add (d, record, CLAIM_DROP, expr_signal (&d->s->x, SIGNAL_DROPPED, address, 0), SETS_EMPTY,
            where);
   }
@@ -315,11 +317,13 @@ void claims_apply (struct lock_walk *w, uint32_t record)
   }
 }
 
-/* Whether a result in R says that the reference which RECORD has dropped was the last one. */
-static bool was_last (const struct body *d, uint32_t record, struct result_range r)
+/* Whether a result in R says that the reference which RECORD has dropped was the last one; RELAXED:
+   by an atomic that orders nothing after it. */
+static bool was_last (const struct body *d, uint32_t record, struct result_range r, bool *relaxed)
 {
   const struct pointers *p = d->s->p;
   uint32_t first, end;
+  *relaxed = false;
   if (d->b->records[record]->kind == REC_store)
     return r.high <= 0;
   calls_of_record (p, d->f, record, &first, &end);
@@ -329,6 +333,8 @@ static bool was_last (const struct body *d, uint32_t record, struct result_range
     if (e->kind != EFFECT_ATOMIC_RMW)
       continue;
     uint8_t which = e->op[ATOMIC_RMW_RESULT].u.keyword;
+    *relaxed =
+        !orders_reads ((const struct rec_call *)d->b->records[record], &e->op[ATOMIC_RMW_ORDER]);
     struct result_range both;
     if (which == WHICH_ZERO)
       return !locks_range_meet (r, result_range_of (RELATION_EQ, 0), &both);
@@ -361,8 +367,8 @@ void claims_learn (struct lock_walk *w, struct state *st, expr_id e, struct resu
     } else if (!dst || strip (x, d->value[dst]) != e || shift) {
       continue;
     }
-    if (was_last (d, c->record, result))
-      locks_acquire (d, st, expr_signal (x, SIGNAL_LAST, expr_get (x, c->lock)->a, 0),
-                     MODE_EXCLUSIVE, 1);
+    bool relaxed;
+    if (was_last (d, c->record, result, &relaxed))
+      fences_see (d, st, expr_signal (x, SIGNAL_LAST, expr_get (x, c->lock)->a, 0), relaxed);
   }
 }

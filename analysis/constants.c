@@ -109,7 +109,7 @@ bool constants_stored (const struct summaries *s, const struct effect *e, int64_
     if (!model_has (m, EFFECT_ATOMIC_STORE))
       return exchanged (b, (const struct rec_call *)r, m, e, k);
   }
-  return stored_constant (b, r, k);
+  return stored_constant (s, e, k);
 }
 
 static bool clears (const struct summaries *s, const struct effect *e)

@@ -7,7 +7,10 @@
 void enter_last (struct context_finder *d, setid threads, setid alive)
 {
   const struct program *p = d->s->p->objects.program;
-  struct context x = {.threads = threads, .opaque = true, .alive = alive};
+  struct context x = {.threads = threads,
+                      .opaque = true,
+                      .alive = alive,
+                      .sent = sets_single (&d->terms->sets, d->terms->sent_any)};
   setid end = proves_by (d->s->p, PROOF_EXIT)
                   ? sets_single (&d->terms->sets, term_of_end (d->terms))
                   : SETS_EMPTY;
@@ -117,10 +120,14 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     uint32_t before = tuples_count (&d->entered_worlds);
     if (tuples_intern (&d->entered_worlds, key, 3) <= before)
       continue;
-    for (uint32_t i = 0; i < l->n; i++)
-      enter (d,
-             (struct context){.f = l->v[i], .threads = x.threads, .opaque = true, .alive = alive},
-             context, w->record, false);
+    struct context to = {.threads = x.threads,
+                         .opaque = true,
+                         .alive = alive,
+                         .sent = sets_single (&d->terms->sets, d->terms->sent_any)};
+    for (uint32_t i = 0; i < l->n; i++) {
+      to.f = l->v[i];
+      enter (d, to, context, w->record, false);
+    }
   }
 }
 

@@ -55,7 +55,7 @@ static int by_priority (const void *a, const void *b, void *program)
 
 /* Functions that run in main's thread before it; what each leaves running is there when the next
    one starts.  Those of equal priority: in any order. */
-static setid enter_constructors (struct context_finder *d, setid threads)
+static setid enter_constructors (struct context_finder *d, setid threads, setid *sent)
 {
   const struct program *p = d->s->p->objects.program;
   vec_u32 constructors = {0};
@@ -64,8 +64,10 @@ static setid enter_constructors (struct context_finder *d, setid threads)
     const struct function *b = p->functions[f].body;
     if (b && b->r.flags & FF_DESTRUCTOR)
       vec_push (&d->destructors, f);
-    if (b && b->r.flags & FF_CONSTRUCTOR)
+    if (b && b->r.flags & FF_CONSTRUCTOR) {
       vec_push (&constructors, f);
+      *sent = sets_union (&d->terms->sets, *sent, terms_sent (d->terms, f, sends_of (d->s, f)));
+    }
   }
   if (constructors.n)
     qsort_r (constructors.v, constructors.n, sizeof *constructors.v, by_priority, (void *)p);
@@ -79,6 +81,7 @@ static setid enter_constructors (struct context_finder *d, setid threads)
       enter_first (d, (struct context){.f = constructors.v[k],
                                        .threads = threads,
                                        .opaque = true,
+                                       .sent = *sent,
                                        .alive = end - i > 1 ? left : before});
   }
   vec_free (&constructors);
@@ -96,7 +99,7 @@ static void enter_thread (struct context_finder *d, thread_id i)
     x.f = p->entries[k];
     enter_first (d, x);
   }
-  setid alive = t->kind == THREAD_MAIN ? enter_constructors (d, x.threads) : SETS_EMPTY;
+  setid alive = t->kind == THREAD_MAIN ? enter_constructors (d, x.threads, &x.sent) : SETS_EMPTY;
   x.f = t->start;
   x.alive = alive;
   enter_first (d, x);

@@ -133,6 +133,9 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
     switch (e->kind) {
+    case EFFECT_CHAIN:
+      escape_argument (w, c, &e->op[CHAIN_VALUE], now);
+      break;
     case EFFECT_KEEP:
       escape_argument (w, c, &e->op[KEEP_VALUE], now);
       break;

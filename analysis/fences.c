@@ -21,6 +21,13 @@ void fences_find (struct summaries *s)
     bitset_free (&s->fenced); /* those prove nothing */
 }
 
+/* Who has dropped the last reference is alone. */
+static void hold (struct body *d, struct state *st, expr_id signal)
+{
+  bool last = expr_get (&d->s->x, signal)->code == SIGNAL_LAST;
+  locks_acquire (d, st, signal, last ? MODE_EXCLUSIVE : MODE_SHARED, 1);
+}
+
 static expr_id mark (struct body *d, enum signal code)
 {
   return expr_signal (&d->s->x, code, expr_const (&d->s->x, 0), 0);
@@ -42,7 +49,7 @@ static void settle (struct body *d, struct state *st)
     if (v.op != X_SIGNAL || v.code != SIGNAL_PENDING)
       continue;
     st->held = sets_difference (&s->sets, st->held, sets_single (&s->sets, i.x));
-    locks_acquire (d, st, v.a, MODE_SHARED, 1);
+    hold (d, st, v.a);
   }
 }
 
@@ -89,7 +96,7 @@ void fences_see (struct body *d, struct state *st, expr_id signal, bool relaxed)
   if (relaxed && signal && !locks_find_hold (d->s, st->held, mark (d, SIGNAL_ACQUIRED)))
     signal = expr_signal (&d->s->x, SIGNAL_PENDING, signal, 0);
   if (signal)
-    locks_acquire (d, st, signal, MODE_SHARED, 1);
+    hold (d, st, signal);
 }
 
 bool is_fenced (const struct summaries *s, setid held)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 64, MOST_ROUNDS = 32 };
+enum { MOST_ARGUMENTS = 64, MOST_ROUNDS = 32, MOST_NESTED = 4 };
 typedef uint64_t memory_class; /* a field or a variable; 0: somewhere */
 
 struct int_store {
@@ -42,6 +42,7 @@ struct finder {
   uint32_t *first_call;        /* by callee; 0: through pointers */
   struct map first_store;      /* by class: 1 + number */
   struct map taken;            /* classes that there are pointers to */
+  struct map copied;           /* ... that functions like memcpy copy from or to */
   struct map classes;          /* that are loaded from to be used */
   bool everywhere;             /* a place that nobody knows is */
   uint64_t indirect_made, indirect_stored,
@@ -87,13 +88,29 @@ static memory_class variable_class (uint32_t kind, funid f, uint32_t number)
   return hash_bytes (key, sizeof key);
 }
 
-/* The type at the end of an address's path, and what it is part of. */
+/* Whether what is stored as an integer there may be loaded as a pointer. */
+static bool has_pointer (const struct unit *u, const struct type *t, int depth)
+{
+  while (t && t->r.kind == TK_ARRAY)
+    t = type_at (u, t->r.target);
+  if (!t || t->r.kind == TK_POINTER)
+    return true;
+  if (t->r.kind != TK_STRUCT && t->r.kind != TK_UNION)
+    return false;
+  for (uint32_t i = 0; i < t->n_fields; i++)
+    if (!depth || has_pointer (u, type_at (u, t->fields[i].type), depth - 1))
+      return true;
+  return false;
+}
+
+/* The type at the end of an address's path, and what it is part of; NULL: it is not known, or
+   pointers are in the same place. */
 static const struct type *place_type (const struct finder *d, funid f, const struct address *a,
                                       memory_class *class)
 {
   const struct unit *u = function_unit (d->program, f);
   const struct type *t = type_at (u, a->root);
-  bool named = false, in_union = false;
+  bool named = false, in_union = false, with_pointers = false;
   *class = 0;
   if (a->base_kind == BASE_OBJECT || a->base_kind == BASE_LOCAL) {
     const struct program_unit *pu = &d->program->units[d->program->functions[f].unit];
@@ -101,7 +118,10 @@ static const struct type *place_type (const struct finder *d, funid f, const str
                                         : variable_class (BASE_OBJECT, 0, pu->objects[a->base]);
   }
   for (uint32_t i = 0; t && i < a->n_steps; i++) {
-    in_union |= t->r.kind == TK_UNION;
+    if (t->r.kind == TK_UNION && !in_union) {
+      in_union = true;
+      with_pointers = has_pointer (u, t, MOST_NESTED);
+    }
     if (a->steps[i].kind != STEP_FIELD) {
       t = type_at (u, t->r.target);
       continue;
@@ -116,7 +136,7 @@ static const struct type *place_type (const struct finder *d, funid f, const str
   }
   if (in_union || a->path_bits != a->bitoff || (a->n_steps && !named))
     *class = 0;
-  return t;
+  return with_pointers ? NULL : t;
 }
 
 /* What is made from pointers */
@@ -191,7 +211,8 @@ static bool makes (struct finder *d, funid f, const struct record *r)
   case REC_load: {
     const struct rec_load *l = (const struct rec_load *)r;
     const struct type *t = place_type (d, f, &l->addr, &class);
-    return l->flags & AF_REFALL || !t || t->r.kind != TK_INTEGER;
+    return l->flags & AF_REFALL || !t || t->r.kind != TK_INTEGER ||
+           (class && map_find (&d->copied, class));
   }
   case REC_call: {
     funid callee = direct_callee (d->program, f, (const struct rec_call *)r);
@@ -360,7 +381,7 @@ static bool model_uses (const struct model *m, uint32_t argument)
   for (uint32_t i = 0; i < m->n_effects; i++)
     for (uint32_t k = 0; k < m->effects[i].n_operands; k++) {
       const struct model_operand *o = &m->effects[i].op[k];
-      if (!(moves >> m->effects[i].kind & 1))
+      if (m->effects[i].kind >= 64 || !(moves >> m->effects[i].kind & 1))
         continue;
       if (o->kind == MODEL_CALL ||
           (o->kind == MODEL_PLACE &&
@@ -467,6 +488,29 @@ static void take_operands (struct finder *d, funid f, const struct record *r)
     take (d, f, &all->v[i]);
 }
 
+/* Integers of their own that are copied as memory: by a model ... */
+static void gather_copied (struct finder *d, funid f, const struct rec_call *c, funid callee)
+{
+  const struct model *m = callee ? d->models[callee] : NULL;
+  memory_class class;
+  for (uint32_t i = 0; m && model_has (m, EFFECT_COPY) && i < c->args.n; i++) {
+    if (c->args.v[i].kind != OPND_ADDRESS)
+      continue;
+    const struct type *t = place_type (d, f, c->args.v[i].u.addr, &class);
+    if (t && t->r.kind == TK_INTEGER && class)
+      map_set (&d->copied, class, 1);
+  }
+}
+
+/* ... or by GCC, which makes a load and a store of a small memcpy. */
+static void gather_word (struct finder *d, funid f, const struct address *a, uint32_t flags)
+{
+  memory_class class;
+  const struct type *t = flags & AF_REFALL ? place_type (d, f, a, &class) : NULL;
+  if (t && t->r.kind == TK_INTEGER && class)
+    map_set (&d->copied, class, 1);
+}
+
 static void add_store (struct finder *d, funid f, const struct operand *src, memory_class class)
 {
   uint32_t *first = map_at (&d->first_store, class);
@@ -485,12 +529,17 @@ static void gather (struct finder *d, funid f)
       funid callee = direct_callee (d->program, f, c);
       vec_push (&d->calls, (struct int_call){f, c, d->first_call[callee]});
       d->first_call[callee] = d->calls.n - 1;
+      gather_copied (d, f, c, callee);
       const struct function *g = callee ? d->program->functions[callee].body : NULL;
       for (uint32_t k = 0; g && k < c->args.n && k < g->n_params; k++)
         if (!g->locals[k + 1].value)
           add_store (d, f, &c->args.v[k], variable_class (BASE_LOCAL, callee, k + 1));
+    } else if (b->records[i]->kind == REC_load) {
+      const struct rec_load *l = (const struct rec_load *)b->records[i];
+      gather_word (d, f, &l->addr, l->flags);
     } else if (b->records[i]->kind == REC_store) {
       const struct rec_store *s = (const struct rec_store *)b->records[i];
+      gather_word (d, f, &s->addr, s->flags);
       if (s->src.kind != OPND_VALUE || !is_integer (d, f, s->src.value))
         continue;
       place_type (d, f, &s->addr, &class);
@@ -537,6 +586,8 @@ struct bitset integers_with_pointers (const struct program *p, const uint32_t *b
   for (funid f = 1; f <= p->n_functions; f++)
     if (p->functions[f].body)
       use_in_function (&d, f);
+  for (uint32_t i = 0; i < map_size (&d.copied); i++)
+    use_class (&d, map_key (&d.copied, i));
   for (uint32_t i; worklist_pop (&d.list, &i);) {
     funid f = d.owner.v[2 * i];
     uint32_t value = d.owner.v[2 * i + 1];
@@ -550,6 +601,7 @@ struct bitset integers_with_pointers (const struct program *p, const uint32_t *b
   map_free (&d.first_store);
   map_free (&d.classes);
   map_free (&d.taken);
+  map_free (&d.copied);
   bitset_free (&d.made);
   bitset_free (&d.sure);
   free (d.first_call);

@@ -181,6 +181,8 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
       turns_forget (s, st, lock);
       continue;
     }
+    if (!lock && k.x && expr_get (&s->x, k.x)->op == X_SIGNAL) /* any signal */
+      vec_push (&tokens, expr_signal (&s->x, SIGNAL_SENT, 0, 0));
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
     if (places)
       locks_drop_places (d, st, places);

@@ -362,5 +362,6 @@ void locks_drop_released (struct body *d, struct state *st, funid callee)
     drop_claims (d->s, st);
   locks_drop_places (d, st, releases_of (d->s, callee));
   turns_pass_callee (d, st, callee);
+  st->released = sets_union (&d->s->sets, st->released, sends_of (d->s, callee));
   st->maybe = sets_union (&d->s->p->sets, st->maybe, acquires_of (d->s, callee));
 }

@@ -24,7 +24,11 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
   int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
   step = step == 2 ? -1 : step;
   int64_t low, high;
+  struct result_range start;
   counter_start (c, &low, &high);
+  if (c->up && !c->down && !step && low == high && r.low < low &&
+      !locks_range_meet (r, result_range_of (RELATION_EQ, low), &start))
+    r.low = low + 1; /* it is not what it was, and only grows */
   if (c->up && !c->down && r.low > low - step && r.low < INT64_MAX)
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step), relaxed);
   if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
@@ -272,6 +276,82 @@ bool effect_releases (struct body *d, const struct rec_call *c, const struct mod
   else if (o && o->kind == MODEL_PLACE)
     *lock = address_of_model_place (d, c, &o->u.place);
   return e->kind == EFFECT_RELEASE || (o && o->kind == MODEL_PLACE);
+}
+
+/* Signals that may be sent where L is written, or posted. */
+static void add_signals (struct summaries *s, loc_id l, bool posted, vec_u32 *out)
+{
+  const struct location *at = loc_get (&s->p->objects, l);
+  bool plain = posted || bitset_has (&s->flags, l);
+  bool counted = !posted && counter_at (s, l);
+  expr_id address =
+      plain || counted ? expr_add (&s->x, expr_object (&s->x, at->object), at->offset) : 0;
+  if (plain)
+    vec_push (out, expr_signal (&s->x, SIGNAL_SENT, address, 0));
+  if (counted) {
+    vec_push (out, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
+    vec_push (out, expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
+  }
+}
+
+/* Whether the record stores what it has subtracted something from. */
+static bool counts_down (const struct function *b, const struct record *r)
+{
+  const struct operand *src = r->kind == REC_store ? &((const struct rec_store *)r)->src : NULL;
+  uint32_t def = src && src->kind == OPND_VALUE ? b->value_defs[src->value] : UINT32_MAX;
+  const struct rec_op *op = def != UINT32_MAX && b->records[def]->kind == REC_op
+                                ? (const struct rec_op *)b->records[def]
+                                : NULL;
+  return op && !(op->code == OP_ADD && op->b.kind == OPND_INT && op->b.u.number > 0);
+}
+
+/* Where references may be dropped: what atomics change, and what is stored after subtracting. */
+static void find_counts (struct summaries *s)
+{
+  const struct program *p = s->p->objects.program;
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    const struct function *b = p->functions[e->function].body;
+    if (!effect_writes (e) ||
+        (e->mode != MODE_ATOMIC_WRITE && !counts_down (b, b->records[e->record])))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+      bitset_add (&s->counts, i.x);
+  }
+  s->knows_counts = true;
+}
+
+setid sends_of (struct summaries *s, funid callee)
+{
+  enum { MOST_SIGNALS = 32 }; /* above that any */
+  const struct program *p = s->p->objects.program;
+  bool seen = callee && (p->functions[callee].body || s->p->models[callee]);
+  uint32_t of = seen ? callee : p->n_functions + 1 + WORLD_OUTSIDE;
+  uint32_t known = map_get (&s->sends, of, 0);
+  if (known)
+    return known - 1;
+  vec_u32 all = {0};
+  bool drops = s->mod_all[of];
+  if (!s->knows_counts)
+    find_counts (s);
+  for (struct set_iter i = sets_each (&s->p->sets, s->mod[of]); !drops && set_next (&i);)
+    drops = bitset_has (&s->counts, i.x);
+  for (struct set_iter i = sets_each (&s->p->sets, s->mod[of]);
+       all.n <= MOST_SIGNALS && set_next (&i);)
+    add_signals (s, i.x, false, &all);
+  for (struct set_iter i = sets_each (&s->p->sets, s->posts[of]);
+       all.n <= MOST_SIGNALS && set_next (&i);)
+    add_signals (s, i.x, true, &all);
+  if (s->mod_all[of] || all.n > MOST_SIGNALS) {
+    vec_clear (&all);
+    vec_push (&all, expr_signal (&s->x, SIGNAL_SENT, 0, 0));
+  }
+  if (drops)
+    vec_push (&all, expr_signal (&s->x, SIGNAL_DROPPED, expr_const (&s->x, 0), 0));
+  setid set = sets_from (&s->sets, all.v, all.n);
+  map_set (&s->sends, of, set + 1);
+  vec_free (&all);
+  return set;
 }
 
 void locks_walk_store (struct lock_walk *w, uint32_t record)

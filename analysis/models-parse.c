@@ -197,7 +197,7 @@ static bool parse_body (struct parser *r, const char *body, struct model *model)
   r->word_start = NULL;
   r->n_locals = 0;
   r->min_args = 0;
-  model->kinds = 0;
+  model->kinds[0] = model->kinds[1] = 0;
   parse_skip_space (r);
   if (!parse_eat_word (r, "nothing")) {
     do {
@@ -208,7 +208,7 @@ static bool parse_body (struct parser *r, const char *body, struct model *model)
         return parse_fail (r, r->p, "more than %d effects", MAX_EFFECTS);
       effects[n] = (struct model_effect){0};
       if (parse_effect (r, &effects[n])) {
-        model->kinds |= (uint64_t)1 << effects[n].kind;
+        model->kinds[effects[n].kind / 64] |= (uint64_t)1 << effects[n].kind % 64;
       } else {
         /* go on behind the effect: there may be other mistakes */
         const char *next = memchr (r->p, ';', r->row_end - r->p);

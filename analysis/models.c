@@ -47,7 +47,7 @@ const struct model_effect_info model_effects[EFFECT_KINDS] = {
 #undef EFFECT_BEGIN
 #undef EFFECT_NOTHING
 
-_Static_assert(EFFECT_KINDS <= 64, "model.kinds has a bit for each");
+_Static_assert(EFFECT_KINDS <= 128, "model.kinds has a bit for each");
 
 const struct model_keyword_set *model_keywords (enum model_operand_type type)
 {

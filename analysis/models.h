@@ -392,7 +392,11 @@
   OPERAND (RETURN, VALUE, VALUE, NULL, 0) \
   END (RETURN) \
   BEGIN (PURE, "pure") /* the result depends on nothing but arguments and what the row reads */ \
-  END (PURE)
+  END (PURE) \
+  BEGIN (CHAIN, "chain") /* the nested function finds the variables of the one around it there */ \
+  OPERAND (CHAIN, FUNCTION, VALUE, NULL, 0) \
+  OPERAND (CHAIN, VALUE, VALUE, NULL, 0) \
+  END (CHAIN)
 /* clang-format on */
 
 #define KEYWORD_SET(set, what) enum set {
@@ -550,14 +554,14 @@ struct model {
   uint16_t source;  /* 0 built in, else number of the user's file */
   uint8_t min_args; /* a call with fewer arguments is of some other function of that name */
   bool overrides;   /* holds although the function has a body */
-  uint64_t kinds;   /* a bit for each effect_kind in it */
+  uint64_t kinds[2]; /* a bit for each effect_kind in it */
   uint32_t n_effects;
   const struct model_effect *effects;
 };
 
 static inline bool model_has (const struct model *m, enum effect_kind kind)
 {
-  return m->kinds >> kind & 1;
+  return m->kinds[kind / 64] >> kind % 64 & 1;
 }
 
 /* The whole table. */

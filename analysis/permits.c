@@ -149,7 +149,7 @@ static bool is_proper (const struct summaries *s, const struct effect *e)
   if (r->kind == REC_clear || e->mode == MODE_FREE)
     return true;
   if (r->kind != REC_call)
-    return stored_constant (b, r, &k) && !k;
+    return stored_constant (s, e, &k) && !k;
   calls_of_record (s->p, e->function, e->record, &first, &end);
   for (uint32_t i = first; i < end; i++) {
     const struct model *m = s->p->models[s->p->calls.v[i].callee];

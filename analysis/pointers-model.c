@@ -354,6 +354,26 @@ static void do_store (struct modelled *m, const struct model_operand *memory,
     solver_add_store (m->s, at, v, 0, 0, 0, PLAIN_VOID);
 }
 
+/* The last formal of a nested function is the frame of the function around it. */
+static void do_chain (struct modelled *m, const struct model_operand *function,
+                      const struct model_operand *value)
+{
+  const struct program *p = m->s->program;
+  const struct call_site *c = site_of (m);
+  const struct record *r = c->caller ? p->functions[c->caller].body->records[c->record] : NULL;
+  if (!r || r->kind != REC_call || function->kind != MODEL_PLACE)
+    return;
+  const struct operand_list *args = &((const struct rec_call *)r)->args;
+  uint32_t n = function->u.place.number;
+  if (n >= args->n || args->v[n].kind != OPND_ADDRESS ||
+      args->v[n].u.addr->base_kind != BASE_SYMBOL)
+    return;
+  funid f = p->units[p->functions[c->caller].unit].functions[args->v[n].u.addr->base];
+  const struct function *b = p->functions[f].body;
+  if (b && b->r.flags & FF_STATIC_CHAIN && b->n_params)
+    solver_add_edge (m->s, value_of (m, value), formal_node (m->s, f, b->n_params - 1));
+}
+
 static void do_effect (struct modelled *m, uint32_t number)
 {
   static const struct model_operand none = {MODEL_NONE, {.number = 0}};
@@ -401,6 +421,9 @@ static void do_effect (struct modelled *m, uint32_t number)
     break;
   case EFFECT_KEEP:
     solver_escape (s, value_of (m, &op[KEEP_VALUE]));
+    break;
+  case EFFECT_CHAIN:
+    do_chain (m, &op[CHAIN_FUNCTION], &op[CHAIN_VALUE]);
     break;
   case EFFECT_FORK:
     do_call (m, op[FORK_CALL].u.call, CALL_FORK, NULL, s->joined);

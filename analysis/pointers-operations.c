@@ -140,6 +140,12 @@ bool operand_is_wide (const struct solver *s, funid f, const struct operand *o)
   return o->kind == OPND_VALUE && value_is_wide (s, f, o->value);
 }
 
+/* Whether a shift leaves enough of a pointer that it can be shifted back. */
+static bool is_short (const struct unit *u, const struct operand *by)
+{
+  return by->kind == OPND_INT && (uint64_t)by->u.number < u->r.pointer_bits / 2;
+}
+
 /* What was shifted one way and is now shifted back, as tags in the first bits are taken off. */
 static const struct operand *shifted_before (const struct function *b, const struct operand *o)
 {
@@ -157,14 +163,15 @@ static const struct operand *shifted_before (const struct function *b, const str
   return NULL;
 }
 
-/* A shift moves a pointer in a wider integer, and back to its place. */
+/* A shift moves a pointer in an integer, and back to its place. */
 static void build_shift (struct solver *s, funid f, const struct rec_op *op, node_id dst)
 {
   const struct function *b = s->program->functions[f].body;
   const struct operand *before = shifted_before (b, &op->a);
   if (before)
     build_flow (s, f, before, dst);
-  if (operand_is_wide (s, f, &op->a) || value_is_wide (s, f, op->r.dst))
+  if (operand_is_wide (s, f, &op->a) || value_is_wide (s, f, op->r.dst) ||
+      is_short (function_unit (s->program, f), &op->b))
     build_flow (s, f, &op->a, dst);
 }
 

@@ -87,11 +87,10 @@ static void note_setter (struct signal_finder *d, const struct occurrence *e)
 /* Whether the access sets a flag to something else than 0. */
 static bool sets_flag (const struct signal_finder *d, const struct item *i, const struct effect *e)
 {
-  const struct function *b = d->s->p->objects.program->functions[e->function].body;
   int64_t k;
   if (!effect_writes (e) || !is_flag (d->s, i->where))
     return false;
-  return !stored_constant (b, b->records[e->record], &k) || k;
+  return !stored_constant (d->s, e, &k) || k;
 }
 
 bool write_is_relaxed (const struct summaries *s, const struct effect *e)
@@ -291,7 +290,7 @@ static void check_private (struct signal_finder *d)
       continue;
     const struct function *b = p->functions[e->function].body;
     const struct record *r = b->records[e->record];
-    if (r->kind != REC_clear && (!stored_constant (b, r, &value) || value))
+    if (r->kind != REC_clear && (!stored_constant (d->s, e, &value) || value))
       break_all (d, e->where);
   }
 }

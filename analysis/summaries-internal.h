@@ -126,6 +126,8 @@ void summary_exports (const struct summaries *, funid, vec_u32 *out);
 
 /* The locations of locks that a function and what it calls may release; 0: code nobody sees. */
 setid releases_of (const struct summaries *, funid);
+/* The signals that it may send, as those among the locks that are released. */
+setid sends_of (struct summaries *, funid);
 /* ... that it may acquire. */
 setid acquires_of (const struct summaries *, funid);
 

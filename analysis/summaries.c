@@ -37,8 +37,20 @@ static struct csr call_graph (struct summaries *s, struct arena *arena)
   return graph;
 }
 
-/* The locations of locks that the models of a function's calls release, and acquire. */
-static void own_locks (struct summaries *s, funid f, vec_u32 *releases, vec_u32 *acquires)
+/* What the models of a function's calls do to locks, semaphores and barriers: locations of these.
+ */
+struct lock_sets {
+  vec_u32 releases, acquires, posts;
+};
+
+static void push_place (struct summaries *s, funid f, const struct rec_call *c,
+                        const struct model_operand *o, vec_u32 *out)
+{
+  if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
+    vec_push (out, points_of_operand (s->p, f, &c->args.v[o->u.place.number]));
+}
+
+static void own_locks (struct summaries *s, funid f, struct lock_sets *out)
 {
   struct pointers *p = s->p;
   const struct function *b = p->objects.program->functions[f].body;
@@ -57,11 +69,13 @@ static void own_locks (struct summaries *s, funid f, vec_u32 *releases, vec_u32 
           : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
                                                                                 : NULL;
       bool acquired = e->kind == EFFECT_ACQUIRE;
+      const struct model_operand *posted = e->kind == EFFECT_SEM_POST ? &e->op[SEM_POST_SEM]
+                                           : e->kind == EFFECT_BARRIER_WAIT
+                                               ? &e->op[BARRIER_WAIT_BARRIER]
+                                               : NULL;
       o = acquired ? &e->op[ACQUIRE_LOCK] : o;
-      if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG &&
-          o->u.place.number < c->args.n)
-        vec_push (acquired ? acquires : releases,
-                  points_of_operand (p, f, &c->args.v[o->u.place.number]));
+      push_place (s, f, c, o, acquired ? &out->acquires : &out->releases);
+      push_place (s, f, c, posted, &out->posts);
     }
   }
 }
@@ -84,15 +98,18 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
   s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
   s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
   s->acquires = xcalloc (n + 1 + N_WORLDS, sizeof *s->acquires);
-  vec_u32 gathered = {0}, mods = {0}, releases = {0}, acquires = {0};
+  s->posts = xcalloc (n + 1 + N_WORLDS, sizeof *s->posts);
+  vec_u32 gathered = {0}, mods = {0};
+  struct lock_sets locks = {0};
   vec_u32 seen = {0}, seen_loc = {0}; /* by set, location: 1 + the last component that has it */
   vec_resize (&seen_loc, p->objects.locs.n);
   for (uint32_t c = 0; c < scc->n; c++) {
     bool all = false;
     vec_clear (&gathered);
     vec_clear (&mods);
-    vec_clear (&releases);
-    vec_clear (&acquires);
+    vec_clear (&locks.releases);
+    vec_clear (&locks.acquires);
+    vec_clear (&locks.posts);
     for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
       funid f = scc->members[i];
       if (f && f <= n && p->objects.program->functions[f].body && !p->models[f]) {
@@ -113,7 +130,7 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
             seen_loc.v[j.x] = c + 1;
           }
         }
-        own_locks (s, f, &releases, &acquires);
+        own_locks (s, f, &locks);
       } else if (f && f <= n && !p->models[f] && outside) {
         vec_push (&gathered, outside); /* code that nobody sees */
       }
@@ -126,12 +143,14 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
           continue;
         push_new (&mods, s->mod[to]);
         all |= s->mod_all[to];
-        push_new (&releases, s->releases[to]);
-        push_new (&acquires, s->acquires[to]);
+        push_new (&locks.releases, s->releases[to]);
+        push_new (&locks.acquires, s->acquires[to]);
+        push_new (&locks.posts, s->posts[to]);
       }
     setid mod = sets_union_all (&p->sets, mods.v, mods.n);
-    setid released = sets_union_all (&p->sets, releases.v, releases.n);
-    setid acquired = sets_union_all (&p->sets, acquires.v, acquires.n);
+    setid released = sets_union_all (&p->sets, locks.releases.v, locks.releases.n);
+    setid acquired = sets_union_all (&p->sets, locks.acquires.v, locks.acquires.n);
+    setid posted = sets_union_all (&p->sets, locks.posts.v, locks.posts.n);
     if (sets_size (&p->sets, mod) > LARGEST_MOD) {
       all = true;
       mod = SETS_EMPTY;
@@ -141,14 +160,16 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
       s->mod_all[scc->members[i]] = all;
       s->releases[scc->members[i]] = released;
       s->acquires[scc->members[i]] = acquired;
+      s->posts[scc->members[i]] = posted;
     }
   }
   vec_free (&gathered);
   vec_free (&seen);
   vec_free (&seen_loc);
   vec_free (&mods);
-  vec_free (&releases);
-  vec_free (&acquires);
+  vec_free (&locks.releases);
+  vec_free (&locks.acquires);
+  vec_free (&locks.posts);
 }
 
 /* Locations */
@@ -449,6 +470,7 @@ void summaries_free (struct summaries *s)
   free (s->mod);
   free (s->mod_all);
   free (s->releases);
+  free (s->posts);
   free (s->acquires);
   free (s->calls_unseen);
   vec_free (&s->operations);
@@ -474,6 +496,8 @@ void summaries_free (struct summaries *s)
   map_free (&s->turns_of);
   map_free (&s->turn_names);
   vec_free (&s->turn_sets);
+  map_free (&s->sends);
+  bitset_free (&s->counts);
   map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);

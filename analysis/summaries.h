@@ -242,15 +242,16 @@ struct summaries {
   struct tuples facts; /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
-  struct tuples deferred;  /* call edge and item: calls that become concrete in a caller */
-  struct summary *of;      /* by function */
-  setid *mod;              /* by function: locations that it and its callees may write */
-  setid *releases;         /* ... locks that they may release or wait with: locations */
-  setid *acquires;         /* ... that they may acquire */
-  bool *calls_unseen;      /* by function: some call of it does not see its operations */
-  bool *mod_all;           /* ... anything */
-  uint32_t *component;     /* by function: of the call graph */
-  VEC (struct item) items; /* from 1 */
+  struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
+  struct summary *of;     /* by function */
+  setid *mod;             /* by function: locations that it and its callees may write */
+  setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
+  setid *releases;    /* ... locks that they may release or wait with: locations */
+  setid *acquires;    /* ... that they may acquire */
+  bool *calls_unseen; /* by function: some call of it does not see its operations */
+  bool *mod_all;      /* ... anything */
+  uint32_t *component;               /* by function: of the call graph */
+  VEC (struct item) items;           /* from 1 */
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
@@ -290,8 +291,11 @@ struct summaries {
   struct map turns_of;         /* function: 1 + those that it and its callees may write */
   struct map turn_names;       /* set of them: 2 + where in turn_sets */
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
-  struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
-  struct bitset tested; /* locations that conditions look at */
+  struct bitset counts; /* locations where references may be counted; see sends_of */
+  bool knows_counts;
+  struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
+  struct map cas_from; /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
+  struct bitset tested;    /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
   VEC (struct constant) constants;
@@ -348,8 +352,8 @@ bool is_flag (const struct summaries *, setid where);
 bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 /* Whether an operand is a number, also one that went through a variable that the compiler made. */
 bool constant_operand (const struct function *, const struct operand *, int64_t *);
-/* The number that a store, or an atomic one, stores. */
-bool stored_constant (const struct function *, const struct record *, int64_t *);
+/* The number that a store, or an atomic one, stores; 0 also if a function fills memory with it. */
+bool stored_constant (const struct summaries *, const struct effect *, int64_t *);
 /* Whether the access sets something by an atomic that orders nothing. */
 bool write_is_relaxed (const struct summaries *, const struct effect *);
 /* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */

@@ -140,22 +140,52 @@ bool constant_operand (const struct function *b, const struct operand *o, int64_
   return find_constant (b, o, NEAR, k);
 }
 
-bool stored_constant (const struct function *b, const struct record *r, int64_t *k)
+/* The value that an atomic of the model stores where the access is, or with which a function like
+   memset fills it; NULL: it does something else. */
+static const struct model_operand *stored_operand (const struct model *m, const struct effect *e)
 {
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_effect *f = &m->effects[i];
+    if (f->kind == EFFECT_ATOMIC_STORE && &f->op[ATOMIC_STORE_MEMORY].u.place == e->place)
+      return &f->op[ATOMIC_STORE_VALUE];
+    if (f->kind == EFFECT_FILL && &f->op[FILL_MEMORY].u.place == e->place)
+      return &f->op[FILL_VALUE];
+  }
+  return NULL;
+}
+
+static bool model_constant (const struct function *b, const struct rec_call *c,
+                            const struct model_operand *o, int64_t *k)
+{
+  if (o->kind == MODEL_NUMBER)
+    *k = o->u.number;
+  return o->kind == MODEL_NUMBER ||
+         (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
+          o->u.place.number < c->args.n && constant_operand (b, &c->args.v[o->u.place.number], k));
+}
+
+bool stored_constant (const struct summaries *s, const struct effect *e, int64_t *k)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct record *r = b->records[e->record];
+  uint32_t first, end;
   if (r->kind == REC_store)
     return constant_operand (b, &((const struct rec_store *)r)->src, k);
-  const struct rec_call *c = (const struct rec_call *)r;
-  return r->kind == REC_call && c->args.n >= 2 && !c->r.dst &&
-         constant_operand (b, &c->args.v[1], k);
+  if (r->kind != REC_call)
+    return false;
+  calls_of_record (s->p, e->function, e->record, &first, &end);
+  const struct model *m = end - first == 1 ? s->p->models[s->p->calls.v[first].callee] : NULL;
+  const struct model_operand *o = stored_operand (m, e);
+  return o && model_constant (b, (const struct rec_call *)r, o, k) &&
+         (e->mode == MODE_ATOMIC_WRITE || !*k);
 }
 
 /* Whether an access stores a constant, or nothing but the zero of a cleared aggregate. */
 static bool writes_constant (const struct summaries *s, const struct effect *e)
 {
   const struct function *b = s->p->objects.program->functions[e->function].body;
-  const struct record *r = b->records[e->record];
   int64_t k;
-  return r->kind == REC_clear || stored_constant (b, r, &k);
+  return b->records[e->record]->kind == REC_clear || stored_constant (s, e, &k);
 }
 
 /* Marks what a tested value was loaded from. */
@@ -267,7 +297,7 @@ static void find_claimable (struct summaries *s)
                                   ? (const struct rec_op *)b->records[def]
                                   : NULL;
     bool bits = op && (op->code == OP_OR || op->code == OP_AND);
-    if (bits || (stored_constant (b, r, &value) && value))
+    if (bits || (stored_constant (s, e, &value) && value))
       for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);) {
         object_id o = loc_object (&s->p->objects, i.x);
         if (bitset_has (&s->filter->candidates, i.x) && (bits || bitset_has (&s->tested, i.x)) &&

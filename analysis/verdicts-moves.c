@@ -248,6 +248,18 @@ struct brought {
   struct map holders;    /* object: locations where pointers to it are stored */
 };
 
+/* Whether nothing but the item stores a pointer to the new memory that it does. */
+static bool is_stored_once (const struct judge *d, uint32_t item)
+{
+  const struct links *new = d->r->domains.of_new;
+  const struct item *i = &d->s->items.v[item];
+  expr_id root = expr_root (&d->s->x, i->e[1]);
+  for (uint32_t k = links_first (new, i->function, root); k; k = links_next (new, k))
+    if (links_item (new, k) != item)
+      return false;
+  return true;
+}
+
 static void find_brought (struct judge *d, struct brought *b)
 {
   const struct objects *o = &d->s->p->objects;
@@ -258,7 +270,7 @@ static void find_brought (struct judge *d, struct brought *b)
   for (uint32_t k = 0; bitset_count (&b->objects) && k < domains->links.n; k++) {
     const struct stored_pointer *l = &domains->links.v[k];
     const struct item *i = &d->s->items.v[l->item];
-    bool first = l->item && i->own && !i->needs;
+    bool first = l->item && i->own && !i->needs && is_stored_once (d, l->item);
     if (l->item && i->kind == ITEM_ASIDE)
       continue;
     for (struct set_iter n = sets_each (&d->s->p->sets, l->where); set_next (&n);) {

@@ -181,7 +181,8 @@ static bool same_guard (const struct model_guard *a, const struct model_guard *b
 static bool same_model (const struct model *a, const struct model *b)
 {
   if (strcmp (a->name, b->name) != 0 || a->overrides != b->overrides ||
-      a->min_args != b->min_args || a->kinds != b->kinds || a->n_effects != b->n_effects)
+      a->min_args != b->min_args || a->kinds[0] != b->kinds[0] || a->kinds[1] != b->kinds[1] ||
+      a->n_effects != b->n_effects)
     return false;
   for (uint32_t i = 0; i < a->n_effects; i++) {
     const struct model_effect *x = &a->effects[i], *y = &b->effects[i];

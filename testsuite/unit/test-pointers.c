@@ -160,11 +160,11 @@ START_TEST (operations)
     enum opcode code;
     int64_t number; /* the second operand; 0: a pointer to y */
     const char *expected;
-  } cases[] = {{OP_COPY, 1, "pair"},   {OP_CONVERT, 1, "pair"}, {OP_POINTER_ADD, 8, "pair+8"},
-               {OP_ADD, 8, "pair+8"},  {OP_SUB, -8, "pair+8"},  {OP_AND, -8, "pair"},
-               {OP_AND, 7, ""},        {OP_OR, 1, "pair"},      {OP_MIN, 0, "pair, y"},
-               {OP_MUL, 3, ""},        {OP_SHR, 3, ""},         {OP_EQ, 0, ""},
-               {OP_POINTER_SUB, 0, ""}};
+  } cases[] = {{OP_COPY, 1, "pair"},  {OP_CONVERT, 1, "pair"}, {OP_POINTER_ADD, 8, "pair+8"},
+               {OP_ADD, 8, "pair+8"}, {OP_SUB, -8, "pair+8"},  {OP_AND, -8, "pair"},
+               {OP_AND, 7, ""},       {OP_OR, 1, "pair"},      {OP_MIN, 0, "pair, y"},
+               {OP_MUL, 3, ""},       {OP_SHR, 3, "pair"},     {OP_SHR, 40, ""},
+               {OP_EQ, 0, ""},        {OP_POINTER_SUB, 0, ""}};
   uint32_t pair = global ("pair", TYPE_PAIR, OWN);
   begin_main ();
   uint32_t p = address_of (pair), q = address_of (y);
