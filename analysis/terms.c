@@ -2,8 +2,8 @@
    lock of the same index. */
 
 #include "domains.h"
-#include "terms.h"
 #include "permits.h"
+#include "terms-internal.h"
 
 void terms_free (struct terms *t)
 {
@@ -32,10 +32,8 @@ const struct links *terms_links (struct terms *t)
   return t->links;
 }
 
-enum { TERM_HEAD = 4, LONGEST_TERM = 40 };
-
-static uint32_t make (struct terms *t, enum term_kind kind, uint32_t a, int64_t d,
-                      const uint32_t *more, uint32_t n)
+uint32_t term_make (struct terms *t, enum term_kind kind, uint32_t a, int64_t d,
+                    const uint32_t *more, uint32_t n)
 {
   uint32_t key[TERM_HEAD + LONGEST_TERM] = {kind, a, (uint32_t)d, (uint32_t)(d >> 32)};
   if (n)
@@ -47,8 +45,8 @@ void terms_init (struct terms *t, struct summaries *s)
 {
   *t = (struct terms){.s = s};
   once_init (&t->once, s->p);
-  t->sent_any = make (t, TERM_SEEN, 0, 0, NULL, 0);
-  t->dropped = make (t, TERM_SEEN, 0, 1, NULL, 0);
+  t->sent_any = term_make (t, TERM_SEEN, 0, 0, NULL, 0);
+  t->dropped = term_make (t, TERM_SEEN, 0, 1, NULL, 0);
 }
 
 struct term term_get (const struct terms *t, uint32_t term)
@@ -95,10 +93,7 @@ bool object_is_unique (struct terms *t, object_id id)
   return object_exists_once (&t->once, id);
 }
 
-enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock */
-
-/* The one place that the address is, if it is. */
-static bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
+bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
 {
   struct summaries *s = t->s;
   const struct objects *o = &s->p->objects;
@@ -134,23 +129,23 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
     object = loc_object (&t->s->p->objects, permit);
     offset = loc_get (&t->s->p->objects, permit)->offset;
   }
-  return make (t, TERM_ABS, object, offset, NULL, 0);
+  return term_make (t, TERM_ABS, object, offset, NULL, 0);
 }
 
 uint32_t term_at (struct terms *t, enum term_kind kind, object_id object, int64_t offset)
 {
-  return make (t, kind, object, offset, NULL, 0);
+  return term_make (t, kind, object, offset, NULL, 0);
 }
 
 uint32_t term_of_end (struct terms *t)
 {
-  return make (t, TERM_END, 0, 0, NULL, 0);
+  return term_make (t, TERM_END, 0, 0, NULL, 0);
 }
 
 uint32_t term_sent (struct terms *t, enum signal code, object_id object, int64_t offset)
 {
   uint32_t more[] = {code};
-  return make (t, TERM_SEEN, object, offset, more, 1);
+  return term_make (t, TERM_SEEN, object, offset, more, 1);
 }
 
 uint32_t term_of_signal (struct terms *t, funid f, expr_id address, enum signal code, int64_t count)
@@ -163,7 +158,7 @@ uint32_t term_of_signal (struct terms *t, funid f, expr_id address, enum signal 
     return term_sent (t, code, object, offset);
   uint32_t more[] = {code >= SIGNAL_COUNTED ? code : code + 1u, (uint32_t)count,
                      (uint32_t)(count >> 32)};
-  return make (t, TERM_SEEN, object, offset, more, 3);
+  return term_make (t, TERM_SEEN, object, offset, more, 3);
 }
 
 /* Signals that order nothing would only multiply contexts: 0 in the place of their terms. */
@@ -180,7 +175,7 @@ static uint32_t if_useful (struct terms *t, uint32_t term)
 uint32_t term_passed (struct terms *t, object_id object, int64_t offset)
 {
   uint32_t more[] = {SIGNAL_PASSED, 0, 0};
-  return make (t, TERM_SEEN, object, offset, more, 3);
+  return term_make (t, TERM_SEEN, object, offset, more, 3);
 }
 
 setid terms_sent (struct terms *t, funid f, setid released)
@@ -207,168 +202,6 @@ setid terms_sent (struct terms *t, funid f, setid released)
   return sent;
 }
 
-/* Locks of the same index */
-
-struct key {
-  uint32_t v[LONGEST_TERM], n;
-};
-
-static bool put (struct key *k, uint32_t x)
-{
-  if (k->n == LONGEST_TERM)
-    return false;
-  k->v[k->n++] = x;
-  return true;
-}
-
-enum { HOLE = 255 }; /* the index */
-
-/* Writes E as a function of INDEX; false if it depends on anything else. */
-static bool put_function (const struct exprs *x, expr_id e, expr_id index, struct key *k)
-{
-  if (e == index)
-    return put (k, HOLE);
-  const struct expr *v = expr_get (x, e);
-  if (!put (k, v->op | (uint32_t)v->code << 8))
-    return false;
-  switch ((enum expr_op)v->op) {
-  case X_CONST:
-    return put (k, (uint32_t)v->k) && put (k, (uint32_t)(v->k >> 32));
-  case X_ADD:
-  case X_CONVERT:
-    return put (k, (uint32_t)v->k) && put (k, (uint32_t)(v->k >> 32)) &&
-           put_function (x, v->a, index, k);
-  case X_OP:
-    return put_function (x, v->a, index, k) && put_function (x, v->b, index, k);
-  default:
-    return false;
-  }
-}
-
-/* Where an array begins: at START of OBJECT; or START bytes from what is in a VARIABLE, which
-   always holds the same pointer. */
-struct beginning {
-  object_id object;
-  int64_t start;
-  object_id variable; /* 0: none */
-  int64_t in_variable;
-};
-
-static bool begins_behind (struct terms *t, funid f, expr_id e, struct beginning *b)
-{
-  struct exprs *x = &t->s->x;
-  expr_id root = expr_base (x, e, &b->start);
-  uint32_t l;
-  if (!root || expr_get (x, root)->op != X_LOAD ||
-      !sets_is_single (&t->s->p->sets, expr_points (x, f, e), &l) ||
-      !unique_place (t, f, expr_get (x, root)->a, &b->variable, &b->in_variable))
-    return false;
-  b->object = loc_object (&t->s->p->objects, l);
-  return assigned_once (&t->assigned, t->s->p, t->s->effects, &t->once, b->variable,
-                        b->in_variable);
-}
-
-static bool locks_begin (struct terms *t, funid f, expr_id e, struct beginning *b)
-{
-  const struct expr *v = expr_get (&t->s->x, e);
-  b->variable = 0;
-  b->in_variable = 0;
-  if (unique_place (t, f, e, &b->object, &b->start))
-    return true;
-  if (v->op != X_OBJECT)
-    return begins_behind (t, f, e, b);
-  b->object = v->a;
-  b->start = 0;
-  return object_is_unique (t, b->object);
-}
-
-static bool data_begin (struct terms *t, funid f, expr_id e, struct beginning *b)
-{
-  struct exprs *x = &t->s->x;
-  expr_id root = expr_base (x, e, &b->start);
-  b->variable = 0;
-  b->in_variable = 0;
-  if (expr_get (x, root)->op == X_OBJECT) {
-    b->object = expr_get (x, root)->a;
-    return true;
-  }
-  return unique_place (t, f, e, &b->object, &b->start) || begins_behind (t, f, e, b);
-}
-
-/* A constant element of the innermost array there with elements of SMALLEST bytes or more, of an
-   object that exists once. */
-static bool constant_element (struct terms *t, object_id object, int64_t offset, int64_t smallest,
-                              struct array_around *array, int64_t *number)
-{
-  struct array_around around[MOST_AROUND];
-  uint32_t n = arrays_around (&t->s->p->objects, object, offset, around);
-  while (n && around[n - 1].element < smallest)
-    n--;
-  if (!n || !object_is_unique (t, object) || around[n - 1].element <= 0 ||
-      offset < around[n - 1].base)
-    return false;
-  *array = around[n - 1];
-  *number = (offset - array->base) / array->element;
-  return true;
-}
-
-/* The same as index_term, where lock and data have one constant as their index. */
-static uint32_t constant_index_term (struct terms *t, expr_id l, int64_t lock_offset, expr_id m,
-                                     int64_t offset)
-{
-  const struct exprs *x = &t->s->x;
-  struct array_around locks, data;
-  int64_t number, other;
-  if (expr_get (x, l)->op != X_OBJECT || expr_get (x, m)->op != X_OBJECT ||
-      !constant_element (t, expr_get (x, l)->a, lock_offset, SMALLEST_LOCK, &locks, &number) ||
-      !constant_element (t, expr_get (x, m)->a, offset, 1, &data, &other) || number != other)
-    return 0;
-  uint32_t key[] = {expr_get (x, m)->a,      (uint32_t)data.base,    0,
-                    (uint32_t)locks.element, (uint32_t)data.element, HOLE};
-  return make (t, TERM_INDEX, expr_get (x, l)->a,
-               locks.base + (lock_offset - locks.base) % locks.element, key,
-               sizeof key / sizeof key[0]);
-}
-
-/* ONE: the access is to one element of each array. */
-static uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id address, bool one)
-{
-  struct exprs *x = &t->s->x;
-  int64_t lock_offset, offset;
-  expr_id l = expr_base (x, lock, &lock_offset), m = expr_base (x, address, &offset);
-  if (!l || !m)
-    return 0;
-  if (expr_get (x, l)->op != X_INDEX || expr_get (x, m)->op != X_INDEX)
-    return one ? constant_index_term (t, l, lock_offset, m, offset) : 0;
-  struct expr locks = *expr_get (x, l), data = *expr_get (x, m);
-  struct beginning of_locks, of_data;
-  /* The data must be elements of one array, counted from its start. */
-  if (!locks_begin (t, f, locks.a, &of_locks) || !data_begin (t, f, data.a, &of_data))
-    return 0;
-  struct key key = {0};
-  int64_t element = 0;
-  if (data.k > 0)
-    element = offset >= 0 ? offset / data.k : -((data.k - 1 - offset) / data.k);
-  if (data.k <= 0 || !put (&key, of_data.object) || !put (&key, (uint32_t)of_data.start) ||
-      !put (&key, (uint32_t)element))
-    return 0;
-  /* A conversion to 64 bits loses nothing: what it was made of is known too. */
-  const struct expr *index = expr_get (x, data.b);
-  bool ok = put (&key, (uint32_t)locks.k) && put (&key, (uint32_t)data.k);
-  uint32_t head = key.n;
-  if (!(ok && put_function (x, locks.b, data.b, &key))) {
-    key.n = head;
-    if (index->op != X_CONVERT || (index->k != 64 && index->k != -64) ||
-        !put_function (x, locks.b, index->a, &key))
-      return 0;
-  }
-  if ((of_locks.variable || of_data.variable) &&
-      !(put (&key, of_locks.variable) && put (&key, (uint32_t)of_locks.in_variable) &&
-        put (&key, of_data.variable) && put (&key, (uint32_t)of_data.in_variable)))
-    return 0;
-  return make (t, TERM_INDEX, of_locks.object, of_locks.start + lock_offset, key.v, key.n);
-}
-
 /* Items */
 
 static void add_guard (struct terms *t, struct guards *g, uint32_t term, funid f, expr_id lock,
@@ -387,7 +220,7 @@ static uint32_t term_of_claim (struct terms *t, expr_id claim)
 {
   const struct expr *v = expr_get (&t->s->x, claim);
   uint32_t which[] = {(uint32_t)v->k, (uint32_t)(v->k >> 32)};
-  return t->one_team ? make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
+  return t->one_team ? term_make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
 }
 
 /* Whether nobody else has the ticket of a turn: see turns.h; obligations check it. */
@@ -557,7 +390,7 @@ static setid indexed_owners (struct terms *t, const struct item *i, expr_id lock
                         : 0;
     root = expr_root (&s->x, e);
     if (term)
-      all = sets_add (&t->sets, all, make (t, TERM_OWNER, place, term, NULL, 0));
+      all = sets_add (&t->sets, all, term_make (t, TERM_OWNER, place, term, NULL, 0));
   }
   const struct links *links = terms_links (t);
   uint32_t k = root && depth ? links_first (links, i->function, root) : 0;
@@ -581,7 +414,7 @@ static void add_owner_terms (struct terms *t, struct guards *g, const struct ite
   expr_id owner = lock ? owner_of (s, i->function, h.lock, lock) : 0;
   if (owner && (inside || !touches_owners (t, i, lock)) &&
       owner_of_new (s, terms_links (t), i->function, i->e[0], lock) == owner)
-    add_guard (t, g, make (t, TERM_OWNER, lock, 0, NULL, 0), i->function, h.lock, h.mode);
+    add_guard (t, g, term_make (t, TERM_OWNER, lock, 0, NULL, 0), i->function, h.lock, h.mode);
   setid indexed = indexed_owners (t, i, h.lock, expr_origin (&s->x, i->e[0]), inside, DEEPEST);
   for (struct set_iter k = sets_each (&t->sets, indexed); set_next (&k);)
     add_guard (t, g, k.x, i->function, h.lock, h.mode);
@@ -602,8 +435,9 @@ struct guards terms_in_object (struct terms *t, const struct domains *d, struct 
     g.any = sets_difference (&t->sets, g.any, one);
     g.exclusive = sets_difference (&t->sets, g.exclusive, one);
     if (kind)
-      add_guard (t, &g, make (t, TERM_OWNER, kind, v.d, NULL, 0), map_get (&t->function, i.x, 1),
-                 map_get (&t->lock, i.x, 0), exclusive ? MODE_EXCLUSIVE : MODE_SHARED);
+      add_guard (t, &g, term_make (t, TERM_OWNER, kind, v.d, NULL, 0),
+                 map_get (&t->function, i.x, 1), map_get (&t->lock, i.x, 0),
+                 exclusive ? MODE_EXCLUSIVE : MODE_SHARED);
   }
   return g;
 }
@@ -671,7 +505,7 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
   int64_t element = offset >= 0 ? offset / v.k : -((v.k - 1 - offset) / v.k);
   uint32_t key[] = {array, (uint32_t)start, (uint32_t)element, (uint32_t)v.k};
   bitset_add (&t->counters, counter);
-  return make (t, TERM_TICKET, counter, 0, key, 4);
+  return term_make (t, TERM_TICKET, counter, 0, key, 4);
 }
 
 static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
@@ -690,8 +524,8 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
     const struct expr *lock = expr_get (x, h.lock);
     if (lock->op == X_SIGNAL && lock->code == SIGNAL_LAST &&
         proves_by (t->s->p, PROOF_REFERENCES) && expr_base (x, lock->a, &at) == base)
-      add_guard (t, &g, make (t, TERM_LAST, 0, at - offset - shift, NULL, 0), i->function, lock->a,
-                 h.mode);
+      add_guard (t, &g, term_make (t, TERM_LAST, 0, at - offset - shift, NULL, 0), i->function,
+                 lock->a, h.mode);
     if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
       continue;
     add_owner_terms (t, &g, i, h);
@@ -699,8 +533,8 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
       continue;
     if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at)) {
       if (proves_by (t->s->p, PROOF_OBJECT))
-        add_guard (t, &g, make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function, h.lock,
-                   h.mode);
+        add_guard (t, &g, term_make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function,
+                   h.lock, h.mode);
     } else if (proves_by (t->s->p, PROOF_INDEX)) {
       add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], is_to_one (t, i)), i->function,
                  h.lock, h.mode);
