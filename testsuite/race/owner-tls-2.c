@@ -6,7 +6,7 @@ static int depth;
 
 static void recurse (int n)
 {
-  depth++; /* dg-warning "data race on 'depth'" dg-message "updated here" dg-message "updated here" */
+  depth++; /* dg-warning "data race on 'depth'" dg-message "updated here" */
   if (n > 0)
     recurse (n - 1);
   depth--;
