@@ -177,6 +177,7 @@ static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id 
 {
   if (lock && (kind != CLAIM_TAKE || proves_by (d->s->p, PROOF_CLAIM)))
     vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
+  d->s->drops |= lock && kind == CLAIM_DROP;
 }
 
 /* A store that sets or clears one bit of what it has loaded. */

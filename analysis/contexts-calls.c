@@ -7,10 +7,8 @@
 void enter_last (struct context_finder *d, setid threads, setid alive)
 {
   const struct program *p = d->s->p->objects.program;
-  struct context x = {.threads = threads,
-                      .opaque = true,
-                      .alive = alive,
-                      .sent = sets_single (&d->terms->sets, d->terms->sent_any)};
+  struct context x = {
+      .threads = threads, .opaque = true, .alive = alive, .sent = terms_sent_any (d->terms)};
   setid end = proves_by (d->s->p, PROOF_EXIT)
                   ? sets_single (&d->terms->sets, term_of_end (d->terms))
                   : SETS_EMPTY;
@@ -120,10 +118,8 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     uint32_t before = tuples_count (&d->entered_worlds);
     if (tuples_intern (&d->entered_worlds, key, 3) <= before)
       continue;
-    struct context to = {.threads = x.threads,
-                         .opaque = true,
-                         .alive = alive,
-                         .sent = sets_single (&d->terms->sets, d->terms->sent_any)};
+    struct context to = {
+        .threads = x.threads, .opaque = true, .alive = alive, .sent = terms_sent_any (d->terms)};
     for (uint32_t i = 0; i < l->n; i++) {
       to.f = l->v[i];
       enter (d, to, context, w->record, false);

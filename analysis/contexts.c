@@ -197,10 +197,12 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   arena_free (&arena);
 }
 
+/* Whether anybody waits for one: that others are sent tells nothing then. */
 static bool any_signals (const struct exprs *x)
 {
   for (expr_id e = 1; e < x->v.n; e++)
-    if (x->v.v[e].op == X_SIGNAL)
+    if (x->v.v[e].op == X_SIGNAL && !signal_is_sent (x->v.v[e].code) &&
+        x->v.v[e].code != SIGNAL_DROPPED)
       return true;
   return false;
 }

@@ -293,6 +293,7 @@ struct summaries {
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
   struct bitset counts; /* locations where references may be counted; see sends_of */
   bool knows_counts;
+  bool drops;          /* somebody may drop a reference for good */
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
   struct map cas_from; /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
   struct bitset tested;    /* locations that conditions look at */

@@ -178,6 +178,12 @@ uint32_t term_passed (struct terms *t, object_id object, int64_t offset)
   return term_make (t, TERM_SEEN, object, offset, more, 3);
 }
 
+setid terms_sent_any (struct terms *t)
+{
+  bool matters = t->no_signals || bitset_next (&t->useful, 1) != BITSET_END;
+  return matters ? sets_single (&t->sets, t->sent_any) : SETS_EMPTY;
+}
+
 setid terms_sent (struct terms *t, funid f, setid released)
 {
   setid sent = SETS_EMPTY;
@@ -190,14 +196,16 @@ setid terms_sent (struct terms *t, funid f, setid released)
     if (v->code == SIGNAL_TURNED)
       continue;
     if (v->code == SIGNAL_DROPPED) {
-      sent = sets_add (&t->sets, sent, t->dropped);
+      sent = t->s->drops ? sets_add (&t->sets, sent, t->dropped) : sent;
       continue;
     }
     uint32_t term = term_of_signal (t, f, v->a, v->code, 0);
     if (!term && expr_points (&t->s->x, f, v->a))
       continue; /* one of several, which signals.c breaks all */
-    term = term ? if_useful (t, term) : t->sent_any;
-    sent = term ? sets_add (&t->sets, sent, term) : sent;
+    if (!term)
+      sent = sets_union (&t->sets, sent, terms_sent_any (t));
+    else if (if_useful (t, term))
+      sent = sets_add (&t->sets, sent, term);
   }
   return sent;
 }

@@ -69,6 +69,8 @@ uint32_t term_of_end (struct terms *);
 uint32_t term_sent (struct terms *, enum signal, object_id, int64_t offset);
 uint32_t term_of_signal (struct terms *, funid f, expr_id address, enum signal, int64_t count);
 uint32_t term_passed (struct terms *, object_id, int64_t offset);
+/* Any signal may have been sent; nothing if that does not matter. */
+setid terms_sent_any (struct terms *);
 /* The signals that RELEASED of function F tells of. */
 setid terms_sent (struct terms *, funid f, setid released);
 /* What the locks held at an item mean to SHIFT bytes behind the start of its access. */
