@@ -319,7 +319,7 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   if (!counter_tells (d, fork, alone))
     return 0;
   struct section_loads loads;
-  expr_id section = sections_own (s, &d->terms->once, fork, i, bytes, &loads);
+  expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
   if (loads.n && memory_changes (s, fork))
     return 0;
   for (uint32_t k = 0; section && k < loads.n; k++)
