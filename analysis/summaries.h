@@ -85,6 +85,7 @@ struct item {
   bool brought;    /* CALL: the items of the function have been brought here */
   bool at_start;   /* seen from where its thread is created, as if that were a call */
   funid counts_in; /* FORK: the function of the counter */
+  uint8_t bits;    /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
   bool fresh;      /* FORK: the argument is memory that nobody else knows */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
   funid function;
