@@ -259,9 +259,9 @@ void loops_find_shape (struct body *d, struct item *i)
   mark_backwards (d, c.latch, c.header, in_loop);
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
+  bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
   if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
-      !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
-      !dominates (&d->flow.dominators, test, c.latch))
+      !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
     return;
   const struct block *b = &d->b->blocks[test];
   const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
@@ -293,7 +293,8 @@ void loops_find_shape (struct body *d, struct item *i)
   i->loop_exit = exit;
   i->loops_here = true;
   struct loop_shape loop = {
-      index.k, offset - (shift - c.shift) * index.k, up ? c.step : -c.step, 0, d->f, {0}};
+      index.k, offset - (shift - c.shift) * index.k, up ? c.step : -c.step, 0, d->f, c.e, c.header, sure,
+      {0}};
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&

@@ -59,6 +59,9 @@ struct loop_shape {
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
   funid function;      /* of the loop */
+  expr_id counter;     /* as that function says it */
+  uint32_t header;     /* its first block */
+  bool sure;           /* FORK: each round creates a thread, if it ends */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
