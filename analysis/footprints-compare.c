@@ -533,6 +533,11 @@ static void load_footprint (const struct summaries *s, uint32_t id, struct footp
   memcpy (f, tuples_numbers (&s->slots, id), tuples_length (&s->slots, id) * sizeof (uint32_t));
 }
 
+setid footprint_owners (const struct summaries *s, uint32_t slot)
+{
+  return tuples_numbers (&s->slots, slot)[offsetof (struct footprint, behind) / sizeof (uint32_t)];
+}
+
 /* How far B begins behind A. */
 static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
 {
@@ -555,7 +560,7 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
-  if ((x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
+  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
       !are_apart (of, distance))
     return false;
   bitset_add (&s->apart, id);

@@ -71,6 +71,8 @@ struct quotient {
 struct footprint {
   uint32_t base; /* symbol */
   uint32_t exact;
+  setid behind; /* locations of the elements: it is what their pointers lead to; else SETS_EMPTY */
+  uint32_t padding;
   int64_t offset; /* bytes, to be divided among the levels */
   uint64_t bytes;
   uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;

@@ -114,6 +114,7 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
+  setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
   bool grouped;  /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new

@@ -315,7 +315,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
 {
   struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
-  uint32_t source = c.source;
+  uint32_t source = c.source, slot = c.slot;
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
   uint64_t before_class = 0;
@@ -341,6 +341,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
         c.held = guards_at (d, occurrence, before_shift, object);
         c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
         c.owner = c.mine ? c.mine : domains_kind (&d->r->domains, i->owners, object) ? i->owner : 0;
+        c.slot = i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object) ? 0 : slot;
         *extended = 1 + with_class (d, before, c);
       }
       after = *extended - 1;
