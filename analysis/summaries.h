@@ -286,6 +286,7 @@ struct summaries {
   struct bitset recursive;  /* ... of that */
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
+  bool robust;              /* mutexes may tell that their owner has died */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
