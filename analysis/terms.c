@@ -516,6 +516,26 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
   return term_make (t, TERM_TICKET, counter, 0, key, 4);
 }
 
+/* What a lock that is held is, seen from the address of the item. */
+static void add_hold_terms (struct terms *t, struct guards *g, const struct item *i, struct hold h,
+                            int64_t shift, bool inside)
+{
+  const struct exprs *x = &t->s->x;
+  int64_t offset, at;
+  expr_id base = expr_base (x, i->e[0], &offset);
+  add_owner_terms (t, g, i, h);
+  if (!inside)
+    return;
+  if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at)) {
+    if (proves_by (t->s->p, PROOF_OBJECT))
+      add_guard (t, g, term_make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function,
+                 h.lock, h.mode);
+  } else if (proves_by (t->s->p, PROOF_INDEX)) {
+    add_guard (t, g, index_term (t, i->function, h.lock, i->e[0], is_to_one (t, i)), i->function,
+               h.lock, h.mode);
+  }
+}
+
 static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
@@ -536,17 +556,10 @@ static struct guards find_terms (struct terms *t, const struct item *i, int64_t 
                  lock->a, h.mode);
     if (is_token (t->s, h.lock) || is_no_lock (t->s, i->function, h.lock))
       continue;
-    add_owner_terms (t, &g, i, h);
-    if (!inside)
-      continue;
-    if (expr_base (x, h.lock, &at) == base && move_to_permit (t, i->function, h.lock, &at)) {
-      if (proves_by (t->s->p, PROOF_OBJECT))
-        add_guard (t, &g, term_make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function,
-                   h.lock, h.mode);
-    } else if (proves_by (t->s->p, PROOF_INDEX)) {
-      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], is_to_one (t, i)), i->function,
-                 h.lock, h.mode);
-    }
+    add_hold_terms (t, &g, i, h, shift, inside);
+    struct hold both[2];
+    for (uint32_t n = holds_of_both (t->s, i->held, h, both); n--;)
+      add_hold_terms (t, &g, i, both[n], shift, inside);
   }
   return g;
 }
