@@ -299,8 +299,11 @@ static uint32_t find (struct body *d, uint32_t record, const struct address *add
     return 0;
   doacross_find (m);
   making_conditions (m);
-  if (behind ? !count_owners (m, size) : !count_elements (m) || !split_levels (m))
+  if (behind ? !count_owners (m, size) : !count_elements (m))
     return 0;
+  const struct footprint whole = m->f;
+  if (!behind && !split_levels (m))
+    m->f = whole; /* one index, of products */
   *base = root;
   return tuples_intern (
       &s->slots, (const uint32_t *)(const void *)&m->f,
