@@ -28,7 +28,8 @@ bool escape_is_root (const struct body *d, expr_id e)
     o = &d->s->p->objects.v.v[v->a];
     /* The start of a thread has all its thread-local variables anew. */
     return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
-           (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] && !bitset_has (&d->s->tasks, d->f) &&
+           (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
+            !bitset_has (&d->s->tasks, d->f) &&
             object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
   case X_VALUE:
   case X_REACHED:

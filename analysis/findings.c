@@ -555,8 +555,7 @@ static bool add_race (struct writer *w, const struct verdict *v)
     add_more (w, v, c, accesses, &f.n_accesses);
   /* A library function touches more than that: the other access names it. */
   bool other = accesses[0].library && !accesses[1].library && *accesses[1].spelled;
-  const struct effect *e =
-      event_effect (w->r, w->r->classes.v[other ? v->other : v->first].event);
+  const struct effect *e = event_effect (w->r, w->r->classes.v[other ? v->other : v->first].event);
   set_location (w, v->loc, e->bytes, e, &accesses[other], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);

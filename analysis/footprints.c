@@ -324,7 +324,8 @@ static int64_t element_at (const struct objects *o, const struct sets *sets, set
   for (struct set_iter i = sets_each (sets, at); set_next (&i);) {
     struct array_around around[MOST_AROUND];
     int64_t offset = loc_get (o, i.x)->offset;
-    if (offset <= OFFSET_EVERYTHING || arrays_around (o, loc_object (o, i.x), offset, around) != 1 ||
+    if (offset <= OFFSET_EVERYTHING ||
+        arrays_around (o, loc_object (o, i.x), offset, around) != 1 ||
         (offset - around[0].base) % around[0].element || (size && size != around[0].element))
       return 0;
     size = around[0].element;

@@ -171,7 +171,8 @@ static expr_id element_before (struct exprs *x, expr_id e, const struct item *co
   bool anywhere = false;
   while ((e = expr_origin (x, e))) {
     const struct expr *v = expr_get (x, expr_root (x, e));
-    expr_id element = anywhere ? 0 : expr_element (x, e, counting->e[6], counting->bits, &offset, &stride);
+    expr_id element =
+        anywhere ? 0 : expr_element (x, e, counting->e[6], counting->bits, &offset, &stride);
     if (element)
       return element;
     anywhere = v->op == X_REACHED && v->code;
@@ -215,8 +216,7 @@ static void find_prepared (struct body *d, const struct summary *s)
       int64_t offset, stride;
       if (v[k].kind != ITEM_ACCESS || !is_ahead (d, k, f))
         continue;
-      expr_id element =
-          expr_element (&d->s->x, v[k].e[0], v[f].e[6], v[f].bits, &offset, &stride);
+      expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], v[f].bits, &offset, &stride);
       expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f]);
       if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
         continue;

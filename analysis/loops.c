@@ -64,8 +64,8 @@ static bool find_counter (struct body *d, expr_id e, struct counter *c)
   }
   for (uint32_t i = 0; i < 2; i++) {
     int64_t k;
-    expr_id arg = expr_unconverted (x, value_of_operand (d, &phi->args.v[i]),
-                                    value_bits (d, phi->r.dst));
+    expr_id arg =
+        expr_unconverted (x, value_of_operand (d, &phi->args.v[i]), value_bits (d, phi->r.dst));
     if (arg && expr_base (x, arg, &k) == e && k && b->preds[i] < d->b->n_blocks) {
       c->step = signed_step (d, phi->r.dst, k);
       c->latch = b->preds[i];
@@ -298,9 +298,15 @@ void loops_find_shape (struct body *d, struct item *i)
   i->loop_test = test;
   i->loop_exit = exit;
   i->loops_here = true;
-  struct loop_shape loop = {
-      index.k, offset - (shift - c.shift) * index.k, up ? c.step : -c.step, 0, d->f, c.e, c.header, sure,
-      {0}};
+  struct loop_shape loop = {index.k,
+                            offset - (shift - c.shift) * index.k,
+                            up ? c.step : -c.step,
+                            0,
+                            d->f,
+                            c.e,
+                            c.header,
+                            sure,
+                            {0}};
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&

@@ -86,7 +86,6 @@ static void find_waits (struct phases *t)
   arena_free (&arena);
 }
 
-
 void phases_free (struct phases *t)
 {
   tuples_free (&t->ids);

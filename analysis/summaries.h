@@ -115,7 +115,7 @@ struct item {
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
   setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
-  bool grouped;  /* FORK: the tasks have ended when the call returns */
+  bool grouped;      /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
@@ -299,7 +299,7 @@ struct summaries {
   struct map turns_of;         /* function: 1 + those that it and its callees may write */
   struct map turn_names;       /* set of them: 2 + where in turn_sets */
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
-  struct bitset counts; /* locations where references may be counted; see sends_of */
+  struct bitset counts;        /* locations where references may be counted; see sends_of */
   bool knows_counts;
   bool drops;          /* somebody may drop a reference for good */
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */

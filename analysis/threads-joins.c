@@ -206,8 +206,8 @@ static void find_known_handles (struct thread_finder *d)
   }
 }
 
-/* Whether the address is that of the same memory whenever both happen in one activation, and of other
-   memory when not. */
+/* Whether the address is that of the same memory whenever both happen in one activation, and of
+   other memory when not. */
 static bool means_the_same (const struct summaries *s, expr_id base, const struct item *a,
                             const struct item *b)
 {
@@ -359,8 +359,8 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
          a->step == b->step;
 }
 
-/* Whether a join, or one that comes after others, waits for all handles of constant places that FORK
-   writes. */
+/* Whether a join, or one that comes after others, waits for all handles of constant places that
+   FORK writes. */
 static bool reads_all (struct thread_finder *d, uint32_t fork, uint32_t join)
 {
   const struct item *f = &d->s->items.v[fork], *j = &d->s->items.v[join];

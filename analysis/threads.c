@@ -454,8 +454,8 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
     if (fork->fresh && expr_root (&s->x, at) == argument)
       mine = argument;
     else if (counts)
-      mine = as_counted (
-          s, fork, expr_element (&s->x, at, fork->e[6], fork->bits, &offset, &stride));
+      mine =
+          as_counted (s, fork, expr_element (&s->x, at, fork->e[6], fork->bits, &offset, &stride));
     add_obligation (d, fork, at, mine);
   }
 }

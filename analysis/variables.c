@@ -81,8 +81,8 @@ static bool is_task (const struct pointers *p, const struct call_edge *fork)
   for (uint32_t k = first; k < end; k++) {
     const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
     for (uint32_t i = 0; m && i < m->n_effects; i++)
-      task |= m->effects[i].kind == EFFECT_FORK &&
-              m->effects[i].op[FORK_FATE].u.keyword == FATE_TEAM;
+      task |=
+          m->effects[i].kind == EFFECT_FORK && m->effects[i].op[FORK_FATE].u.keyword == FATE_TEAM;
   }
   return task;
 }

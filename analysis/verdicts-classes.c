@@ -341,7 +341,8 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
         c.held = guards_at (d, occurrence, before_shift, object);
         c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
         c.owner = c.mine ? c.mine : domains_kind (&d->r->domains, i->owners, object) ? i->owner : 0;
-        c.slot = i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object) ? 0 : slot;
+        c.slot =
+            i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object) ? 0 : slot;
         *extended = 1 + with_class (d, before, c);
       }
       after = *extended - 1;
