@@ -590,6 +590,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
+  vec_free (&d.self_stores);
   vec_free (&d.gates);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
