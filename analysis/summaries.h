@@ -339,6 +339,12 @@ bool call_is_instantiated (const struct summaries *, const struct call_edge *);
 bool item_has_formal (const struct summaries *, const struct item *);
 /* The function that an expression is the address of; 0: it is none. */
 funid function_of_expr (const struct summaries *, expr_id);
+/* Calls with more targets are not instantiated for each of them. */
+enum { MOST_TARGETS = 8 };
+/* The functions that CALL, an item of kind CALL, calls if it is seen in F, where their address is
+   E; 0: callers know, or they are too many. */
+uint32_t deferred_targets (struct summaries *, funid f, expr_id e, const struct item *call,
+                           funid out[MOST_TARGETS]);
 /* Whether the items of CALLEE can be brought to CALLER. */
 bool can_bring (const struct summaries *, funid caller, funid callee);
 /* E with formals replaced by ACTUALS, as seen by who creates a thread by FORK.  *USED: bits of the
