@@ -353,7 +353,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
   const struct item *join = &s->items.v[number];
   if (!join->e[0] || expr_get (&s->x, join->e[0])->op != X_LOAD)
     return;
-  expr_id address = expr_get (&s->x, join->e[0])->a;
+  expr_id address = expr_if_not_null (&s->x, expr_get (&s->x, join->e[0])->a);
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
                 (!join->shape ||
