@@ -474,10 +474,11 @@ static setid exact_contents (struct exprs *x, setid set)
   setid all = SETS_EMPTY;
   for (struct set_iter i = sets_each (&x->p->sets, set); set_next (&i);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
-    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole || v->anywhere ||
-        v->kind >= OBJECT_STRING)
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole || v->kind >= OBJECT_STRING)
       return SETS_EMPTY;
     all = sets_union (&x->p->sets, all, points_of_content (x->p, i.x));
+    if (v->anywhere)
+      all = sets_union (&x->p->sets, all, points_of_content (x->p, v->anywhere));
   }
   return all;
 }

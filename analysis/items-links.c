@@ -61,6 +61,7 @@ static bool is_new (struct body *d, const struct item *i)
 
 void items_find_each (struct body *d, struct item *i)
 {
+  i->always = (!i->inner || i->always) && !i->via && loops_is_certain (d, i->record);
   const struct exprs *x = &d->s->x;
   struct counter c;
   int64_t offset;

@@ -138,6 +138,7 @@ struct item {
   struct source into_source; /* LINK: of the pointer to where it is stored */
   bool into_own;             /* LINK: nobody else knows the memory where it is stored */
   bool each;                 /* LINK: the function stores to each element at most once */
+  bool always;               /* LINK: on every way through the function */
   setid facts;               /* what must hold of formals for it to happen */
   setid released;            /* locks of callers that may have been released on the way; exprs */
 };
