@@ -283,6 +283,7 @@ struct summaries {
                                other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  setid flag_set;           /* the same */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
@@ -306,6 +307,7 @@ struct summaries {
   struct bitset tested;    /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
+  setid constant_set;      /* its locations */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;
@@ -362,6 +364,8 @@ expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint3
 expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
+/* Whether any of them is one. */
+bool has_flag (const struct summaries *, setid where);
 /* Whether the bytes of a global at OFFSET are 0 at the start. */
 bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 /* Whether an operand is a number, also one that went through a variable that the compiler made. */
