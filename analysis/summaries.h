@@ -58,6 +58,8 @@ struct loop_shape {
   int64_t step;           /* of the counter */
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
+  bool through;        /* the array has pointers to what handles are in, INSIDE bytes from there */
+  int64_t inside;
   funid function;      /* of the loop */
   expr_id counter;     /* as that function says it */
   uint32_t header;     /* its first block */
@@ -90,7 +92,10 @@ struct item {
   funid counts_in; /* FORK: the function of the counter */
   uint8_t bits;    /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
   bool fresh;      /* FORK: the argument is memory that nobody else knows */
+  bool made;       /* FORK: ... that is made anew for each thread, but others may know */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
+  bool looped;     /* FORK: the function may execute the record several times */
+  bool repeats;    /* FORK: ... or what it calls, in one execution */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
@@ -137,6 +142,8 @@ struct item {
   struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
   struct source into_source; /* LINK: of the pointer to where it is stored */
   bool into_own;             /* LINK: nobody else knows the memory where it is stored */
+  bool each;                 /* LINK: the function stores to each element at most once */
+  bool always;               /* LINK: on every way through the function */
   setid facts;               /* what must hold of formals for it to happen */
   setid released;            /* locks of callers that may have been released on the way; exprs */
 };

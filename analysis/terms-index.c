@@ -1,4 +1,4 @@
-/* Terms: locks of the same index as what is accessed; of two in the order of their numbers. */
+/* Terms: locks of the same index as what is accessed. */
 
 #include "terms-internal.h"
 
@@ -159,41 +159,4 @@ uint32_t index_term (struct terms *t, funid f, expr_id lock, expr_id address, bo
         put (&key, of_data.variable) && put (&key, (uint32_t)of_data.in_variable)))
     return 0;
   return term_make (t, TERM_INDEX, of_locks.object, of_locks.start + lock_offset, key.v, key.n);
-}
-
-/* The larger or smaller of two numbers that an address is made of; 0: there is none. */
-static expr_id chosen_in (const struct exprs *x, expr_id e)
-{
-  while (e) {
-    const struct expr *v = expr_get (x, e);
-    if (v->op == X_OP)
-      return v->code == OP_MIN || v->code == OP_MAX ? e : 0;
-    if (v->op != X_ADD && v->op != X_CONVERT && v->op != X_INDEX)
-      return 0;
-    expr_id index = v->op == X_INDEX ? chosen_in (x, v->b) : 0;
-    if (index)
-      return index;
-    e = v->a;
-  }
-  return 0;
-}
-
-uint32_t holds_of_both (struct summaries *s, setid held, struct hold lock, struct hold both[2])
-{
-  struct exprs *x = &s->x;
-  expr_id chosen = chosen_in (x, lock.lock);
-  if (!chosen || expr_get (x, chosen)->code != OP_MAX)
-    return 0;
-  struct expr v = *expr_get (x, chosen);
-  expr_id other = expr_replace (x, lock.lock, chosen, expr_binary (x, OP_MIN, v.a, v.b));
-  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
-    struct hold h = hold_get (s, i.x);
-    if (!other || h.lock != other)
-      continue;
-    both[0] = both[1] = h.mode == MODE_SHARED ? h : lock;
-    both[0].lock = expr_replace (x, lock.lock, chosen, v.a);
-    both[1].lock = expr_replace (x, lock.lock, chosen, v.b);
-    return both[0].lock && both[1].lock ? 2 : 0;
-  }
-  return 0;
 }

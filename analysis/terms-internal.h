@@ -11,9 +11,6 @@ enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock *
 uint32_t term_make (struct terms *, enum term_kind, uint32_t a, int64_t d, const uint32_t *more,
                     uint32_t n);
 /* The one place that the address is, if it is. */
-/* Who holds the locks of the larger and of the smaller of two numbers or pointers holds the locks of
-   both: these, if LOCK is one of the two. */
-uint32_t holds_of_both (struct summaries *, setid held, struct hold lock, struct hold both[2]);
 bool unique_place (struct terms *, funid f, expr_id e, object_id *, int64_t *offset);
 /* The lock of an array that has the same number as the data, or one that is computed from it; 0: it
    is none.  ONE: the access is to one element of each array. */
