@@ -143,17 +143,23 @@ expr_id owner_of_new (struct summaries *s, const struct links *links, funid f, e
 
 static void add_link (struct domains *d, uint32_t item, setid into, setid where)
 {
-  if (into && where)
+  if (into && where && (item || map_add (&d->unknown, map_pair (into, where), 1)))
     vec_push (&d->links, (struct stored_pointer){item, into, where});
 }
 
 /* All that the locations may hold. */
-static setid contents_of (struct pointers *p, setid set)
+static setid contents_of (struct domains *d, setid set)
 {
-  setid all = SETS_EMPTY;
+  struct pointers *p = d->t->s->p;
+  uint32_t *known = map_at (&d->contents, set);
+  if (*known)
+    return *known - 1;
+  vec_u32 all = {0};
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    all = sets_union (&p->sets, all, points_of_content (p, i.x));
-  return all;
+    vec_push (&all, points_of_content (p, i.x));
+  *known = 1 + sets_union_all (&p->sets, all.v, all.n);
+  vec_free (&all);
+  return *known - 1;
 }
 
 /* Stores in functions without items, copies, and what libraries store. */
@@ -172,7 +178,7 @@ static void find_unknown_links (struct domains *d)
       add_link (d, 0, e->where,
                 points_of_operand (p, e->function, &((const struct rec_store *)r)->src));
     else
-      add_link (d, 0, e->where, contents_of (p, effect_locations (p, e)));
+      add_link (d, 0, e->where, contents_of (d, effect_locations (p, e)));
   }
 }
 
@@ -228,6 +234,8 @@ void domains_free (struct domains *d)
   vec_free (&d->links);
   map_free (&d->by_owners);
   map_free (&d->linked);
+  map_free (&d->unknown);
+  map_free (&d->contents);
 }
 
 /* Reachability */
@@ -239,13 +247,21 @@ static void find_linked (struct domains *d)
   enum { MOST_PAIRS = 1 << 18 };
   const struct pointers *p = d->t->s->p;
   const struct objects *o = &p->objects;
-  uint32_t pairs = 0;
-  for (uint32_t k = 0; k < d->links.n && pairs < MOST_PAIRS; k++)
-    for (struct set_iter i = sets_each (&p->sets, d->links.v[k].into); set_next (&i);)
-      for (struct set_iter j = sets_each (&p->sets, d->links.v[k].where);
-           pairs < MOST_PAIRS && set_next (&j); pairs++)
+  struct map alike = {0}; /* into, where: links that tell the same */
+  uint64_t pairs = 0;
+  for (uint32_t k = 0; k < d->links.n; k++) {
+    const struct stored_pointer *l = &d->links.v[k];
+    if (map_add (&alike, map_pair (l->into, l->where), 1))
+      pairs += (uint64_t)sets_size (&p->sets, l->into) * sets_size (&p->sets, l->where);
+  }
+  d->all_linked = pairs >= MOST_PAIRS;
+  for (uint32_t k = 0; k < map_size (&alike) && !d->all_linked; k++) {
+    setid into = (setid)(map_key (&alike, k) >> 32), where = (setid)map_key (&alike, k);
+    for (struct set_iter i = sets_each (&p->sets, into); set_next (&i);)
+      for (struct set_iter j = sets_each (&p->sets, where); set_next (&j);)
         map_set (&d->linked, map_pair (loc_object (o, i.x), loc_object (o, j.x)), 1);
-  d->all_linked = pairs == MOST_PAIRS;
+  }
+  map_free (&alike);
 }
 
 /* Whether what is in an object has come there by other ways than links. */

@@ -65,6 +65,8 @@ struct domains {
   const struct links *of_new;
   struct links aside;
   VEC (struct stored_pointer) links;
+  struct map unknown;  /* where a pointer is stored, and leads to: it is among the links without item */
+  struct map contents; /* locations: 1 + what they hold */
   struct map linked; /* two objects: a pointer to the second may be stored in the first */
   bool all_linked;   /* there were too many */
   uint32_t *first_target; /* by object: 1 + into `targets'; 0: not known yet */
