@@ -202,6 +202,7 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
     if (dominates_class (d, &d->r->classes.v[k], &c))
       return first;
   c.next = first;
+  c.moment = moment_id (d, &c);
   vec_push (&d->r->classes, c);
   return d->r->classes.n - 1;
 }

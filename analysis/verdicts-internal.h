@@ -22,7 +22,8 @@ struct judge {
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   setid several;         /* threads that run beside themselves, created or called from outside */
-  struct tuples moments; /* pairs that were asked for, see may_meet */
+  struct tuples moments; /* when accesses happen, and by whom: see moment_id */
+  struct map meetings;   /* two of these: 1 + number in `met' */
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
   VEC (struct meeting) met;
   struct map *broken;
@@ -70,6 +71,8 @@ bool prepares (const struct judge *, const struct access_class *a, const struct 
                thread_id by);
 /* Whether the accesses may be to the same memory, whoever makes them, and one writes. */
 bool conflict (struct judge *, const struct access_class *, const struct access_class *);
+/* Equal for accesses that meet the same others; what of a class says so, as a number. */
+uint32_t moment_id (struct judge *, const struct access_class *);
 /* Whether two threads, BY, may make the accesses at the same time; different ones if there are
  * such. */
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,

@@ -349,6 +349,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   vec_free (&d.count);
   tuples_free (&d.seen);
   tuples_free (&d.moments);
+  map_free (&d.meetings);
   vec_free (&d.met);
   map_free (&d.guards);
   tuples_free (&d.sources);

@@ -36,6 +36,7 @@ struct access_class {
   struct guards held;
   setid sent;     /* signals */
   uint32_t round; /* see rounds.h */
+  uint32_t moment; /* all that says whom it meets; 0: not asked for yet; see moment_id */
   bool exact;     /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes;         /* and so long */
