@@ -11,6 +11,14 @@ struct meeting {
   uint32_t because; /* proofs that others do not */
 };
 
+/* What the access at hand makes of a list of classes. */
+struct extension {
+  uint32_t touch; /* which access that is */
+  int32_t shift;
+  uint64_t domains;
+  uint32_t first;
+};
+
 struct judge {
   struct verdicts *r;
   struct contexts *c;
@@ -33,6 +41,8 @@ struct judge {
   uint32_t *group;        /* by item: 1 + its group of cells */
   uint32_t *group_end;    /* by group: into cells.v; those that are lost are taken out */
   struct map extended;   /* of the access at hand: first class and shift: 1 + first class with it */
+  VEC (struct extension) last_extended; /* by first class: the last one of these */
+  uint32_t touches;                     /* accesses at hand so far */
   vec_u32 list;          /* classes of the location at hand */
   uint32_t because;      /* why the last pair that was asked for is apart: set of enum proof */
   struct map guards;     /* by term: proofs */

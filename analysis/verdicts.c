@@ -360,6 +360,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   bitset_free (&d.droppers);
   bitset_free (&d.indexed);
   map_free (&d.extended);
+  vec_free (&d.last_extended);
   vec_free (&d.list);
   vec_free (&d.lent);
 }
