@@ -290,8 +290,8 @@ static bool is_linked (const struct domains *d, object_id in, object_id to)
          is_copied (s->p, in);
 }
 
-/* The objects that pointers in OBJECT lead to, up to a 0 in `targets': found when they are first asked
-   for. */
+/* The objects that pointers in OBJECT lead to, up to a 0 in `targets': found when they are first
+   asked for. */
 static uint32_t targets_of (struct domains *d, object_id object)
 {
   const struct pointers *p = d->t->s->p;

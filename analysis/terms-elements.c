@@ -1,5 +1,5 @@
-/* Terms: whether an access stays inside one element of the arrays that its memory is in.  Many accesses
-   are to the same locations: what is found is kept. */
+/* Terms: whether an access stays inside one element of the arrays that its memory is in.  Many
+   accesses are to the same locations: what is found is kept. */
 
 #include "terms-internal.h"
 

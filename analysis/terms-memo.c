@@ -1,5 +1,5 @@
-/* Terms: what has been found is kept.  Contexts ask for the same again and again, since functions have
-   many items with the same locks, and many contexts. */
+/* Terms: what has been found is kept.  Contexts ask for the same again and again, since functions
+   have many items with the same locks, and many contexts. */
 
 #include "terms-internal.h"
 

@@ -474,8 +474,8 @@ struct guards terms_find (struct terms *t, const struct item *i, int64_t shift)
         add_guard (t, &g, term_make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function,
                    h.lock, h.mode);
     } else if (proves_by (t->s->p, PROOF_INDEX)) {
-      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], item_is_to_one (t, i)), i->function,
-                 h.lock, h.mode);
+      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], item_is_to_one (t, i)),
+                 i->function, h.lock, h.mode);
     }
   }
   return g;

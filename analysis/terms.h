@@ -53,15 +53,15 @@ struct terms {
   struct bitset counters;    /* locations that terms of kind TICKET are about */
   struct links *links;       /* see terms_links */
   /* What has been found: terms-elements.c, terms-memo.c. */
-  struct tuples stays;               /* locations, bytes, steps of the address */
-  VEC (bool) stay;                   /* ... an access stays in one element, by number from 0 */
-  vec_u32 first_around;              /* by location: 1 + number in `around' */
-  VEC (struct array_around) around;  /* up to one without elements each */
-  struct map by_item;                /* item and shift: 1 + number in `known' */
-  struct map by_holds;               /* function, holds: the same */
-  struct map by_released;            /* function, what is released: 1 + set of signals */
-  struct tuples without;             /* guards, function, what is released */
-  VEC (struct guards) kept;          /* ... what is left of them, by number from 0 */
+  struct tuples stays;              /* locations, bytes, steps of the address */
+  VEC (bool) stay;                  /* ... an access stays in one element, by number from 0 */
+  vec_u32 first_around;             /* by location: 1 + number in `around' */
+  VEC (struct array_around) around; /* up to one without elements each */
+  struct map by_item;               /* item and shift: 1 + number in `known' */
+  struct map by_holds;              /* function, holds: the same */
+  struct map by_released;           /* function, what is released: 1 + set of signals */
+  struct tuples without;            /* guards, function, what is released */
+  VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */
   VEC (struct guards) known;
 };
 

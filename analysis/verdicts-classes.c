@@ -337,7 +337,7 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
     struct access_class with = *c;
     with.held = guards_at (d, occurrence, cell->shift, object);
     with.source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
-    with.owner = c->mine                                              ? c->mine
+    with.owner = c->mine                                            ? c->mine
                  : domains_kind (&d->r->domains, i->owners, object) ? i->owner
                                                                     : 0;
     *known = 1 + with_class (d, first, with);

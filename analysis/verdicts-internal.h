@@ -40,13 +40,13 @@ struct judge {
   struct bitset lost;     /* locations that have a race already */
   uint32_t *group;        /* by item: 1 + its group of cells */
   uint32_t *group_end;    /* by group: into cells.v; those that are lost are taken out */
-  struct map extended;   /* of the access at hand: first class and shift: 1 + first class with it */
+  struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   VEC (struct extension) last_extended; /* by first class: the last one of these */
   uint32_t touches;                     /* accesses at hand so far */
-  vec_u32 list;          /* classes of the location at hand */
-  uint32_t because;      /* why the last pair that was asked for is apart: set of enum proof */
-  struct map guards;     /* by term: proofs */
-  struct tuples sources; /* locations, guards */
+  vec_u32 list;                         /* classes of the location at hand */
+  uint32_t because;          /* why the last pair that was asked for is apart: set of enum proof */
+  struct map guards;         /* by term: proofs */
+  struct tuples sources;     /* locations, guards */
   struct map source_by_item; /* 1 + source without what callers hold */
   vec_u32 lent;              /* threads whose creators hold locks for them */
 };
