@@ -30,11 +30,16 @@ enum expr_op {
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
   X_REACHED, /* a: pointer, b: version of a phi; opaque, but it is that pointer, or leads to memory
                 that can be reached from what it points to, or that was stored where it was loaded
-                from; code: it may also be some other pointer into the same object */
+                from; code: enum reached */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
   X_SIGNAL,  /* a: address, code: enum signal, k: count; see signals.h: no value either */
   X_MEMBER,  /* the number of the thread in its OpenMP team */
   X_CLAIM    /* a: function, b: record, k: which; see teams.h: no value either */
+};
+
+enum reached {
+  REACHED_ANYWHERE = 1, /* it may also be some other pointer into the same object */
+  REACHED_SAME = 2      /* it is that pointer, or null */
 };
 
 /* In the key of a load, beside its bits: it is atomic, and equal to no other; it orders nothing. */
@@ -83,7 +88,9 @@ expr_id expr_bit (struct exprs *, expr_id address, expr_id number);
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
-expr_id expr_reached (struct exprs *, expr_id from, uint32_t version, bool anywhere);
+expr_id expr_reached (struct exprs *, expr_id from, uint32_t version, unsigned how);
+/* What E is if it is dereferenced: null pointers aside, some are others. */
+expr_id expr_if_not_null (struct exprs *, expr_id e);
 /* What is known of a value that is reached, when nobody knows from where: that it is opaque. */
 expr_id expr_unreached (struct exprs *, expr_id);
 /* Where a pointer was loaded, or what it was reached from; 0: from nowhere that is known. */
@@ -144,11 +151,15 @@ static inline const struct expr *expr_get (const struct exprs *x, expr_id e)
 
 /* E = base + offset; the base is no X_ADD. */
 expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
-/* The same, also through conversions that leave what has as few values as there are threads. */
+enum { NUMBER_BITS = 31 }; /* enough for as many numbers as there are threads */
+/* E without conversions that leave numbers from 0 on as they are, if these have so few BITS. */
+expr_id expr_unconverted (const struct exprs *, expr_id e, unsigned bits);
+/* Like expr_base, also through conversions that leave the numbers of threads. */
 expr_id expr_number (const struct exprs *, expr_id e, int64_t *k);
-/* The element of an array that E is in, if its number is COUNTER plus a constant; and how many
-   bytes behind its start E is, and how long it is.  0: it is not. */
-expr_id expr_element (struct exprs *, expr_id e, expr_id counter, int64_t *offset, int64_t *stride);
+/* The element of an array that E is in, if its number is COUNTER, which has so few BITS, plus a
+   constant; and how many bytes behind its start E is, and how long it is.  0: it is not. */
+expr_id expr_element (struct exprs *, expr_id e, expr_id counter, unsigned bits, int64_t *offset,
+                      int64_t *stride);
 /* Whether E is memory that was made by one execution of an allocation, here or in a callee. */
 bool expr_is_fresh (const struct exprs *, expr_id e);
 /* Whether A and B, both fresh, are made by different executions: the calls that led there differ.
