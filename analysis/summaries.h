@@ -56,9 +56,9 @@ enum item_kind {
 struct loop_shape {
   int64_t stride, offset; /* of the address */
   int64_t step;           /* of the counter */
-  expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
-                  ends, as its function says it; 0: not known */
-  bool through;        /* the array has pointers to what handles are in, INSIDE bytes from there */
+  expr_id end;  /* FORK: the number of the last element whose thread was created, wherever the loop
+                   ends, as its function says it; 0: not known */
+  bool through; /* the array has pointers to what handles are in, INSIDE bytes from there */
   int64_t inside;
   funid function;      /* of the loop */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
@@ -299,7 +299,7 @@ struct summaries {
   struct map turns_of;         /* function: 1 + those that it and its callees may write */
   struct map turn_names;       /* set of them: 2 + where in turn_sets */
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
-  struct bitset counts; /* locations where references may be counted; see sends_of */
+  struct bitset counts;        /* locations where references may be counted; see sends_of */
   bool knows_counts;
   bool drops;          /* somebody may drop a reference for good */
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
