@@ -17,7 +17,7 @@ BEGIN {
     judged[f[1]]++
     all[f[5] ~ /^true/ ? "true" : f[5]]++
     n_judged++
-    if (f[5] != f[6])
+    if (f[6] != "-" && f[5] != f[6]) # - nobody looked a second time
       differ++
   }
 }
