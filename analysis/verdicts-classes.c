@@ -12,7 +12,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
+  return a->mode == b->mode && a->hidden <= b->hidden && a->guess <= b->guess &&
+         a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
@@ -149,6 +150,22 @@ static bool has_slot (const struct judge *d, const struct item *i, setid threads
   return true;
 }
 
+/* Whether the access may be to other memory than one that exists once. */
+static bool is_guess (const struct judge *d, const struct item *i)
+{
+  const struct objects *o = &d->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  int64_t offset;
+  uint32_t l;
+  expr_id base = expr_base (&d->s->x, i->e[0], &offset);
+  if (base && expr_get (&d->s->x, base)->op == X_OBJECT)
+    return !object_is_unique (d->terms, expr_get (&d->s->x, base)->a);
+  return !sets_is_single (&d->s->p->sets, i->where, &l) ||
+         !object_is_unique (d->terms, loc_object (o, l)) ||
+         o->v.v[loc_object (o, l)].whole || loc_get (o, l)->offset <= OFFSET_EVERYTHING ||
+         arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+}
+
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
@@ -183,6 +200,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.before = i->before;
   c.after = i->after;
   c.hidden = (uint8_t)hidden_of (d, effect);
+  c.guess = is_guess (d, i);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact && c.bytes)
     c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);
@@ -281,7 +299,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.base,
                     c.source,
                     c.phases,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.guess << 2 |
+                        (uint32_t)c.hidden << 3,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
@@ -367,21 +386,24 @@ static bool all_lost (struct judge *d, uint32_t occurrence)
   return *end == first;
 }
 
-/* Those with fewer locks first, which dominate most others. */
+/* Those with fewer locks first, which dominate most others; but what may be to other memory last, so
+   that it does not hide what is certain. */
 void gather_accesses (struct judge *d)
 {
   enum { MANY = 3, NONE = 255 };
   const struct contexts *c = d->c;
   uint8_t *locks =
-      xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
+      xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence: when; NONE: no access */
   d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
   for (uint32_t i = 0; i < c->occurrences.n; i++) {
     const struct occurrence *e = &c->occurrences.v[i];
     const struct item *item = &d->s->items.v[e->item];
     uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
-    locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
-    if (item->kind == ITEM_ACCESS)
+    locks[i] = NONE;
+    if (item->kind == ITEM_ACCESS) {
+      locks[i] = (uint8_t)((n < MANY ? n : MANY) + (is_guess (d, item) ? MANY + 1 : 0));
       group_of (d, i);
+    }
     if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
       for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
         bitset_add (&d->droppers, k.x);
@@ -391,7 +413,7 @@ void gather_accesses (struct judge *d)
   d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
   memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
-  for (uint32_t n = 0; n <= MANY; n++)
+  for (uint32_t n = 0; n <= 2 * MANY + 1; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
       if (locks[i] == n && !all_lost (d, i)) {
         struct access_class class = class_of (d, i);
