@@ -397,6 +397,8 @@ void locks_find (struct body *d, struct summary *summary)
     walk_all (&w);
   map_free (&w.interest);
   map_free (&w.edges);
+  map_free (&w.targets);
+  vec_free (&w.callees);
   bitset_free (&w.numbered);
   map_free (&w.expected);
   map_free (&w.lossless);

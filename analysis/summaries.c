@@ -406,6 +406,10 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.held_once);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
+  tuples_free (&d.calls);
+  vec_free (&d.called);
+  map_free (&d.leavings);
+  tuples_free (&d.leaving);
   arena_free (&d.arena);
 }
 

@@ -222,8 +222,6 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   return r;
 }
 
-enum { MOST_TARGETS = 8 };
-
 bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
 {
   uint32_t first, end;
