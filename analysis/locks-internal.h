@@ -38,6 +38,7 @@ struct lock_walk {
   struct states *in; /* by block */
   struct states now;
   struct states before_call; /* before the last call of the block */
+  struct states noted;       /* at the last point that was noted */
   uint32_t last_call;        /* its record, or UINT32_MAX */
   uint32_t at;               /* the branch whose condition is being looked at */
   struct map interest;       /* by expression: how often a condition looks at it */

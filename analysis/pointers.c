@@ -463,6 +463,19 @@ void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32
     *end = first_from (p, *end, last, record + 1);
 }
 
+void calls_beside (const struct pointers *p, uint32_t call, uint32_t most, uint32_t *first,
+                   uint32_t *end)
+{
+  const struct call_edge *v = p->calls.v;
+  uint32_t start = p->first_call[v[call].caller], last = p->first_call[v[call].caller + 1];
+  *first = call;
+  *end = call + 1;
+  while (*end - *first <= most && *first > start && v[*first - 1].record == v[call].record)
+    --*first;
+  while (*end - *first <= most && *end < last && v[*end].record == v[call].record)
+    ++*end;
+}
+
 bool calls_unseen (const struct pointers *p, funid f)
 {
   const struct model *m = f ? p->models[f] : NULL;

@@ -435,7 +435,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
   permits_find (s);
-  library_find (s);
+  library_find (s, &scc);
   find_sets (s, &graph, &scc);
   variables_find (s);
   teams_find_regions (s);
