@@ -219,6 +219,12 @@ static void solver_free (struct solver *s)
   vec_free (&s->constraints);
   vec_free (&s->done);
   bitset_free (&s->changed);
+  bitset_free (&s->pending);
+  bitset_free (&s->region);
+  vec_free (&s->sources);
+  vec_free (&s->mark);
+  vec_free (&s->next_same);
+  vec_free (&s->number);
   bitset_free (&s->wide);
   bitset_free (&s->integers);
   bitset_free (&s->in_pool);
