@@ -339,7 +339,6 @@ bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id 
 /* Whether the summary of the callee is brought to the call; if not, the callee speaks for itself,
    with its points-to sets. */
 bool call_is_instantiated (const struct summaries *, const struct call_edge *);
-enum { MOST_TARGETS = 8 }; /* of a call that is */
 bool item_has_formal (const struct summaries *, const struct item *);
 /* The function that an expression is the address of; 0: it is none. */
 funid function_of_expr (const struct summaries *, expr_id);
