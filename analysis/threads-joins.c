@@ -102,7 +102,9 @@ static void find_dirty (struct thread_finder *d)
     const struct record *r = d->program->functions[e->function].body->records[e->record];
     if (!effect_writes (e))
       continue;
-    if (r->kind == REC_store && ((const struct rec_store *)r)->src.kind == OPND_INT)
+    int64_t number;
+    if (r->kind == REC_store ? ((const struct rec_store *)r)->src.kind == OPND_INT
+                             : e->mode == MODE_WRITE && stored_constant (s, e, &number))
       continue; /* a number is nobody's handle */
     if (r->kind == REC_clear ||
         (r->kind == REC_call && !e->addr && e->place && !e->behind && writes_handle (s, e)))
@@ -112,18 +114,21 @@ static void find_dirty (struct thread_finder *d)
     bool self = stores_self (d, e, r);
     if (self && is_where_created (d, e))
       continue;
-    struct bitset *to =
-        self && only_main_calls (d->s->filter, d->program, e->function) ? &d->selves : &d->dirty;
+    self &= only_main_calls (d->s->filter, d->program, e->function);
+    if (self)
+      vec_push (&d->self_stores, i);
     for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
       if (bitset_has (&d->handles, k.x))
-        bitset_add (to, k.x);
+        bitset_add (self ? &d->selves : &d->dirty, k.x);
   }
 }
 
+/* Whether something else than handles of new threads is stored there, or main's own: see
+   threads-running.c. */
 static bool is_dirty (const struct thread_finder *d, loc_id l)
 {
   const struct objects *o = &d->s->p->objects;
-  bool dirty = bitset_has (&d->dirty, l) || bitset_has (&d->selves, l);
+  bool dirty = bitset_has (&d->dirty, l);
   l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
   for (; l; l = loc_get (o, l)->next)
     dirty |= bitset_has (&d->dirty, l);
@@ -148,7 +153,9 @@ uint32_t threads_handle (struct thread_finder *d, const struct item *fork)
                     (uint32_t)l->offset,
                     (uint32_t)(l->offset >> 32),
                     (uint32_t)l->step,
-                    (uint32_t)(l->step >> 32)};
+                    (uint32_t)(l->step >> 32),
+                    l->through,
+                    (uint32_t)l->inside};
   return UINT32_C (1) << 31 | tuples_intern (&d->shapes, key, sizeof key / sizeof key[0]);
 }
 
@@ -239,8 +246,7 @@ static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_ar
   struct array_around around[MOST_AROUND];
   const struct pointers *p = d->s->p;
   uint32_t l;
-  if (expr_has_formal (&d->s->x, e) ||
-      !sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
+  if (!sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
       loc_is_anywhere (&p->objects, l) ||
       !object_is_unique (d->terms, loc_object (&p->objects, l)) ||
       (!is_array && arrays_around (&p->objects, loc_object (&p->objects, l),
@@ -304,6 +310,18 @@ static bool is_counted (struct thread_finder *d, const struct loop_shape *fork,
          (e->record + 1 == fork->counted[0] || e->record + 1 == fork->counted[1]);
 }
 
+/* Whether both loops go to the number that is in a variable which has only one. */
+static bool counts_as_far (struct thread_finder *d, const struct item *fork,
+                           const struct item *join)
+{
+  const struct objects *o = &d->s->p->objects;
+  expr_id a = loaded_less_one (d->s, fork->e[5]), b = loaded_less_one (d->s, join->e[5]);
+  loc_id l = a && b ? is_unique (d, fork->function, a, false) : 0;
+  return l && l == is_unique (d, join->function, b, false) &&
+         assigned_once (&d->terms->assigned, d->s->p, d->s->effects, &d->terms->once,
+                        loc_object (o, l), loc_get (o, l)->offset);
+}
+
 static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
 {
   const struct summaries *s = d->s;
@@ -312,9 +330,9 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
   const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
   bool same_end = fork->e[5] == join->e[5] ||
                   (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
-                  is_counted (d, a, join);
+                  is_counted (d, a, join) || counts_as_far (d, fork, join);
   return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
-         a->step == b->step;
+         a->step == b->step && a->through == b->through && a->inside == b->inside;
 }
 
 /* Addresses of handles that are equal have equal keys. */
@@ -349,7 +367,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
   const struct item *join = &s->items.v[number];
   if (!join->e[0] || expr_get (&s->x, join->e[0])->op != X_LOAD)
     return;
-  expr_id address = expr_get (&s->x, join->e[0])->a;
+  expr_id address = expr_if_not_null (&s->x, expr_get (&s->x, join->e[0])->a);
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
                 (!join->shape ||
@@ -428,9 +446,64 @@ static void find_perhaps (struct thread_finder *d)
   map_free (&at);
 }
 
+/* Arrays of pointers */
+
+/* Whether pointers at a location are stored by one instruction, once to each element, each to new
+   memory: then they differ and stay. */
+static bool is_table (struct thread_finder *d, loc_id l)
+{
+  struct summaries *s = d->s;
+  const struct effect *e = assigned_alone (&d->terms->assigned, s->p, s->effects, l);
+  bool found = false;
+  if (!e || !object_is_unique (d->terms, loc_object (&s->p->objects, l)))
+    return false;
+  for (uint32_t k = 1; k < s->items.n; k++) {
+    const struct item *i = &s->items.v[k];
+    const struct item *core = item_core (s, i);
+    if (i->kind != ITEM_LINK || i->open || core->function != e->function ||
+        core->record != e->record)
+      continue;
+    if (found || !i->own || i->needs || !i->each || i->at_start ||
+        !expr_is_fresh (&s->x, i->e[1]) || is_taken (s, i->e[1]) ||
+        !called_once (&d->terms->once, i->function))
+      return false;
+    found = true;
+  }
+  return found;
+}
+
+/* Loops over handles in what an array of pointers leads to, if that is no such table. */
+static void drop_shapes (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  struct map known = {0}; /* location: 1 + whether it is */
+  for (uint32_t k = 1; k < s->items.n; k++) {
+    struct item *i = &s->items.v[k];
+    if ((i->kind != ITEM_FORK && i->kind != ITEM_JOIN) || !i->shape ||
+        !s->shapes.v[i->shape - 1].through)
+      continue;
+    setid table = expr_points (&s->x, i->function, i->e[3]);
+    uint32_t l = 0;
+    bool one = i->e[3] && sets_is_single (&s->p->sets, table, &l);
+    if (one && s->shapes.v[i->shape - 1].offset)
+      l = loc_at (&s->p->objects, loc_object (&s->p->objects, l),
+                  loc_get (&s->p->objects, l)->offset + s->shapes.v[i->shape - 1].offset);
+    uint32_t *answer = map_at (&known, l);
+    if (one && !*answer) {
+      bool is = is_table (d, l);
+      answer = map_at (&known, l);
+      *answer = 1 + is;
+    }
+    if (!one || *answer != 2)
+      i->shape = 0;
+  }
+  map_free (&known);
+}
+
 void threads_find_joins (struct thread_finder *d)
 {
   struct summaries *s = d->s;
+  drop_shapes (d);
   d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
   d->t->joins = xcalloc (s->items.n, sizeof *d->t->joins);
   d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);

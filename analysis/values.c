@@ -226,14 +226,16 @@ static expr_id reached_pointer (struct walk *w, uint32_t record, const struct bl
   for (int n = 0; first && n < LONGEST; n++, first = expr_origin (x, first))
     for (int anywhere = 0; anywhere < 2; anywhere++) {
       expr_id from = anywhere ? expr_root (x, first) : first;
-      bool all = from != self && defined_before (d, from, record);
+      bool all = from != self && defined_before (d, from, record), same = !anywhere;
       for (uint32_t i = 0; all && i < r->args.n; i++) {
         expr_id e = value_of_operand (d, &r->args.v[i]);
+        same &= e == from || (e && expr_is_const (x, e, &k) && !k);
         all = e && (comes_from (w, e, from, anywhere, block->preds[i]) ||
                     (self && is_reached_from (x, e, self, true)));
       }
       if (all)
-        return expr_reached (x, from, version, anywhere);
+        return expr_reached (x, from, version,
+                             (anywhere ? REACHED_ANYWHERE : 0u) | (same ? REACHED_SAME : 0u));
     }
   return 0;
 }
@@ -255,14 +257,16 @@ static int operand_along (const struct body *d, const struct block *join, uint32
   return found;
 }
 
-/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'.  0: it does not. */
+/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or larger
+   one of two pointers.  0: it does not. */
 static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const struct block *join)
 {
   struct body *d = w->d;
   struct exprs *x = &d->s->x;
   uint32_t up = d->flow.dominators.parent[join - d->b->blocks];
   const struct type *t = value_type (d, r->r.dst);
-  if (!t || t->r.kind != TK_INTEGER || r->args.n != 2 || join->n_preds != 2 || up == NODE_NONE ||
+  bool pointer = t && t->r.kind == TK_POINTER;
+  if (!t || (t->r.kind != TK_INTEGER && !pointer) || r->args.n != 2 || join->n_preds != 2 || up == NODE_NONE ||
       join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
       !w->done[join->preds[0]] || !w->done[join->preds[1]])
     return 0;
@@ -270,7 +274,8 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
   const struct rec_branch *branch =
       b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
   if (!branch || branch->r.kind != REC_branch || b->n_edges != 2 || branch->code < OP_EQ ||
-      branch->code > OP_GE || !is_ordered (d, &branch->a) || !is_ordered (d, &branch->b))
+      branch->code > OP_GE ||
+      (!pointer && (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b))))
     return 0;
   uint32_t yes = b->edges[b->edges[0].kind == EK_TRUE ? 0 : 1].target;
   int along = operand_along (d, join, up, yes);
@@ -280,6 +285,8 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
   expr_id then = value_of_operand (d, &r->args.v[along]);
   expr_id otherwise = value_of_operand (d, &r->args.v[1 - along]);
   if (!then || !otherwise)
+    return 0;
+  if (pointer && (branch->code == OP_EQ || branch->code == OP_NE))
     return 0;
   if (branch->code == OP_EQ || branch->code == OP_NE) {
     bool equal = branch->code == OP_EQ;
