@@ -437,6 +437,10 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.held_once);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
+  tuples_free (&d.calls);
+  vec_free (&d.called);
+  map_free (&d.leavings);
+  tuples_free (&d.leaving);
   arena_free (&d.arena);
 }
 
@@ -462,7 +466,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
   permits_find (s);
-  library_find (s);
+  library_find (s, &scc);
   find_sets (s, &graph, &scc);
   variables_find (s);
   teams_find_regions (s);

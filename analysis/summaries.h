@@ -13,6 +13,7 @@
 #include "effects.h"
 #include "exprs.h"
 #include "prefilter.h"
+#include "scc.h"
 
 /* A held lock: address, mode, how often. */
 struct hold {
@@ -415,7 +416,7 @@ bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *f
 /* Whether the fact allows its formal to be K. */
 bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 /* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
-void library_find (struct summaries *);
+void library_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 
