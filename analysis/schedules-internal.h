@@ -9,9 +9,9 @@
 
 enum {
   MOST_THREADS = 6,
-  MOST_FRAMES = 10,   /* calls of a thread in each other */
-  MOST_KEPT = 96,     /* values of a thread */
-  MOST_CELLS = 96,    /* places in memory */
+  MOST_FRAMES = 10,    /* calls of a thread in each other */
+  MOST_KEPT = 96,      /* values of a thread */
+  MOST_CELLS = 96,     /* places in memory */
   MOST_RECORDS = 6000, /* of the program */
   MOST_STATES = 120000,
   MOST_DIFFERENT = 80, /* values of one place; then it is any, or known by its remainder: */
@@ -58,8 +58,8 @@ enum cell_use { CELL_LOCK = 100, CELL_SEMAPHORE, CELL_BARRIER, CELL_ONCE, CELL_M
 struct memory_cell {
   uint32_t object;
   int32_t offset;
-  uint32_t bytes; /* or enum cell_use.  LOST: nobody knows what is there, for v.n bytes; in all of the
-                     object, if the offset is INT32_MIN */
+  uint32_t bytes; /* or enum cell_use.  LOST: nobody knows what is there, for v.n bytes; in all of
+                     the object, if the offset is INT32_MIN */
   struct value v;
 };
 /* LOCK: v.object 1 + owner, v.n how often; readers: v.object 0, v.n 4 bits for each thread.
@@ -78,9 +78,9 @@ enum thread_status {
 struct frame {
   funid f;
   uint32_t block, record; /* what comes next; in callers, the call */
-  uint32_t once;   /* 1 + the cell of a ONCE that is done when it returns, by object and offset */
+  uint32_t once; /* 1 + the cell of a ONCE that is done when it returns, by object and offset */
   int32_t once_at;
-  uint32_t kept;   /* first of its values */
+  uint32_t kept; /* first of its values */
 };
 
 struct strand {
@@ -114,23 +114,23 @@ struct trial {
   const struct program *program;
   const struct effects *effects;
   struct arena arena;
-  struct plan *plans;      /* by function */
-  struct bitset kept;      /* values: base[f] + value */
+  struct plan *plans; /* by function */
+  struct bitset kept; /* values: base[f] + value */
   uint32_t *base;
-  struct bitset tracked;   /* locations whose contents matter */
-  struct bitset disputed;  /* ... that are said to race */
-  struct bitset shown;     /* ... that do */
-  struct map sites;        /* function, record: the object that stands for all that are made there */
-  struct map widths;       /* location: bytes of the longest access that begins there */
-  struct map spans;        /* where, bytes: 1 + set */
-  uint32_t modulus;        /* of remainders that the program computes; 0: none */
-  struct tuples values;    /* key, kind, object, n */
-  struct map counts;       /* key: how many */
+  struct bitset tracked;  /* locations whose contents matter */
+  struct bitset disputed; /* ... that are said to race */
+  struct bitset shown;    /* ... that do */
+  struct map sites;       /* function, record: the object that stands for all that are made there */
+  struct map widths;      /* location: bytes of the longest access that begins there */
+  struct map spans;       /* where, bytes: 1 + set */
+  uint32_t modulus;       /* of remainders that the program computes; 0: none */
+  struct tuples values;   /* key, kind, object, n */
+  struct map counts;      /* key: how many */
   bool loose;    /* there is one atomic variable, which need not be consistent with others */
   bool spurious; /* ... and it is written without order: who reads it may find anything */
   bool again;    /* that was not known before */
   struct tuples states;
-  struct tuples local;     /* where the thread that runs has been since it did what others see */
+  struct tuples local; /* where the thread that runs has been since it did what others see */
   VEC (struct machine *) todo; /* that run */
   VEC (struct machine *) free;
   uint32_t steps;
@@ -161,7 +161,7 @@ void memory_store (struct trial *, struct machine *, uint32_t object, int64_t of
                    uint64_t bytes, struct value);
 /* The cell, made if it is missing and MAKE. */
 struct memory_cell *memory_cell (struct trial *, struct machine *, uint32_t object, int64_t offset,
-                          uint32_t use, bool make);
+                                 uint32_t use, bool make);
 void memory_remove (struct machine *, struct memory_cell *);
 /* Nobody knows what is in the objects of these locations any more, or in some bytes. */
 void memory_lose (struct trial *, struct machine *, setid where);
@@ -182,11 +182,11 @@ struct value operand_value (struct trial *, const struct machine *, uint32_t thr
                             const struct operand *);
 /* Whether a pointer is null: who uses it ends the program. */
 bool value_is_null (struct value);
-bool address_value (struct trial *, const struct machine *, uint32_t thread,
-                    const struct address *, uint32_t *object, int64_t *offset);
+bool address_value (struct trial *, const struct machine *, uint32_t thread, const struct address *,
+                    uint32_t *object, int64_t *offset);
 /* Where, and how far, an access of the record at hand goes. */
-bool effect_address (struct trial *, const struct machine *, uint32_t thread,
-                     const struct effect *, uint32_t *object, int64_t *offset, uint64_t *bytes);
+bool effect_address (struct trial *, const struct machine *, uint32_t thread, const struct effect *,
+                     uint32_t *object, int64_t *offset, uint64_t *bytes);
 /* What the record at hand writes is not known. */
 void lose_effects (struct trial *, struct machine *, uint32_t thread);
 void set_value (struct trial *, struct machine *, uint32_t thread, uint32_t ssa, struct value);
@@ -203,20 +203,53 @@ void execute (struct trial *, struct machine *, uint32_t thread);
 void schedules_reach (struct trial *, const struct machine *);
 void schedules_refuse (struct trial *, const char *why);
 
-/* schedules-calls.c: what functions do that have models.  Takes the machine. */
+/* The call that a thread is in. */
+static inline const struct frame *top_frame (const struct machine *m, uint32_t thread)
+{
+  return &m->threads[thread].frames[m->threads[thread].n_frames - 1];
+}
+
+/* schedules-calls.c: calls.  Takes the machine. */
 void execute_call (struct trial *, struct machine *, uint32_t thread, const struct rec_call *);
-bool call_is_enabled (struct trial *, const struct machine *, uint32_t thread,
-                      const struct rec_call *);
-/* Whether what the thread does next excludes nothing that others do: then nothing else need be tried
-   before it. */
-bool only_enables (const struct trial *, const struct machine *, uint32_t thread);
-void resume_call (struct trial *, struct machine *, uint32_t thread, const struct rec_call *);
 /* The model of the function that is called there; NULL: there are bodies. */
 const struct model *model_at (const struct trial *, funid, uint32_t record);
 bool model_synchronises (const struct model *);
-/* Where an argument that a model mentions points to. */
+/* What a model does that others see; NULL: nothing. */
+const struct model_effect *main_effect (const struct model *);
+/* Whether what the thread does next excludes nothing that others do: then nothing else need be
+   tried before it. */
+bool only_enables (const struct trial *, const struct machine *, uint32_t thread);
+/* An argument that a model mentions, and where it points to. */
+struct value argument (struct trial *, const struct machine *, uint32_t thread,
+                       const struct rec_call *, const struct model_operand *);
 bool place_address (struct trial *, const struct machine *, uint32_t thread,
                     const struct rec_call *, const struct model_operand *, uint32_t *object,
                     int64_t *offset);
+/* The call returns; it does, and its effect has happened, or not; it fails, if the program looks at
+   that.  The first two take the machine. */
+void finish (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,
+             struct value result);
+void finish_outcome (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,
+                     const struct model_outcome *, bool happened);
+void fail (struct trial *, const struct machine *, uint32_t thread, const struct rec_call *,
+           const struct model_outcome *);
+
+/* schedules-locks.c: locks, semaphores, barriers; and what waits. */
+const struct model_operand *subject (const struct model_effect *);
+bool excludes_nobody (const struct model_effect *);
+/* Whether an unknown lock may be one that the search knows. */
+bool may_be_known (struct trial *, const struct machine *, uint32_t thread, const struct rec_call *,
+                   const struct model_operand *);
+/* Takes the machine, as the next one. */
+void execute_lock (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,
+                   const struct model_effect *, uint32_t object, int64_t offset);
+void resume_call (struct trial *, struct machine *, uint32_t thread, const struct rec_call *);
+bool call_is_enabled (struct trial *, const struct machine *, uint32_t thread,
+                      const struct rec_call *);
+
+/* schedules-atomics.c.  Takes the machine, unless false is returned: it is no atomic. */
+bool execute_atomic (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,
+                     const struct model_effect *);
+const struct model_operand *atomic_memory (const struct model_effect *);
 
 #endif

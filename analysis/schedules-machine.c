@@ -225,8 +225,8 @@ struct value value_computed (const struct trial *d, funid f, const struct rec_op
       return value_int (0);
     break;
   case OP_OR:
-    if (a.kind == V_NONZERO || b.kind == V_NONZERO ||
-        (a.kind == V_ANY && b.kind == V_INT && b.n) || (b.kind == V_ANY && a.kind == V_INT && a.n))
+    if (a.kind == V_NONZERO || b.kind == V_NONZERO || (a.kind == V_ANY && b.kind == V_INT && b.n) ||
+        (b.kind == V_ANY && a.kind == V_INT && a.n))
       return (struct value){.kind = V_NONZERO};
     break;
   default:
@@ -266,8 +266,8 @@ static bool is_memory (const struct memory_cell *c)
   return c->bytes < CELL_LOCK;
 }
 
-struct memory_cell *memory_cell (struct trial *d, struct machine *m, uint32_t object, int64_t offset,
-                          uint32_t use, bool make)
+struct memory_cell *memory_cell (struct trial *d, struct machine *m, uint32_t object,
+                                 int64_t offset, uint32_t use, bool make)
 {
   uint32_t i = 0;
   if (offset < INT32_MIN || offset > INT32_MAX) {
@@ -358,13 +358,13 @@ static struct value first_value (const struct trial *d, uint32_t instance, int64
   return v;
 }
 
-struct value memory_load (struct trial *d, const struct machine *m, uint32_t object,
-                          int64_t offset, uint64_t bytes)
+struct value memory_load (struct trial *d, const struct machine *m, uint32_t object, int64_t offset,
+                          uint64_t bytes)
 {
   struct value any = {0};
   object_id id = object_of_instance (object);
-  if (!bytes || bytes > 8 || is_lost (m, object, offset, bytes) || is_in_world (d->p, WORLD_OUTSIDE, id) ||
-      is_in_world (d->p, WORLD_POOL, id))
+  if (!bytes || bytes > 8 || is_lost (m, object, offset, bytes) ||
+      is_in_world (d->p, WORLD_OUTSIDE, id) || is_in_world (d->p, WORLD_POOL, id))
     return any;
   for (uint32_t i = 0; i < m->n_cells; i++) {
     const struct memory_cell *c = &m->cells[i];
@@ -530,7 +530,7 @@ uint32_t machine_intern (struct trial *d, const struct machine *m, struct tuples
       vec_push (&out, (uint32_t)f->once_at);
       for (uint32_t i = 0; i < d->plans[f->f].n_kept; i++)
         put_value (&out, s->status == T_NEW || is_live (d, f, i) ? s->kept[f->kept + i]
-                                                                  : (struct value){0});
+                                                                 : (struct value){0});
     }
   }
   for (uint32_t i = 0; i < m->n_cells; i++) {

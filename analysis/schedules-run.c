@@ -8,11 +8,6 @@ static struct frame *frame_of (struct machine *m, uint32_t thread)
   return &m->threads[thread].frames[m->threads[thread].n_frames - 1];
 }
 
-static const struct frame *top_frame (const struct machine *m, uint32_t thread)
-{
-  return &m->threads[thread].frames[m->threads[thread].n_frames - 1];
-}
-
 /* Values */
 
 static struct value get_kept (const struct trial *d, const struct machine *m, uint32_t thread,
@@ -47,9 +42,9 @@ bool address_value (struct trial *d, const struct machine *m, uint32_t thread,
     object_id o = object_of_base (d->p, f->f, a);
     if (!o || o > 0xffff)
       return false;
-    *object = a->base_kind == BASE_LOCAL  ? instance_of (o, thread + 1, m->threads[thread].n_frames)
-              : object_is_tls (d->p, o) ? instance_of (o, thread + 1, 0)
-                                        : o;
+    *object = a->base_kind == BASE_LOCAL ? instance_of (o, thread + 1, m->threads[thread].n_frames)
+              : object_is_tls (d->p, o)  ? instance_of (o, thread + 1, 0)
+                                         : o;
   } else {
     return false;
   }
@@ -119,7 +114,8 @@ void enter_function (struct trial *d, struct machine *m, uint32_t thread, funid 
   for (uint32_t i = m->n_cells; i-- > 0;) /* of an earlier call */
     if (m->cells[i].object >> 24 == depth && (m->cells[i].object >> 16 & 0xff) == thread + 1)
       memory_remove (m, &m->cells[i]);
-  s->frames[s->n_frames++] = (struct frame){.f = f, .record = b->blocks[0].first, .kept = s->n_kept};
+  s->frames[s->n_frames++] =
+      (struct frame){.f = f, .record = b->blocks[0].first, .kept = s->n_kept};
   memset (s->kept + s->n_kept, 0, p->n_kept * sizeof *s->kept);
   s->n_kept += p->n_kept;
   for (uint32_t i = 1; i <= b->n_params && i <= n; i++) {
@@ -148,8 +144,7 @@ static void enter_block (struct trial *d, struct machine *m, uint32_t thread, ui
     pred++;
   for (r = k->first; r < k->end && b->records[r]->kind == REC_phi; r++)
     if (d->plans[f->f].number[b->records[r]->dst] && pred < k->n_preds && n < MOST_KEPT)
-      v[n++] =
-          operand_value (d, m, thread, &((const struct rec_phi *)b->records[r])->args.v[pred]);
+      v[n++] = operand_value (d, m, thread, &((const struct rec_phi *)b->records[r])->args.v[pred]);
   n = 0;
   for (r = k->first; r < k->end && b->records[r]->kind == REC_phi; r++)
     if (d->plans[f->f].number[b->records[r]->dst] && n < MOST_KEPT)
@@ -229,30 +224,6 @@ static void leave_block (struct trial *d, struct machine *m, uint32_t thread)
   machine_free (d, m);
 }
 
-/* Back to the caller; or the thread has ended.  Takes the machine. */
-static void leave_function (struct trial *d, struct machine *m, uint32_t thread, struct value v)
-{
-  struct strand *s = &m->threads[thread];
-  struct frame old = s->frames[--s->n_frames];
-  s->n_kept = old.kept;
-  if (old.once) {
-    struct memory_cell *c = memory_cell (d, m, old.once - 1, old.once_at, CELL_ONCE, true);
-    c->v = value_int (2);
-  }
-  if (!s->n_frames) {
-    s->status = T_DONE;
-    s->n_kept = 0;
-    vec_push (&d->todo, m);
-    return;
-  }
-  struct frame *f = frame_of (m, thread);
-  const struct record *r = body_of (d, f->f)->records[f->record];
-  if (!old.once)
-    set_value (d, m, thread, r->dst, v);
-  step_over (m, thread);
-  vec_push (&d->todo, m);
-}
-
 /* Instructions */
 
 /* A pointer into an array stays inside of it. */
@@ -320,37 +291,106 @@ void lose_effects (struct trial *d, struct machine *m, uint32_t thread)
   }
 }
 
+/* Whether the record at hand has effects; else it is about a variable whose address nobody takes.
+ */
+static const struct effect *first_effect (const struct trial *d, const struct frame *f)
+{
+  uint32_t k = effects_at (d->effects, f->f, f->record);
+  const struct effect *e = &d->effects->v.v[k];
+  return k < d->effects->first[f->f + 1] && e->record == f->record ? e : NULL;
+}
+
+static uint64_t bytes_of_value (const struct trial *d, funid f, uint64_t bits, uint32_t ssa)
+{
+  if (!bits && ssa)
+    bits = function_unit (d->program, f)->types[body_of (d, f)->value_types[ssa]].r.bits;
+  return bits / 8;
+}
+
+/* Such a variable, if it matters; 0: it does not. */
+static uint32_t hidden_object (struct trial *d, const struct machine *m, uint32_t thread,
+                               const struct address *a)
+{
+  object_id o = a->base_kind == BASE_LOCAL ? object_of_base (d->p, top_frame (m, thread)->f, a) : 0;
+  return o && o <= 0xffff && bitset_has (&d->tracked, loc_at (&d->p->objects, o, 0))
+             ? instance_of (o, thread + 1, m->threads[thread].n_frames)
+             : 0;
+}
+
+static void lose_hidden (struct trial *d, struct machine *m, uint32_t thread,
+                         const struct address *a)
+{
+  uint32_t object = hidden_object (d, m, thread, a);
+  if (object)
+    memory_cell (d, m, object, INT32_MIN, CELL_LOST, true);
+}
+
 static void execute_store (struct trial *d, struct machine *m, uint32_t thread,
                            const struct rec_store *r)
 {
   const struct frame *f = top_frame (m, thread);
-  uint32_t k = effects_at (d->effects, f->f, f->record), object;
-  const struct effect *e = &d->effects->v.v[k];
+  const struct effect *e = first_effect (d, f);
+  uint64_t bytes =
+      e ? e->bytes
+        : bytes_of_value (d, f->f, r->bits, r->src.kind == OPND_VALUE ? r->src.value : 0);
+  uint32_t object;
   int64_t offset;
-  if (k >= d->effects->first[f->f + 1] || e->record != f->record ||
-      !effect_matters (d, e, &d->tracked))
+  if (e ? !effect_matters (d, e, &d->tracked) : !hidden_object (d, m, thread, &r->addr))
     return;
-  if (r->flags & AF_BITFIELD || !address_value (d, m, thread, &r->addr, &object, &offset))
+  bool known = !(r->flags & AF_BITFIELD) && bytes &&
+               address_value (d, m, thread, &r->addr, &object, &offset);
+  if (known)
+    memory_store (d, m, object, offset, bytes, operand_value (d, m, thread, &r->src));
+  else if (e)
     lose_effects (d, m, thread);
   else
-    memory_store (d, m, object, offset, e->bytes, operand_value (d, m, thread, &r->src));
+    lose_hidden (d, m, thread, &r->addr);
 }
 
 static void execute_load (struct trial *d, struct machine *m, uint32_t thread,
                           const struct rec_load *r)
 {
   const struct frame *f = top_frame (m, thread);
-  uint32_t k = effects_at (d->effects, f->f, f->record), object;
-  const struct effect *e = &d->effects->v.v[k];
+  const struct effect *e = first_effect (d, f);
+  uint32_t object;
   int64_t offset;
   struct value v = {0};
   if (!d->plans[f->f].number[r->r.dst])
     return;
-  if (k < d->effects->first[f->f + 1] && e->record == f->record &&
-      !(r->flags & (AF_BITFIELD | AF_VOLATILE)) &&
+  if (!(r->flags & (AF_BITFIELD | AF_VOLATILE)) &&
       address_value (d, m, thread, &r->addr, &object, &offset))
-    v = memory_load (d, m, object, offset, e->bytes);
+    v = memory_load (d, m, object, offset,
+                     e ? e->bytes : bytes_of_value (d, f->f, r->bits, r->r.dst));
   set_value (d, m, thread, r->r.dst, v);
+}
+
+/* Back to the caller; or the thread has ended.  Takes the machine. */
+static void leave_function (struct trial *d, struct machine *m, uint32_t thread, struct value v)
+{
+  struct strand *s = &m->threads[thread];
+  struct frame old = s->frames[--s->n_frames];
+  s->n_kept = old.kept;
+  if (old.once) {
+    struct memory_cell *c = memory_cell (d, m, old.once - 1, old.once_at, CELL_ONCE, true);
+    c->v = value_int (2);
+  }
+  if (!s->n_frames) {
+    s->status = T_DONE;
+    s->n_kept = 0;
+    vec_push (&d->todo, m);
+    return;
+  }
+  struct frame *f = frame_of (m, thread);
+  const struct record *r = body_of (d, f->f)->records[f->record];
+  if (!old.once) {
+    const struct rec_call *c = (const struct rec_call *)r;
+    set_value (d, m, thread, r->dst, v);
+    lose_effects (d, m, thread); /* where a struct is returned to */
+    if (c->result.kind == OPND_ADDRESS || c->result.kind == OPND_CONTENTS)
+      lose_hidden (d, m, thread, c->result.u.addr);
+  }
+  step_over (m, thread);
+  vec_push (&d->todo, m);
 }
 
 /* Whether the instruction uses a null pointer. */
@@ -391,7 +431,8 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
     execute_call (d, m, thread, (const struct rec_call *)r);
     return;
   case REC_return:
-    leave_function (d, m, thread, operand_value (d, m, thread, &((const struct rec_return *)r)->value));
+    leave_function (d, m, thread,
+                    operand_value (d, m, thread, &((const struct rec_return *)r)->value));
     return;
   case REC_goto:
   case REC_resume:
@@ -399,6 +440,10 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
     break;
   default:
     lose_effects (d, m, thread);
+    if (r->kind == REC_copy)
+      lose_hidden (d, m, thread, &((const struct rec_copy *)r)->to);
+    if (r->kind == REC_clear)
+      lose_hidden (d, m, thread, &((const struct rec_clear *)r)->addr);
     set_value (d, m, thread, r->dst, (struct value){0});
     break;
   }
@@ -465,7 +510,8 @@ bool is_enabled (struct trial *d, const struct machine *m, uint32_t thread)
 void execute (struct trial *d, struct machine *m, uint32_t thread)
 {
   if (m->threads[thread].status != T_READY)
-    resume_call (d, m, thread, m->threads[thread].status == T_NEW ? NULL : next_call (d, m, thread));
+    resume_call (d, m, thread,
+                 m->threads[thread].status == T_NEW ? NULL : next_call (d, m, thread));
   else
     execute_record (d, m, thread);
   run_all (d, thread);

@@ -1,6 +1,6 @@
-/* What matters in a search: the values on which it depends what threads do to each other, the memory
-   from which these come, and the instructions that others may see; backwards from conditions on
-   loaded values, handles, locks, and elements that are accessed. */
+/* What matters in a search: the values on which it depends what threads do to each other, the
+   memory from which these come, and the instructions that others may see; backwards from conditions
+   on loaded values, handles, locks, and elements that are accessed. */
 
 #include "schedules-internal.h"
 
@@ -95,6 +95,23 @@ static void keep_results (struct slicer *w, funid f, uint32_t record)
   }
 }
 
+/* A variable whose address nobody takes has no effects: what is stored there. */
+static void keep_hidden (struct slicer *w, funid f, const struct address *a)
+{
+  const struct function *b = body_of (w->d, f);
+  object_id object = a->base_kind == BASE_LOCAL ? object_of_base (w->d->p, f, a) : 0;
+  if (!object || !bitset_add (&w->d->tracked, loc_at (&w->d->p->objects, object, 0)))
+    return;
+  w->changed = true;
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    const struct rec_store *r = (const struct rec_store *)b->records[i];
+    if (r->r.kind == REC_store && r->addr.base_kind == BASE_LOCAL && r->addr.base == a->base) {
+      keep_address (w, f, &r->addr);
+      keep_operand (w, f, &r->src);
+    }
+  }
+}
+
 /* What a value is computed from matters, too. */
 static void keep_definition (struct slicer *w, funid f, uint32_t value)
 {
@@ -119,6 +136,7 @@ static void keep_definition (struct slicer *w, funid f, uint32_t value)
   } else if (r->kind == REC_load) {
     keep_address (w, f, &((const struct rec_load *)r)->addr);
     track_record (w, f, def);
+    keep_hidden (w, f, &((const struct rec_load *)r)->addr);
   } else if (r->kind == REC_call) {
     if (model_at (w->d, f, def)) {
       keep_args (w, f, (const struct rec_call *)r);
@@ -263,7 +281,8 @@ static bool may_touch (const struct trial *d, object_id object, int64_t from, ui
         at + width > around[n].base)
       return true; /* it goes on in the next element */
   for (uint32_t n = arrays_around (o, object, at, around); n-- > 0;)
-    if (at + width > around[n].base + around[n].element && (!bytes || from + (int64_t)bytes > around[n].base))
+    if (at + width > around[n].base + around[n].element &&
+        (!bytes || from + (int64_t)bytes > around[n].base))
       return true;
   return false;
 }
@@ -271,7 +290,8 @@ static bool may_touch (const struct trial *d, object_id object, int64_t from, ui
 setid span_of (struct trial *d, const struct effect *e)
 {
   const struct objects *o = &d->p->objects;
-  uint32_t bytes = e->bytes && e->bytes < UINT32_MAX && e->mode != MODE_FREE ? (uint32_t)e->bytes : 0;
+  uint32_t bytes =
+      e->bytes && e->bytes < UINT32_MAX && e->mode != MODE_FREE ? (uint32_t)e->bytes : 0;
   uint32_t *known = map_at (&d->spans, map_pair (e->where, bytes));
   if (*known)
     return *known - 1;
@@ -315,8 +335,9 @@ static void keep_accesses (struct slicer *w)
       keep_operand (w, e->function, e->operand);
     if (r->kind == REC_store && tracked)
       keep_operand (w, e->function, &((const struct rec_store *)r)->src);
-    if (r->kind == REC_call && model_at (d, e->function, e->record))
-      keep_args (w, e->function, (const struct rec_call *)r);
+    if (r->kind == REC_call && e->place && e->place->base == MODEL_ARG &&
+        e->place->number < ((const struct rec_call *)r)->args.n)
+      keep_operand (w, e->function, &((const struct rec_call *)r)->args.v[e->place->number]);
     for (uint32_t i = 1; tracked && i <= body_of (d, e->function)->n_params; i++)
       if (!body_of (d, e->function)->locals[i].value)
         keep_formal (w, e->function, i - 1); /* it is in memory */
@@ -333,7 +354,8 @@ static bool record_visible (struct trial *d, funid f, uint32_t record)
   if (m && model_synchronises (m))
     return true;
   for (; k < end; k++) {
-    for (struct set_iter i = sets_each (&d->p->sets, span_of (d, &d->effects->v.v[k])); set_next (&i);)
+    for (struct set_iter i = sets_each (&d->p->sets, span_of (d, &d->effects->v.v[k]));
+         set_next (&i);)
       if (bitset_has (&d->disputed, i.x) ||
           (bitset_has (&d->tracked, i.x) && bitset_has (&d->s->filter->candidates, i.x)))
         return true;

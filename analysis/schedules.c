@@ -78,7 +78,8 @@ static void find_atomics (struct trial *d)
   bitset_free (&all);
 }
 
-/* Memory that code outside knows, or to which pointers lead of which nobody knows where they lead. */
+/* Memory that code outside knows, or to which pointers lead of which nobody knows where they lead.
+ */
 static void find_outside (struct trial *d)
 {
   for (loc_id l = 1; l < d->p->objects.locs.n; l++) {
