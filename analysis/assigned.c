@@ -41,29 +41,48 @@ static bool in_some_world (const struct pointers *p, object_id object)
   return false;
 }
 
-bool assigned_once (struct assigned *a, struct pointers *p, const struct effects *effects,
-                    struct once *once, object_id object, int64_t offset)
+/* How many accesses write it, and one of them; 2: more, or nobody knows. */
+static uint32_t writers (struct assigned *a, struct pointers *p, const struct effects *effects,
+                         object_id object, int64_t offset, const struct effect **e)
 {
   const struct abstract_object *v = &p->objects.v.v[object];
   struct array_around around[MOST_AROUND];
+  *e = NULL;
   if (v->kind != OBJECT_GLOBAL || v->whole || object_is_tls (p, object) ||
       in_some_world (p, object) || arrays_around (&p->objects, object, offset, around))
-    return false;
+    return 2;
   loc_id l = loc_at (&p->objects, object, offset);
   if (!a->p) {
     a->p = p;
     count_writes (a, effects);
   }
   uint32_t n = 0;
-  const struct effect *e = NULL;
   if (v->anywhere && v->anywhere < a->v.n)
     n += a->v.v[v->anywhere].n;
   if (l < a->v.n && a->v.v[l].n) {
     n += a->v.v[l].n;
-    e = &effects->v.v[a->v.v[l].effect];
+    *e = &effects->v.v[a->v.v[l].effect];
   }
-  return !n || (n == 1 && e && starts_as_zero (p, object, offset) &&
-                executed_once (once, e->function, e->record));
+  return n;
+}
+
+const struct effect *assigned_by (struct assigned *a, struct pointers *p,
+                                  const struct effects *effects, struct once *once,
+                                  object_id object, int64_t offset)
+{
+  const struct effect *e;
+  return writers (a, p, effects, object, offset, &e) == 1 && e &&
+                 executed_once (once, e->function, e->record)
+             ? e
+             : NULL;
+}
+
+bool assigned_once (struct assigned *a, struct pointers *p, const struct effects *effects,
+                    struct once *once, object_id object, int64_t offset)
+{
+  const struct effect *e;
+  return !writers (a, p, effects, object, offset, &e) ||
+         (assigned_by (a, p, effects, once, object, offset) && starts_as_zero (p, object, offset));
 }
 
 void assigned_free (struct assigned *a)

@@ -19,6 +19,10 @@ struct assigned {
   VEC (struct assignment) v; /* by location */
 };
 
+/* The one access that writes it, once; NULL: none, or more. */
+const struct effect *assigned_by (struct assigned *, struct pointers *, const struct effects *,
+                                  struct once *, object_id, int64_t offset);
+/* ... and before that it is 0; or nothing does. */
 bool assigned_once (struct assigned *, struct pointers *, const struct effects *, struct once *,
                     object_id, int64_t offset);
 void assigned_free (struct assigned *);

@@ -286,7 +286,7 @@ static void add_tested (struct finder *d)
     bitset_add (&s->constant_objects, loc_object (&s->p->objects, (loc_id)l));
     vec_push (&all, (loc_id)l);
   }
-  d->set = sets_from (&s->p->sets, all.v, all.n);
+  d->set = s->constant_set = sets_from (&s->p->sets, all.v, all.n);
   vec_free (&all);
 }
 
@@ -559,6 +559,15 @@ const struct constant *counter_at (const struct summaries *s, loc_id l)
     return NULL;
   return c && (c->up || c->down) && c->n && c->n <= MOST_VALUES && c->n_later <= MOST_VALUES ? c
                                                                                              : NULL;
+}
+
+bool has_counter (const struct summaries *s, setid where)
+{
+  setid set = s->constants.n ? sets_intersection (&s->p->sets, where, s->constant_set) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
+    if (counter_at (s, i.x))
+      return true;
+  return false;
 }
 
 void counter_start (const struct constant *c, int64_t *low, int64_t *high)

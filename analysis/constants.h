@@ -26,6 +26,8 @@ int counter_step (const struct summaries *, const struct effect *);
 /* Whether the location is a counter, which is only counted so and set to constants; and between
    which it starts. */
 const struct constant *counter_at (const struct summaries *, loc_id);
+/* Whether any of the locations is a counter. */
+bool has_counter (const struct summaries *, setid where);
 void counter_start (const struct constant *, int64_t *low, int64_t *high);
 /* The constant that the instruction stores; false: something else. */
 bool constants_stored (const struct summaries *, const struct effect *, int64_t *);

@@ -135,11 +135,14 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   find_moment (d, &x, item, &to.alive, &to.ended);
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
   to.phases = phases_at (&d->c->phases, x.phases, x.f, record);
-  if (i->brought) {
-    to.f = function_of_expr (d->s, i->e[0]);
+  funid targets[MOST_TARGETS];
+  uint32_t n = i->brought ? deferred_targets (d->s, i->function, i->e[0], i, targets) : 0;
+  for (uint32_t k = 0; k < n; k++) {
+    to.f = targets[k];
     enter (d, to, context, record, false);
-    return;
   }
+  if (n)
+    return;
   to.opaque = true;
   bool any = false;
   setid set = expr_points (&d->s->x, i->function, i->e[0]);

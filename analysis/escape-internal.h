@@ -19,6 +19,7 @@ struct escape_walk {
   struct map number;           /* by expression: 1 + number */
   struct map of_object;        /* by object: 1 + number in masks */
   VEC (uint64_t) masks;        /* roots that the object may be */
+  uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
   uint64_t locals_of_thread;   /* roots that are thread-local variables */
   struct owning *in;           /* by block */
@@ -38,5 +39,16 @@ uint32_t escape_root (const struct escape_walk *, expr_id e);
 uint64_t escape_roots_of (const struct escape_walk *, expr_id e, setid points);
 /* Fills `root' and what leads to it, and the takes of the body. */
 void escape_find_roots (struct escape_walk *);
+/* Adds it, if it is one and there is room. */
+void escape_add_root (struct escape_walk *, expr_id e);
+
+/* Finds the joins of the body, which are roots, too; and `alias'. */
+void escape_find_joins (struct escape_walk *);
+/* What is owned on the way from BLOCK, behind the phis of TARGET. */
+void escape_enter_joins (const struct escape_walk *, uint32_t block, uint32_t target,
+                         struct owning *);
+/* Where ways come together on which a pointer is null or leads to one root that is made once, that
+   root. */
+expr_id root_of_phi (const struct body *, expr_id root);
 
 #endif

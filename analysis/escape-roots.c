@@ -4,6 +4,17 @@
 #include "escape-internal.h"
 #include "loops.h"
 
+static bool is_in_takes (const struct body *d, expr_id e)
+{
+  for (uint32_t i = 0; i < d->takes.n; i++)
+    if (d->takes.v[i].e == e)
+      return true;
+  for (uint32_t i = 0; i < d->loose.n; i++)
+    if (d->loose.v[i].e == e)
+      return true;
+  return false;
+}
+
 bool escape_is_root (const struct body *d, expr_id e)
 {
   const struct expr *v = expr_get (&d->s->x, e);
@@ -19,14 +30,11 @@ bool escape_is_root (const struct body *d, expr_id e)
     return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
            (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
             object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
+  case X_VALUE:
+  case X_REACHED:
+    return escape_join (d, e) || is_in_takes (d, e);
   case X_LOAD:
-    for (uint32_t i = 0; i < d->takes.n; i++)
-      if (d->takes.v[i].e == e)
-        return true;
-    for (uint32_t i = 0; i < d->loose.n; i++)
-      if (d->loose.v[i].e == e)
-        return true;
-    return false;
+    return is_in_takes (d, e);
   default:
     return false;
   }
@@ -38,8 +46,8 @@ bool is_taken (const struct summaries *s, expr_id root)
   uint32_t first, end;
   if (v && v->op == X_AT)
     v = expr_get (&s->x, v->a);
-  if (!v || v->op != X_FRESH)
-    return v && v->op == X_LOAD;
+  if (!v || v->op != X_FRESH) /* a join may have been, too */
+    return v && (v->op == X_LOAD || v->op == X_REACHED || v->op == X_VALUE);
   calls_of_record (s->p, v->a, v->b, &first, &end);
   for (uint32_t k = first; k < end; k++)
     if (s->of[s->p->calls.v[k].callee].taken_result)
@@ -56,7 +64,7 @@ uint32_t escape_root (const struct escape_walk *w, expr_id e)
 
 /* All roots are known from the start: a pointer that comes from who knows where may be any of them.
  */
-static void add_root (struct escape_walk *w, expr_id e)
+void escape_add_root (struct escape_walk *w, expr_id e)
 {
   struct summaries *s = w->d->s;
   if (!e || !escape_is_root (w->d, e) || w->n == MOST_ROOTS || map_get (&w->number, e, 0))
@@ -326,9 +334,9 @@ static void find_takes (struct escape_walk *w)
   map_free (&loads.first);
   map_free (&loads.first_indexed);
   for (uint32_t k = 0; k < d->takes.n; k++)
-    add_root (w, d->takes.v[k].e);
+    escape_add_root (w, d->takes.v[k].e);
   for (uint32_t k = 0; k < d->loose.n; k++)
-    add_root (w, d->loose.v[k].e);
+    escape_add_root (w, d->loose.v[k].e);
 }
 
 void escape_find_roots (struct escape_walk *w)
@@ -336,21 +344,22 @@ void escape_find_roots (struct escape_walk *w)
   struct body *d = w->d;
   find_takes (w);
   for (uint32_t i = 0; i < d->b->n_params; i++)
-    add_root (w, expr_formal (&d->s->x, i));
+    escape_add_root (w, expr_formal (&d->s->x, i));
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     struct access a[MOST_ACCESSES];
     uint32_t dst = d->b->records[r]->dst;
     if (dst)
-      add_root (w, expr_root (&d->s->x, d->value[dst]));
+      escape_add_root (w, expr_root (&d->s->x, d->value[dst]));
     unsigned n = accesses_of (d->u, d->b, d->b->records[r], a);
     for (unsigned i = 0; i < n; i++)
       if (a[i].addr->base_kind != BASE_VALUE)
-        add_root (w, expr_root (&d->s->x, value_of_address (d, a[i].addr)));
+        escape_add_root (w, expr_root (&d->s->x, value_of_address (d, a[i].addr)));
   }
   for (uint32_t i = 1; i <= d->b->n_locals; i++)
     if (d->b->locals[i].flags & OF_ADDRESSED)
-      add_root (w,
-                expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
+      escape_add_root (
+          w, expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
+  escape_find_joins (w);
 }
 
 uint64_t escape_roots_of (const struct escape_walk *w, expr_id e, setid points)
@@ -360,7 +369,7 @@ uint64_t escape_roots_of (const struct escape_walk *w, expr_id e, setid points)
   int64_t k;
   uint64_t roots = 0;
   if (n != NO_ROOT)
-    return escape_bit (n);
+    return w->alias[n];
   if (expr_is_const (&s->x, e, &k))
     return 0;
   if (e)

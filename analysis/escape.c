@@ -42,13 +42,13 @@ static void note_inside_escapes (struct escape_walk *w, expr_id value)
 static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, struct owning *now)
 {
   uint32_t to = escape_root (w, address);
-  if (to != NO_ROOT)
-    stored &= ~escape_bit (to);
+  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0;
+  stored &= ~holders;
   if (!stored)
     return;
   if (!now) {
-    if (to != NO_ROOT)
-      w->inside[to] |= stored;
+    for (uint32_t i = 0; i < w->n; i++)
+      w->inside[i] |= holders >> i & 1 ? stored : 0;
   } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
     now->escaped |= with_contents (w, stored);
   } else if (now->tied & escape_bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
@@ -379,11 +379,13 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
   if (expr_is_const (&d->s->x, e, &k) && !k)
     return;
   uint32_t n = escape_root (w, e);
+  const struct join *join = escape_join (d, e);
   bool is_fresh = n != NO_ROOT && w->root[n] == e &&
-                  (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD) &&
+                  (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD ||
+                   join) &&
                   !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
-  s->taken_result |= is_taken (d->s, e);
+  s->taken_result |= join ? join->taken : is_taken (d->s, e);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
 }
@@ -436,6 +438,7 @@ static void follow (struct escape_walk *w)
         struct owning *to = &w->in[d->b->blocks[block].edges[k].target];
         struct owning out = has_failed (d, block, k, creation) ? before : now;
         take_edge (w, block, k, &out);
+        escape_enter_joins (w, block, d->b->blocks[block].edges[k].target, &out);
         changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
         to->escaped |= out.escaped;
         to->tied |= out.tied;
@@ -529,28 +532,6 @@ static bool is_handed_over_in_order (const struct body *d, expr_id root)
     if (d->s->relaxed[loc_object (&d->s->p->objects, i.x)])
       return false;
   return true;
-}
-
-/* Where ways come together on which a pointer is null or leads to one root that is made once, that
-   root. */
-static expr_id root_of_phi (const struct body *d, expr_id root)
-{
-  const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
-  if (!v || v->op != X_VALUE || v->a != d->f || d->b->value_defs[v->b] == UINT32_MAX)
-    return root;
-  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[d->b->value_defs[v->b]];
-  expr_id found = 0;
-  for (uint32_t i = 0; phi->r.kind == REC_phi && i < phi->args.n; i++) {
-    int64_t k;
-    expr_id e = value_of_operand ((struct body *)d, &phi->args.v[i]);
-    if (expr_is_const (&d->s->x, e, &k) && !k)
-      continue;
-    if (!e || expr_get (&d->s->x, e)->op != X_FRESH || (found && found != e))
-      return root;
-    found = e;
-  }
-  v = found ? expr_get (&d->s->x, found) : NULL;
-  return v && v->a == d->f && !d->flow.in_cycle[d->flow.block_of[v->b]] ? found : root;
 }
 
 bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t *needs)

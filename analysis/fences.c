@@ -13,9 +13,10 @@ void fences_find (struct summaries *s)
                 model_has (p->models[p->calls.v[k].callee], EFFECT_FENCE);
   for (uint32_t k = 0; s->fences && k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (e->mode == MODE_ATOMIC_WRITE && is_flag (s, e->where) && write_is_relaxed (s, e))
+    if (e->mode == MODE_ATOMIC_WRITE && has_flag (s, e->where) && write_is_relaxed (s, e))
       for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
-        bitset_add (&s->fenced, i.x);
+        if (bitset_has (&s->flags, i.x))
+          bitset_add (&s->fenced, i.x);
   }
   if (bitset_count (&s->fenced) > MOST_FENCED)
     bitset_free (&s->fenced); /* those prove nothing */

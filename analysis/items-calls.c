@@ -142,20 +142,24 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     items_carry_source (d, b->edge, &b->at, &inner, &i);
   uint32_t into_needs;
   i.into_own = inner.into_own && is_owned (d, b->record, i.e[0], &into_needs);
-  funid callee = i.kind == ITEM_CALL ? function_of_expr (all, i.e[0]) : 0;
-  uint32_t edge = deferred_edge (all, b->edge, number);
-  struct bringing more = {.edge = edge,
-                          .record = b->record,
-                          .at = {true, i.held, i.released, b->at.facts},
-                          .actuals = i.e + 1,
-                          .n_actuals = ITEM_EXPRS - 1,
-                          .via = number};
+  funid targets[MOST_TARGETS];
+  uint32_t n = i.kind == ITEM_CALL ? deferred_targets (all, d->f, i.e[0], &inner, targets) : 0;
+  i.brought = n != 0;
   /* Only what the values stage has brought too. */
-  i.brought = callee && can_bring (all, d->f, callee) &&
-              (all->of[callee].n_open == 0 || is_brought (d, edge, callee));
+  for (uint32_t k = 0; k < n; k++)
+    i.brought = i.brought && can_bring (all, d->f, targets[k]) &&
+                (all->of[targets[k]].n_open == 0 ||
+                 is_brought (d, deferred_edge (all, b->edge, number, targets[k]), targets[k]));
   items_add (d, s, i);
-  if (i.brought)
-    bring_items (d, s, &more, callee);
+  for (uint32_t k = 0; i.brought && k < n; k++) {
+    struct bringing more = {.edge = deferred_edge (all, b->edge, number, targets[k]),
+                            .record = b->record,
+                            .at = {true, i.held, i.released, b->at.facts},
+                            .actuals = i.e + 1,
+                            .n_actuals = ITEM_EXPRS - 1,
+                            .via = number};
+    bring_items (d, s, &more, targets[k]);
+  }
 }
 
 /* What a function that a library calls back holds: initialisation that is done once excludes all
@@ -179,11 +183,16 @@ static setid held_in_callback (struct body *d, uint32_t record, setid held)
   return held;
 }
 
-/* A call through a pointer that comes from a formal: callers know who that is. */
+/* A call through a pointer that comes from a formal: callers know who that is, unless it can only
+   be one. */
 static bool is_deferred (struct body *d, uint32_t record)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
-  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]);
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]) &&
+         (end - first != 1 || d->s->p->calls.v[first].kind != CALL_NOW ||
+          !call_is_instantiated (d->s, &d->s->p->calls.v[first]));
 }
 
 static void add_deferred (struct body *d, struct summary *s, uint32_t record)

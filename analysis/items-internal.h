@@ -43,6 +43,7 @@ void items_find_linked (struct body *, const struct summary *);
 
 /* Where the pointer E to memory of WHERE was found, that a record uses. */
 struct source items_source (struct body *, expr_id e, setid where, uint32_t record);
+struct source items_source_of_take (struct body *, const struct take *);
 void items_set_source (struct body *, struct item *);
 /* That of an item of a callee, seen from the call. */
 void items_carry_source (struct body *, uint32_t edge, const struct point *,

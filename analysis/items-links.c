@@ -30,13 +30,14 @@ void items_refine_link (struct body *d, struct item *i)
   i->where = where ? where : i->where;
 }
 
-/* Where memory was taken out of a shared place; UINT32_MAX: it was not. */
+/* Where memory was taken out of a shared place, or may have been; UINT32_MAX: it was not. */
 static uint32_t taken_at (const struct body *d, expr_id root)
 {
   for (uint32_t k = 0; k < d->takes.n; k++)
     if (d->takes.v[k].e == root)
       return d->takes.v[k].load;
-  return UINT32_MAX;
+  const struct join *join = escape_join (d, root);
+  return join ? join->record : UINT32_MAX;
 }
 
 /* Whether the memory of a link is new, and the link cannot be made again without more of it. */

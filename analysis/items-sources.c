@@ -5,8 +5,9 @@
 
    p was found at &q->head, and q->m has been held since: as long as nobody changes q->head without
    q->m, the memory is in the queue when it is accessed, and nobody's own.  Of several pointers on
-   the way to the memory, p->next->next, the first one that leads to such memory counts.  New
-   memory, or a formal, is found where it has been put. */
+   the way to the memory, p->next->next, the first one that leads to such memory counts.  So it does
+   if the links are looked at through a pointer to them, from &q->head on.  New memory, or a formal,
+   is found where it has been put. */
 
 #include "items-internal.h"
 
@@ -39,15 +40,33 @@ static bool any_heap (const struct pointers *p, setid set)
   return false;
 }
 
-/* The first load on the way to E whose result leads to memory of WHERE; *BASE is what it was found
-   from. */
+/* A pointer to a link, which is the one that it began with or one that is reached from there. */
+static bool is_link_pointer (const struct exprs *x, expr_id e)
+{
+  const struct expr *v = expr_get (x, e);
+  return v->op == X_REACHED && !v->code && expr_get (x, v->a)->op != X_LOAD &&
+         expr_get (x, v->a)->op != X_REACHED;
+}
+
+/* Where a pointer was found, and the version of that. */
+static expr_id place_of (const struct exprs *x, expr_id found, uint32_t *version)
+{
+  const struct expr *v = expr_get (x, found);
+  if (v->op == X_LOAD && is_link_pointer (x, v->a))
+    v = expr_get (x, v->a);
+  *version = v->b;
+  return v->a;
+}
+
+/* The first load on the way to E whose result leads to memory of WHERE, or the pointer to a link
+   that does; *BASE is what it was found from. */
 static expr_id first_load (struct body *d, expr_id e, setid where, expr_id *base)
 {
   struct exprs *x = &d->s->x;
   expr_id first = 0;
   for (*base = expr_root (x, e); *base && expr_origin (x, *base);
        *base = expr_root (x, expr_origin (x, *base)))
-    if (expr_get (x, *base)->op == X_LOAD &&
+    if ((expr_get (x, *base)->op == X_LOAD || is_link_pointer (x, *base)) &&
         same_objects (d->s->p, expr_points (x, d->f, *base), where))
       first = *base;
   return first;
@@ -74,15 +93,29 @@ struct source items_source (struct body *d, expr_id e, setid where, uint32_t rec
   expr_id base, load = e && any_heap (d->s->p, where) ? first_load (d, e, where, &base) : 0;
   if (!load || !base || !d->point[record].reached)
     return none;
-  const struct expr *v = expr_get (x, load);
-  const uint32_t *at = tuples_numbers (&x->versions, v->b);
-  expr_id root = expr_root (x, v->a);
+  uint32_t version;
+  expr_id place = place_of (x, load, &version), root = expr_root (x, place);
+  const uint32_t *at = tuples_numbers (&x->versions, version);
   /* It must not be found in such memory, which may be somebody's own. */
   if (at[0] != d->f || !d->point[at[1]].reached || !root ||
       same_objects (d->s->p, expr_points (x, d->f, root), where))
     return none;
-  return (struct source){v->a, held_since (d, d->point[record].held, at[1], record),
+  return (struct source){place, held_since (d, d->point[record].held, at[1], record),
                          is_brief (d, at[1], record)};
+}
+
+struct source items_source_of_take (struct body *d, const struct take *t)
+{
+  const struct exprs *x = &d->s->x;
+  uint32_t version, found = t->load;
+  struct source s = {.from = place_of (x, t->e, &version), .since = t->held};
+  if (s.from != expr_get (x, t->e)->a) {
+    const uint32_t *at = tuples_numbers (&x->versions, version);
+    found = at[1];
+    s.since = at[0] == d->f ? held_since (d, t->held, found, t->store) : SETS_EMPTY;
+  }
+  s.brief = is_brief (d, found, t->store);
+  return s;
 }
 
 /* Whether a source of this item has turned out to change meanwhile. */

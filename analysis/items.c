@@ -145,7 +145,8 @@ bool items_leave_out (struct body *d, struct summary *of, struct item *i)
 {
   struct summaries *s = d->s;
   expr_id root = expr_root (&s->x, i->e[0]);
-  bool taken = root && expr_get (&s->x, root)->op == X_LOAD;
+  const struct join *join = escape_join (d, root);
+  bool taken = root && (join ? join->taken : expr_get (&s->x, root)->op == X_LOAD);
   if (!i->own || i->needs || i->kind == ITEM_LINK)
     return false;
   i->own =
@@ -343,8 +344,7 @@ static void add_takes (struct body *d, struct summary *s)
     i.e[0] = t->e;
     i.e[1] = t->index;
     i.where = expr_points (&d->s->x, d->f, t->e);
-    i.source =
-        (struct source){expr_get (&d->s->x, t->e)->a, t->held, is_brief (d, t->load, t->store)};
+    i.source = items_source_of_take (d, t);
     d->s->takes = true;
     items_add (d, s, i);
   }

@@ -130,11 +130,8 @@ static void count_step (struct lock_walk *w, struct state *st, uint32_t record, 
 {
   struct body *d = w->d;
   struct summaries *s = d->s;
-  uint32_t l;
   int64_t offset;
-  int step = s->constants.n &&
-                     sets_is_single (&s->p->sets, expr_points (&s->x, d->f, address), &l) &&
-                     counter_at (s, l)
+  int step = s->constants.n && has_counter (s, expr_points (&s->x, d->f, address))
                  ? step_at (d, record)
                  : 0;
   if (!step)
@@ -180,7 +177,7 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
     turns_set (d, st, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
-        is_flag (d->s, expr_points (x, d->f, address)))
+        has_flag (d->s, expr_points (x, d->f, address)))
       locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_ATOMIC_RMW:
@@ -372,7 +369,7 @@ void locks_walk_store (struct lock_walk *w, uint32_t record)
   }
   if (r->src.kind == OPND_INT && !r->src.u.number)
     return;
-  if (!is_flag (d->s, where))
+  if (!has_flag (d->s, where))
     return;
   expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
   for (uint32_t i = 0; i < w->now.n; i++)

@@ -210,17 +210,23 @@ static bool leaves_uncreated (struct body *d, const bool *in_loop, uint32_t reco
   return true;
 }
 
-/* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record. */
+/* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record; or
+   not at all. */
 static void find_counted (struct body *d, uint32_t record, expr_id number, uint32_t counted[2])
 {
   const struct exprs *x = &d->s->x;
-  expr_id at = expr_get (x, number)->op == X_LOAD ? expr_get (x, number)->a : 0;
+  const struct expr *v = expr_get (x, number);
+  expr_id at = v->op == X_LOAD ? v->a : 0;
+  const uint32_t *found = at ? tuples_numbers (&x->versions, v->b) : NULL;
   uint32_t n = 0;
   for (uint32_t r = 0; r < d->b->n_records && n < 2; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (store->r.kind == REC_store && flow_dominates (&d->flow, r, record) &&
-        (without_conversion (x, value_of_operand (d, &store->src)) == number ||
-         (at && value_of_address (d, &store->addr) == at)))
+    if (store->r.kind != REC_store)
+      continue;
+    bool there = at && value_of_address (d, &store->addr) == at;
+    if (flow_dominates (&d->flow, r, record)
+            ? there || without_conversion (x, value_of_operand (d, &store->src)) == number
+            : there && found[0] == d->f && !loops_comes_around (d, found[1], r, found[1]))
       counted[n++] = r + 1;
   }
 }

@@ -81,6 +81,54 @@ static expr_id end_of_section (struct body *d, uint32_t record, expr_id e, bool 
   return 0;
 }
 
+/* What a loop adds to E in each round, if that is not constant: *INIT is what it begins with. */
+static expr_id varying_step (struct body *d, expr_id e, expr_id *init)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, e);
+  uint32_t record = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  if (record == UINT32_MAX || d->b->records[record]->kind != REC_phi)
+    return 0;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[record];
+  uint32_t header = d->flow.block_of[record];
+  const struct block *b = &d->b->blocks[header];
+  if (phi->args.n != 2 || b->n_preds != 2)
+    return 0;
+  for (uint32_t i = 0; i < 2; i++) {
+    struct sum next = {0}, first = {0}, by;
+    expr_id arg = value_of_operand (d, &phi->args.v[i]);
+    *init = value_of_operand (d, &phi->args.v[!i]);
+    if (arg && *init && b->preds[i] < d->b->n_blocks &&
+        dominates (&d->flow.dominators, header, b->preds[i]) && sum_of (x, arg, &next) &&
+        sum_of (x, e, &first) && sum_difference (&next, &first, &by) && by.n == 1 &&
+        by.v[0].k == 1 && !by.v[0].factor[MOST_FACTORS - 2])
+      return by.v[0].factor[MOST_FACTORS - 1];
+  }
+  return 0;
+}
+
+/* An access in a loop that goes on by a number that is not constant; the number must be loaded from
+   somewhere, or come with the call. */
+static void find_varying (struct body *d, struct item *i)
+{
+  struct exprs *x = &d->s->x;
+  struct sum s = {0};
+  if (!sum_of (x, i->e[0], &s))
+    return;
+  for (uint32_t k = 0; k < s.n; k++) {
+    expr_id counter = s.v[k].factor[MOST_FACTORS - 1], init, inner;
+    expr_id step = counter ? varying_step (d, counter, &init) : 0;
+    int64_t unit = step ? coefficient (&s, counter) : 0;
+    if (!unit || (expr_get (x, step)->op != X_LOAD && expr_get (x, step)->op != X_FORMAL) ||
+        expr_root (x, step) != step || varying_step (d, expr_root (x, init), &inner))
+      continue;
+    i->e[SECTION_LOW] = expr_replace (x, i->e[0], counter, init);
+    if (i->e[SECTION_LOW])
+      i->e[SECTION_STEP] = expr_index (x, expr_const (x, 0), step, unit);
+    return;
+  }
+}
+
 void sections_find (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
@@ -90,8 +138,10 @@ void sections_find (struct body *d, struct item *i)
     return;
   expr_id low = end_of_section (d, i->record, i->e[0], false, &low_step);
   expr_id high = low ? end_of_section (d, i->record, i->e[0], true, &high_step) : 0;
-  if (!low || !high)
+  if (!low || !high) {
+    find_varying (d, i);
     return;
+  }
   i->e[SECTION_LOW] = low;
   i->e[SECTION_HIGH] = high;
   if (low_step && low_step == high_step)
@@ -113,6 +163,7 @@ bool sections_extent (const struct exprs *x, const struct item *i, int64_t *at, 
 
 /* What the sections of the threads of one creation are made of. */
 struct division {
+  struct terms *terms;
   struct summaries *s;
   struct once *once;
   const struct item *fork;
@@ -241,6 +292,46 @@ static expr_id own_residue (struct division *d, expr_id first, int64_t distance,
   return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, expr_const (x, step)), distance);
 }
 
+/* Whether the number is what a variable holds when the threads run, from which it is loaded: it was
+   stored there, once, by who creates them. */
+static bool is_stored_for (struct division *d, expr_id number, const struct loop_shape *shape)
+{
+  const struct exprs *x = &d->s->x;
+  int64_t offset;
+  expr_id base = expr_get (x, number)->op == X_LOAD
+                     ? expr_base (x, expr_get (x, number)->a, &offset)
+                     : 0;
+  const struct effect *e = base && expr_get (x, base)->op == X_OBJECT
+                               ? assigned_by (&d->terms->assigned, d->s->p, d->s->effects,
+                                              d->once, expr_get (x, base)->a, offset)
+                               : NULL;
+  return e && e->function == shape->function &&
+         (e->record + 1 == shape->counted[0] || e->record + 1 == shape->counted[1]);
+}
+
+/* Elements of which each thread takes every n-th, if n is the number of threads: the first one of
+   each is DISTANCE behind that of the thread before. */
+static expr_id own_turn (struct division *d, expr_id first, int64_t distance, expr_id step,
+                         uint64_t bytes)
+{
+  struct exprs *x = &d->s->x;
+  const struct item *fork = d->fork;
+  struct expr v = *expr_get (x, step);
+  struct sum all = {0}, number = {0}, rest;
+  int64_t k, least;
+  if (v.op != X_INDEX || v.k != distance || distance <= 0 || bytes > (uint64_t)distance ||
+      !fork->shape || !fork->e[7] || fork->e[5] != fork->e[7] ||
+      !expr_is_const (x, fork->e[4], &least) || least || !is_common (d, v.b))
+    return 0;
+  /* The numbers go from 0 to the last one. */
+  expr_id threads = expr_add (x, fork->e[7], 1);
+  if (!threads || (!is_stored_for (d, v.b, &d->s->shapes.v[fork->shape - 1]) &&
+                   !(sum_of (x, threads, &all) && sum_of (x, v.b, &number) &&
+                     sum_difference (&all, &number, &rest) && sum_is_number (&rest, &k) && k <= 0)))
+    return 0;
+  return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, threads), distance);
+}
+
 /* Whether the number that E compares with another one is that of the last thread when both are
    equal. */
 static bool only_last (const struct division *d, expr_id e)
@@ -304,18 +395,19 @@ static bool comes_before (struct division *d, const struct sum *next, expr_id hi
   return false;
 }
 
-expr_id sections_own (struct summaries *s, struct once *once, const struct item *fork,
-                      const struct item *i, uint64_t bytes, struct section_loads *loads)
+expr_id sections_own (struct terms *terms, const struct item *fork, const struct item *i,
+                      uint64_t bytes, struct section_loads *loads)
 {
-  struct exprs *x = &s->x;
-  struct division d = {s, once, fork, fork->e[6], loads};
+  struct exprs *x = &terms->s->x;
+  struct division d = {terms, terms->s, &terms->once, fork, fork->e[6], loads};
   expr_id low = i->e[SECTION_LOW] ? i->e[SECTION_LOW] : i->e[0];
   expr_id high = i->e[SECTION_LOW] ? i->e[SECTION_HIGH] : i->e[0];
   struct sum start = {0}, next = {0}, distance;
   struct product p;
   int64_t by, rest, step, offset;
   loads->n = 0;
-  if (!low || !high || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low))
+  bool varies = i->e[SECTION_STEP] && !expr_is_const (x, i->e[SECTION_STEP], &step);
+  if (!low || (!high && !varies) || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low))
     return 0;
   expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, 1));
   expr_id first = expr_replace (x, low, d.counter, expr_const (x, 0));
@@ -334,6 +426,8 @@ expr_id sections_own (struct summaries *s, struct once *once, const struct item 
     return expr_add (x, expr_index (x, base, d.counter, by),
                      offset - grid + by - rest <= by ? grid : offset);
   }
+  if (varies)
+    return number ? own_turn (&d, first, by, i->e[SECTION_STEP], bytes) : 0;
   return number && expr_is_const (x, i->e[SECTION_STEP], &step)
              ? own_residue (&d, first, by, step, bytes)
              : 0;

@@ -5,11 +5,12 @@
 #define RACECHECK_SECTIONS_H
 
 #include "loops.h"
-#include "once.h"
+#include "terms.h"
 
 /* In the expressions of an ACCESS: its address at the first and at the last element that the loops
    around it come to, and the bytes between two of them if those are further apart than one element.
- */
+   If they are so many times a number that is not constant, as an index from 0, the last one is
+   not known. */
 enum { SECTION_STEP = 3, SECTION_LOW, SECTION_HIGH };
 
 /* Finds the section of an access of the function itself. */
@@ -27,7 +28,7 @@ struct section_loads {
 
 /* What the thread that FORK creates has for itself of the memory that the access of BYTES bytes
    touches, in terms of its creator; 0: others like it may touch the same. */
-expr_id sections_own (struct summaries *, struct once *, const struct item *fork,
-                      const struct item *access, uint64_t bytes, struct section_loads *);
+expr_id sections_own (struct terms *, const struct item *fork, const struct item *access,
+                      uint64_t bytes, struct section_loads *);
 
 #endif

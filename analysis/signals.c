@@ -35,13 +35,25 @@ static void break_all (struct signal_finder *d, setid where)
           ->broken = true;
 }
 
+/* The same for a write: of what it may write only flags and counters matter. */
+static void break_written (struct signal_finder *d, setid where)
+{
+  struct summaries *s = d->s;
+  setid all = sets_union (&s->p->sets, s->flag_set, s->constant_set);
+  break_all (d, sets_intersection (&s->p->sets, where, all));
+}
+
 static void note_sender (struct signal_finder *d, const struct occurrence *e, enum signal code,
                          bool is_barrier)
 {
   const struct item *i = &d->s->items.v[e->item];
   uint32_t term = term_of_signal (d->terms, i->function, i->e[0], code, 0);
   if (!term) {
-    break_all (d, expr_points (&d->s->x, i->function, i->e[0]));
+    setid at = expr_points (&d->s->x, i->function, i->e[0]);
+    if (i->kind == ITEM_ACCESS)
+      break_written (d, at);
+    else
+      break_all (d, at);
     return;
   }
   struct signal_info *v = info_of (d, term);
@@ -88,7 +100,7 @@ static void note_setter (struct signal_finder *d, const struct occurrence *e)
 static bool sets_flag (const struct signal_finder *d, const struct item *i, const struct effect *e)
 {
   int64_t k;
-  if (!effect_writes (e) || !is_flag (d->s, i->where))
+  if (!effect_writes (e) || !has_flag (d->s, i->where))
     return false;
   return !stored_constant (d->s, e, &k) || k;
 }
@@ -255,8 +267,7 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
 static void check_counter (struct signal_finder *d, const struct occurrence *e,
                            const struct item *i, const struct effect *effect)
 {
-  uint32_t l;
-  if (!sets_is_single (&d->s->p->sets, i->where, &l) || !counter_at (d->s, l))
+  if (!has_counter (d->s, i->where))
     return;
   int step = counter_step (d->s, effect);
   uint32_t thread;
@@ -264,9 +275,9 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
            d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
-    break_all (d, i->where);
+    break_written (d, i->where);
   if (write_is_relaxed (d->s, effect))
-    break_all (d, i->where);
+    break_written (d, i->where);
 }
 
 bool occurrence_is_main (const struct contexts *c, const struct occurrence *e)
@@ -286,25 +297,22 @@ static void check_private (struct signal_finder *d)
     const struct effect *e = &d->s->effects->v.v[k];
     int64_t value;
     if (!effect_writes (e) || e->mode == MODE_FREE || bitset_has (&d->seen, k) ||
-        !is_flag (d->s, e->where))
+        !has_flag (d->s, e->where))
       continue;
     const struct function *b = p->functions[e->function].body;
     const struct record *r = b->records[e->record];
     if (r->kind != REC_clear && (!stored_constant (d->s, e, &value) || value))
-      break_all (d, e->where);
+      break_written (d, e->where);
   }
 }
 
 bool signals_concern (const struct summaries *s, uint32_t item)
 {
   const struct item *i = &s->items.v[item];
-  uint32_t l;
   if (i->kind == ITEM_INIT || i->kind == ITEM_SEND)
     return true;
-  return i->kind == ITEM_ACCESS &&
-         (is_flag (s, i->where) ||
-          (sets_is_single (&s->p->sets, i->where, &l) && counter_at (s, l)) ||
-          is_flag (s, s->effects->v.v[i->effect].where));
+  return i->kind == ITEM_ACCESS && (has_flag (s, i->where) || has_counter (s, i->where) ||
+                                    has_flag (s, s->effects->v.v[i->effect].where));
 }
 
 void signals_find (struct signals *r, const struct contexts *c)
@@ -328,10 +336,11 @@ void signals_find (struct signals *r, const struct contexts *c)
       note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
       if (write_is_relaxed (d.s, effect) && !is_fenced (d.s, i->held))
-        break_all (&d, i->where);
-    } else if (effect_writes (effect) && is_flag (d.s, i->where) &&
+        break_written (&d, i->where);
+    } else if (effect_writes (effect) && has_flag (d.s, i->where) &&
                (e->alive || !occurrence_is_main (c, e))) {
-      for (struct set_iter l = sets_each (&d.s->p->sets, i->where); set_next (&l);)
+      setid flags = sets_intersection (&d.s->p->sets, i->where, d.s->flag_set);
+      for (struct set_iter l = sets_each (&d.s->p->sets, flags); set_next (&l);)
         info_of (&d, term_sent (d.terms, SIGNAL_SENT, loc_object (&d.s->p->objects, l.x),
                                 loc_get (&d.s->p->objects, l.x)->offset))
             ->unchecked = true; /* it is taken back */

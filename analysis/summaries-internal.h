@@ -66,6 +66,13 @@ struct claim {
   setid where;
 };
 
+/* A phi that is null, or memory that the function has made or taken: see escape-joins.c. */
+struct join {
+  expr_id e;
+  uint32_t record;
+  bool taken; /* it may have been */
+};
+
 /* A function while it is being summarised. */
 struct body {
   struct summaries *s;
@@ -89,6 +96,7 @@ struct body {
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct take) loose; /* the same under no lock: only if the caller holds one */
+  VEC (struct join) joins;
   VEC (struct fork) forks;
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
@@ -117,9 +125,11 @@ expr_id argument_of_fork (struct body *, const struct rec_call *, uint32_t recor
                           const struct model *, const struct model_call *);
 /* What E of the callee is in the caller: EDGE is the number of the call in pointers.calls. */
 expr_id instantiated (const struct body *, uint32_t edge, expr_id e);
-/* The number that stands in the place of a call edge for a call that the callee of EDGE makes by
-   ITEM. */
-uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item);
+/* The join that E is; NULL: none. */
+const struct join *escape_join (const struct body *, expr_id e);
+/* The number that stands in the place of a call edge for the call of CALLEE that the callee of EDGE
+   makes by ITEM. */
+uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item, funid callee);
 enum { DEFERRED_EDGE = INT32_MIN };
 /* All expressions that a summary exports, for the caller to instantiate. */
 void summary_exports (const struct summaries *, funid, vec_u32 *out);

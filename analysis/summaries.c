@@ -226,6 +226,36 @@ bool can_bring (const struct summaries *s, funid caller, funid callee)
          !s->p->models[callee];
 }
 
+/* Nobody above knows better where a pointer leads that mentions no formal: all that it may be. */
+uint32_t deferred_targets (struct summaries *s, funid f, expr_id e, const struct item *call,
+                           funid out[MOST_TARGETS])
+{
+  const struct objects *o = &s->p->objects;
+  uint32_t n = 0, first, end;
+  out[0] = function_of_expr (s, e);
+  if (out[0])
+    return 1;
+  if (expr_has_formal (&s->x, e))
+    return 0;
+  setid set = e ? expr_points (&s->x, f, e) : SETS_EMPTY;
+  for (struct set_iter k = sets_each (&s->p->sets, set); set_next (&k);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+    if (v->kind == OBJECT_FUNCTION && n == MOST_TARGETS)
+      return 0;
+    if (v->kind == OBJECT_FUNCTION)
+      out[n++] = v->a;
+  }
+  call = item_core (s, call);
+  calls_of_record (s->p, call->function, call->record, &first, &end);
+  for (uint32_t k = first, any = n; !any && k < end; k++)
+    if (s->p->calls.v[k].kind == CALL_NOW) {
+      if (n == MOST_TARGETS)
+        return 0;
+      out[n++] = s->p->calls.v[k].callee;
+    }
+  return n;
+}
+
 expr_id substitute (struct summaries *s, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used)
 {
@@ -397,6 +427,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.tables);
   vec_free (&d.takes);
   vec_free (&d.loose);
+  vec_free (&d.joins);
   vec_free (&d.forks);
   vec_free (&d.returns);
   vec_free (&d.posts);

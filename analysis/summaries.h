@@ -276,6 +276,7 @@ struct summaries {
                                other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
   struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  setid flag_set;           /* the same */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
@@ -299,6 +300,7 @@ struct summaries {
   struct bitset tested;    /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
+  setid constant_set;      /* its locations */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;
@@ -339,6 +341,12 @@ bool call_is_instantiated (const struct summaries *, const struct call_edge *);
 bool item_has_formal (const struct summaries *, const struct item *);
 /* The function that an expression is the address of; 0: it is none. */
 funid function_of_expr (const struct summaries *, expr_id);
+/* Calls with more targets are not instantiated for each of them. */
+enum { MOST_TARGETS = 8 };
+/* The functions that CALL, an item of kind CALL, calls if it is seen in F, where their address is
+   E; 0: callers know, or they are too many. */
+uint32_t deferred_targets (struct summaries *, funid f, expr_id e, const struct item *call,
+                           funid out[MOST_TARGETS]);
 /* Whether the items of CALLEE can be brought to CALLER. */
 bool can_bring (const struct summaries *, funid caller, funid callee);
 /* E with formals replaced by ACTUALS, as seen by who creates a thread by FORK.  *USED: bits of the
@@ -349,6 +357,8 @@ expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint3
 expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */
 bool is_flag (const struct summaries *, setid where);
+/* Whether any of them is one. */
+bool has_flag (const struct summaries *, setid where);
 /* Whether the bytes of a global at OFFSET are 0 at the start. */
 bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 /* Whether an operand is a number, also one that went through a variable that the compiler made. */

@@ -319,7 +319,7 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   if (!counter_tells (d, fork, alone))
     return 0;
   struct section_loads loads;
-  expr_id section = sections_own (s, &d->terms->once, fork, i, bytes, &loads);
+  expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
   if (loads.n && memory_changes (s, fork))
     return 0;
   for (uint32_t k = 0; section && k < loads.n; k++)
@@ -419,18 +419,24 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     if (i.kind == ITEM_ACCESS && !i.mine)
       find_owner (d, b->fork, &i, b->alone);
     i.facts = SETS_EMPTY;
-    funid callee = i.kind == ITEM_CALL && depth ? function_of_expr (s, i.e[0]) : 0;
-    i.brought = callee && s->of[callee].known && !s->p->models[callee];
+    funid targets[MOST_TARGETS];
+    uint32_t n = i.kind == ITEM_CALL && depth
+                     ? deferred_targets (s, i.function, i.e[0], &s->items.v[k], targets)
+                     : 0;
+    i.brought = n != 0;
+    for (uint32_t j = 0; j < n; j++)
+      i.brought = i.brought && s->of[targets[j]].known && !s->p->models[targets[j]];
     vec_push (&s->items, i);
     struct starting inner = *b;
-    inner.f = callee;
     inner.actuals = i.e + 1;
     inner.n = ITEM_EXPRS - 1;
     inner.held = i.held;
     inner.via = k;
     inner.record = i.start_record;
-    if (i.brought)
+    for (uint32_t j = 0; i.brought && j < n; j++) {
+      inner.f = targets[j];
       start_items (d, &inner, depth - 1);
+    }
   }
 }
 

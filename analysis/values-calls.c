@@ -195,6 +195,10 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   }
   case X_REACHED: {
+    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
+      r = expr_fresh (x, d->f, t->record);
+      break;
+    }
     expr_id from = instantiate (t, v.a);
     r = expr_reached (x, from, expr_version (x, d->f, t->record, v.b), v.code);
     if (!r)
@@ -222,8 +226,6 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   return r;
 }
 
-enum { MOST_TARGETS = 8 };
-
 bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
 {
   uint32_t first, end;
@@ -240,10 +242,10 @@ bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
   return true;
 }
 
-uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item)
+uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item, funid callee)
 {
-  uint32_t key[] = {edge, item};
-  return DEFERRED_EDGE | tuples_intern (&s->deferred, key, 2);
+  uint32_t key[] = {edge, item, callee};
+  return DEFERRED_EDGE | tuples_intern (&s->deferred, key, 3);
 }
 
 enum { DEEPEST_DEFERRED = 3 };
@@ -264,18 +266,21 @@ static void bring (struct substitution *t, int depth)
   vec_free (&exports);
   const struct summary *m = &s->of[t->callee];
   for (uint32_t k = m->first_item; depth && k < m->first_item + m->n_items; k++) {
-    const struct item *i = &s->items.v[k];
-    funid callee = i->open && i->kind == ITEM_CALL
-                       ? function_of_expr (s, instantiated (d, t->edge, i->e[0]))
-                       : 0;
-    if (!callee || !can_bring (s, d->f, callee))
-      continue;
+    const struct item i = s->items.v[k];
+    funid targets[MOST_TARGETS];
+    uint32_t n = i.open && i.kind == ITEM_CALL
+                     ? deferred_targets (s, d->f, instantiated (d, t->edge, i.e[0]), &i, targets)
+                     : 0;
     expr_id actuals[ITEM_EXPRS - 1];
     for (int j = 1; j < ITEM_EXPRS; j++)
-      actuals[j - 1] = instantiated (d, t->edge, i->e[j]);
-    struct substitution inner = {
-        t->w, deferred_edge (s, t->edge, k), t->record, callee, NULL, actuals, ITEM_EXPRS - 1};
-    bring (&inner, depth - 1);
+      actuals[j - 1] = instantiated (d, t->edge, i.e[j]);
+    for (uint32_t j = 0; j < n; j++) {
+      struct substitution inner = {
+          t->w, deferred_edge (s, t->edge, k, targets[j]), t->record, targets[j],
+          NULL, actuals, ITEM_EXPRS - 1};
+      if (can_bring (s, d->f, targets[j]))
+        bring (&inner, depth - 1);
+    }
   }
 }
 

@@ -106,6 +106,14 @@ bool is_flag (const struct summaries *s, setid where)
   return true;
 }
 
+bool has_flag (const struct summaries *s, setid where)
+{
+  uint32_t l;
+  if (sets_is_single (&s->p->sets, where, &l))
+    return bitset_has (&s->flags, l);
+  return sets_intersection (&s->p->sets, where, s->flag_set) != SETS_EMPTY;
+}
+
 static bool find_constant (const struct function *b, const struct operand *o, int depth, int64_t *k)
 {
   *k = o->u.number;
@@ -270,6 +278,11 @@ static void find_flags (struct summaries *s)
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
       bitset_remove (&s->flags, i.x);
   }
+  vec_u32 all = {0};
+  for (uint64_t l = bitset_next (&s->flags, 1); l != BITSET_END; l = bitset_next (&s->flags, l + 1))
+    vec_push (&all, (loc_id)l);
+  s->flag_set = sets_from (&s->p->sets, all.v, all.n);
+  vec_free (&all);
 }
 
 /* Claims */

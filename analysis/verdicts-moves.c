@@ -157,8 +157,9 @@ static bool are_puts_guarded (struct judge *d, uint32_t occurrence, uint32_t hol
   uint32_t k = root ? links_first (links, i->function, root) : 0;
   bool any = false;
   for (; k; k = links_next (links, k)) {
-    any = true;
-    if (!is_guarded_by (d, occurrence, place_of (&s->items.v[links_item (links, k)]), hold))
+    const struct item *put = &s->items.v[links_item (links, k)];
+    any |= put->own; /* else it was in some place before */
+    if (!is_guarded_by (d, occurrence, place_of (put), hold))
       return false;
   }
   return any;
@@ -319,8 +320,8 @@ static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t oc
   return i->where == SETS_EMPTY;
 }
 
-/* Sources that may change while they are relied on. */
-static void check_sources (struct judge *d)
+/* Sources that may change while they are relied on, and those of what may be in two places. */
+static void check_sources (struct judge *d, const struct bitset *misplaced)
 {
   struct tuples known = {0};
   vec_u32 answers = {0};
@@ -338,7 +339,7 @@ static void check_sources (struct judge *d)
     if (id > answers.n)
       vec_push (&answers, source_changes (d, k));
     const struct item *own = innermost (d->s, e->item);
-    if (answers.v[id - 1])
+    if (answers.v[id - 1] || any_in (d->s->p, i->where, misplaced))
       map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_SOURCE, own->record), 1);
   }
   tuples_free (&known);
@@ -359,8 +360,8 @@ void check_moves (struct judge *d)
     for (struct set_iter l = sets_each (&d->s->p->sets, from); set_next (&l);)
       bitset_add (&d->indexed, l.x);
   }
-  check_sources (d);
   find_misplaced (d, &misplaced);
+  check_sources (d, &misplaced);
   find_brought (d, &brought);
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];

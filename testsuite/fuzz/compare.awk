@@ -36,6 +36,12 @@ function number_of(place,   file, line, k)
   return 0
 }
 
+function is_of_program(place)
+{
+  sub(/:[0-9]*$/, "", place)
+  return place in is_file
+}
+
 # `main.c:12' of `../x/main.c:12:3: note: ...'
 function place_of(text,   p)
 {
@@ -111,6 +117,7 @@ part == 1 && $1 == "lines" {
   n_ranges++
   range_cell[n_ranges] = $2
   range_file[n_ranges] = $3
+  is_file[$3] = 1
   range_from[n_ranges] = $4
   range_to[n_ranges] = $5
 }
@@ -148,7 +155,8 @@ part == 3 && /: [a-z-]*( |$)/ {
   }
 }
 
-part == 4 {
+# What functions of the library do with memory of their own is not looked at.
+part == 4 && is_of_program($1) && is_of_program($2) {
   cell = number_of($1)
   other = number_of($2)
   if (!cell || !other)

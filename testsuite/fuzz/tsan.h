@@ -1,5 +1,5 @@
-/* Goes before generated programs when ThreadSanitizer watches: it knows the mutexes of POSIX, not those of
-   C11; and threads pause at random places. */
+/* Goes before generated programs when ThreadSanitizer watches: it knows mutexes and initialisation of
+   POSIX, not those of C11; and threads pause at random places. */
 
 #include <pthread.h>
 #include <sched.h>
@@ -11,6 +11,8 @@
 #define mtx_lock          pthread_mutex_lock
 #define mtx_unlock        pthread_mutex_unlock
 #define mtx_trylock       pthread_mutex_trylock
+#define once_flag         pthread_once_t
+#define call_once         pthread_once
 
 #define PAUSE                                                                                      \
   do {                                                                                             \
