@@ -52,6 +52,8 @@ void set_location (struct writer *, loc_id, uint64_t bytes, const struct effect 
 /* How the source spells what it accesses; OWN is the item of the effect. */
 const char *spelled_at (struct writer *, const struct effect *, const struct item *own);
 
+/* Sets why the race is only a possible one. */
+void set_doubt (struct writer *, const struct verdict *, struct finding *);
 void evidence_start (struct writer *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);

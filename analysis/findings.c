@@ -265,129 +265,7 @@ void set_location (struct writer *w, loc_id l, uint64_t bytes, const struct effe
     f->symbol = arena_printf (&w->out->arena, "alloc@%s", w->program->functions[v->a].name);
 }
 
-/* Why it may be no race */
-
-static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
-{
-  const struct exprs *x = &w->s->x;
-  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
-  int64_t offset;
-  expr_id base = expr_base (x, i->e[0], &offset);
-  const struct objects *o = &w->s->p->objects;
-  struct array_around around[MOST_AROUND];
-  if (base && expr_get (x, base)->op == X_OBJECT)
-    return object_is_unique (w->terms, expr_get (x, base)->a);
-  return sets_size (&w->s->p->sets, i->where) == 1 && loc_get (o, l)->offset > OFFSET_EVERYTHING &&
-         object_is_unique (w->terms, loc_object (o, l)) &&
-         !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
-}
-
-static bool comes_from_outside (const struct writer *w, const struct access_class *c,
-                                struct finding *f)
-{
-  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
-  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
-    const struct abstract_object *o = &w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)];
-    if (o->kind != OBJECT_RESULT && o->kind != OBJECT_OUTSIDE)
-      continue;
-    if (o->kind == OBJECT_RESULT)
-      f->doubted_name = w->program->functions[o->a].name;
-    return true;
-  }
-  return false;
-}
-
-/* Whether its pointer may lead to anything in the pool. */
-static bool is_merged (const struct writer *w, const struct access_class *c)
-{
-  const struct pointers *p = w->s->p;
-  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
-  loc_id pool = p->objects.v.v[p->world_object[WORLD_POOL]].first_loc;
-  return pool && sets_has (&p->sets, i->where, pool);
-}
-
-/* Whether a lock of one may be a lock of the other, though that could not be shown. */
-static bool locks_may_meet (const struct writer *w, const struct occurrence *a,
-                            const struct occurrence *b)
-{
-  const struct item *x = &w->s->items.v[a->item], *y = &w->s->items.v[b->item];
-  for (struct set_iter i = sets_each (&w->s->sets, x->held); set_next (&i);)
-    for (struct set_iter k = sets_each (&w->s->sets, y->held); set_next (&k);)
-      if (may_be_same_lock (w->s, x->function, hold_get (w->s, i.x).lock, y->function,
-                            hold_get (w->s, k.x).lock))
-        return true;
-  return false;
-}
-
-/* Whether the call at a record leads to F among others, or because code that nobody sees may call
- * it. */
-static bool is_guess (const struct pointers *p, funid caller, uint32_t record, funid f)
-{
-  uint32_t first, end, n = 0;
-  bool known = false;
-  calls_of_record (p, caller, record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    n += p->calls.v[k].kind == CALL_NOW && !p->models[p->calls.v[k].callee];
-    known |= p->calls.v[k].callee == f;
-  }
-  return n > 1 || !known;
-}
-
-/* Whether the way to the access goes through a call that may be of several functions. */
-static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, thread_id thread,
-                                 struct finding *f)
-{
-  const struct pointers *p = w->s->p;
-  bool guess = false;
-  funid caller = 0;
-  uint32_t record = 0;
-  vec_u32 path = {0};
-  item_path (w->s, e->item, &path);
-  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
-  for (uint32_t i = 0; !guess && i < way->n; i++) {
-    const struct way *call = &w->c->ways.v[way->v[i]];
-    caller = w->c->v.v[call->from].f;
-    record = call->record;
-    guess = !call->sure;
-  }
-  for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
-    const struct item *at = &w->s->items.v[path.v[i]];
-    caller = at->function;
-    record = at->record;
-    if (!at->at_start && !at->via)
-      guess = is_guess (p, caller, record, w->s->items.v[path.v[i + 1]].function);
-  }
-  if (guess) {
-    f->doubted = record_place (w, caller, record);
-    f->doubted_name = w->program->functions[caller].name;
-  }
-  vec_free (&path);
-  return guess;
-}
-
-/* Whether THREAD has come to a join before the access that may be of OTHER, or has been created
-   behind one. */
-static bool is_waited_for (struct writer *w, const struct access_class *c, thread_id thread,
-                           thread_id other)
-{
-  const struct occurrence *e = &w->c->occurrences.v[c->event];
-  const struct item *items = w->s->items.v;
-  setid waited = SETS_EMPTY;
-  vec_u32 path = {0};
-  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
-  for (uint32_t i = 0; i < way->n; i++) {
-    const struct way *call = &w->c->ways.v[way->v[i]];
-    waited = threads_waited_at (w->t, waited, w->c->v.v[call->from].f, call->record);
-  }
-  item_path (w->s, e->item, &path);
-  for (uint32_t i = 0; i < path.n; i++)
-    waited = threads_waited_at (w->t, waited, items[path.v[i]].function, items[path.v[i]].record);
-  vec_free (&path);
-  for (uint32_t i = w->t->v.v[thread].item; i; i = items[i].inner)
-    waited = sets_union (&w->t->sets, waited,
-                         threads_waited_at (w->t, SETS_EMPTY, items[i].function, items[i].record));
-  return sets_has (&w->t->sets, waited, other);
-}
+/* What is told of it */
 
 /* What the source says about the accesses of a location that races has a purpose. */
 static void use_hiding (struct writer *w, loc_id l)
@@ -421,45 +299,6 @@ static void set_hidden (struct writer *w, const struct verdict *v, struct findin
     f->why = why;
   }
   f->why = f->why ? arena_strdup (&w->out->arena, f->why) : NULL;
-}
-
-static void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
-{
-  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
-  const struct finding_access *x = &f->accesses[0], *y = &f->accesses[1];
-  f->doubt = DOUBT_NONE;
-  if (is_merged (w, a) || is_merged (w, b)) {
-    f->doubt = DOUBT_MERGED;
-  } else if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
-    f->doubt = DOUBT_UNKNOWN_POINTER;
-  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
-             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f)) {
-    f->doubt = DOUBT_UNKNOWN_CALL;
-  } else if (x->n_locks && y->n_locks) {
-    for (uint32_t i = 0; i < x->n_locks; i++)
-      for (uint32_t k = 0; k < y->n_locks; k++)
-        if (!(x->locks[i].shared && y->locks[k].shared)) {
-          const struct occurrence *e = &w->c->occurrences.v[a->event];
-          const struct occurrence *o = &w->c->occurrences.v[b->event];
-          if (locks_may_meet (w, e, o)) {
-            f->doubt = DOUBT_LOCK_OBJECTS;
-            f->lock = x->locks[i].name;
-            f->other_lock = y->locks[k].name;
-            return;
-          }
-        }
-  }
-  if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
-                                 is_waited_for (w, b, v->other_thread, v->first_thread)))
-    f->doubt = DOUBT_JOIN;
-  if (f->doubt == DOUBT_NONE && (!is_exact (w, a, v->loc) || !is_exact (w, b, v->loc))) {
-    struct array_around around[MOST_AROUND];
-    const struct objects *o = &w->s->p->objects;
-    bool in_array = loc_get (o, v->loc)->offset > OFFSET_EVERYTHING &&
-                    arrays_around (o, loc_object (o, v->loc), loc_get (o, v->loc)->offset, around);
-    f->doubt = in_array && object_is_unique (w->terms, loc_object (o, v->loc)) ? DOUBT_SAME_ELEMENT
-                                                                               : DOUBT_SAME_OBJECT;
-  }
 }
 
 static bool is_same_line (struct place a, struct place b)
@@ -522,6 +361,12 @@ static bool is_whole (const struct effect *e)
   return e->flags & AF_VOLATILE || effect_is_atomic (e);
 }
 
+/* Whether nothing better is known than that one of the pointers may lead to too much. */
+static bool is_lost (const struct verdicts *r, const struct verdict *v)
+{
+  return r->classes.v[v->first].merged || r->classes.v[v->other].merged;
+}
+
 static enum rule rule_of (struct writer *w, const struct verdict *v, const struct finding *f)
 {
   const struct objects *o = &w->s->p->objects;
@@ -532,6 +377,8 @@ static enum rule rule_of (struct writer *w, const struct verdict *v, const struc
                : RULE_SIGNAL;
   if (o->v.v[loc_object (o, v->loc)].kind == OBJECT_LIBRARY)
     return RULE_HIDDEN_STATE;
+  if (is_lost (w->r, v))
+    return RULE_LOST;
   return writes_as_reader (&f->accesses[0], &f->accesses[1]) ||
                  writes_as_reader (&f->accesses[1], &f->accesses[0])
              ? RULE_READ_LOCK
@@ -539,7 +386,7 @@ static enum rule rule_of (struct writer *w, const struct verdict *v, const struc
 }
 
 /* False: nobody has asked for it. */
-static bool add_race (struct writer *w, const struct verdict *v)
+static bool make_race (struct writer *w, const struct verdict *v, struct finding *out)
 {
   struct finding f = {0};
   struct finding_access *accesses = ARENA_ARRAY (&w->out->arena, MOST_SHOWN, struct finding_access);
@@ -557,7 +404,7 @@ static bool add_race (struct writer *w, const struct verdict *v)
   set_location (w, v->loc, e->bytes, e, &accesses[0], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
-  vec_push (&w->out->v, f);
+  *out = f;
   return true;
 }
 
@@ -594,6 +441,69 @@ static void add_other (struct writer *w, const struct verdict *v, uint32_t numbe
   }
 }
 
+/* What findings are told apart by: the two accesses; and, if one of them is to many fields, that
+   one and the object: who frees or copies a struct races with all who use it.  A few of those are
+   told one by one, for their places; many are one race. */
+struct finding_keys {
+  uint64_t pair, object; /* 0: none */
+};
+
+enum { MOST_TOLD = 8 };
+
+static struct finding_keys keys_of (const struct writer *w, const struct verdict *v)
+{
+  enum { WORD = 8 };
+  const struct objects *o = &w->s->p->objects;
+  const uint32_t classes[] = {v->first, v->other};
+  uint32_t effects[2];
+  struct finding_keys keys = {0, 0};
+  for (int i = 0; i < 2; i++) {
+    uint32_t item = w->c->occurrences.v[w->r->classes.v[classes[i]].event].item;
+    effects[i] = innermost (w->s, item)->effect;
+    const struct effect *e = &w->s->effects->v.v[effects[i]];
+    if (!keys.object && (e->mode == MODE_FREE || !e->bytes || e->bytes > WORD))
+      keys.object = hash_add (hash_u64 (effects[i]), loc_object (o, v->loc));
+  }
+  keys.pair = map_pair (effects[0], effects[1]);
+  return keys;
+}
+
+/* How many pairs of accesses race on the same object with the same access to many fields. */
+static void count_pairs (const struct writer *w, struct map *pairs_of)
+{
+  struct map seen = {0};
+  for (uint32_t i = 0; i < w->r->v.n; i++) {
+    const struct verdict *v = &w->r->v.v[i];
+    struct finding_keys k = v->kind == VERDICT_RACE ? keys_of (w, v) : (struct finding_keys){0, 0};
+    if (k.object && map_add (&seen, hash_add (k.object, k.pair), 1))
+      ++*map_at (pairs_of, k.object);
+  }
+  map_free (&seen);
+}
+
+/* The finding that tells of the race, too; 0: none.  A race that is known for certain is told of
+   itself, unless one of the same two accesses is. */
+static uint32_t told_by (struct writer *w, const struct map *known, struct finding_keys k,
+                         const struct verdict *v)
+{
+  uint32_t number = map_get (known, k.pair, 0);
+  if (number || !k.object)
+    return number;
+  struct finding f;
+  number = map_get (known, k.object, 0);
+  return number && make_race (w, v, &f) &&
+                 finding_confidence (&f) < finding_confidence (&w->out->v.v[number - 1])
+             ? 0
+             : number;
+}
+
+static void keep_number (struct map *known, struct finding_keys k, uint32_t number)
+{
+  map_set (known, k.pair, number);
+  if (k.object)
+    map_set (known, k.object, number);
+}
+
 void findings_make (struct findings *f, const struct verdicts *r, const struct misuses *misuses,
                     uint32_t asked)
 {
@@ -606,22 +516,37 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
                      .asked = asked,
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
-  struct map pairs = {0}; /* one finding for all locations that the same two accesses race on: 1 +
-                             its number */
+  uint32_t lost = 0; /* locations */
+  struct map lost_pairs = {0}, pairs_of = {0};
+  struct map pairs = {0}; /* one finding for all locations with a key in common: 1 + its number */
+  count_pairs (&w, &pairs_of);
   for (uint32_t i = 0; i < r->v.n; i++) {
     const struct verdict *v = &r->v.v[i];
     if (v->kind != VERDICT_RACE)
       continue;
-    const struct item *a = innermost (w.s, r->c->occurrences.v[r->classes.v[v->first].event].item);
-    const struct item *b = innermost (w.s, r->c->occurrences.v[r->classes.v[v->other].event].item);
-    uint32_t *known = map_at (&pairs, map_pair (a->effect, b->effect));
-    if (*known) {
-      add_other (&w, v, *known - 1);
-    } else if (add_race (&w, v)) {
+    struct finding_keys keys = keys_of (&w, v);
+    if (map_get (&pairs_of, keys.object, 0) <= MOST_TOLD)
+      keys.object = 0;
+    if (is_lost (r, v) && !(asked & rule_bit (RULE_LOST))) {
+      lost++;
+      f->lost += !map_get (&lost_pairs, keys.pair, 0) &&
+                 !(keys.object && map_get (&lost_pairs, keys.object, 0));
+      keep_number (&lost_pairs, keys, 1);
+      continue;
+    }
+    uint32_t known = told_by (&w, &pairs, keys, v);
+    struct finding made;
+    if (known) {
+      add_other (&w, v, known - 1);
+      keep_number (&pairs, keys, known);
+    } else if (make_race (&w, v, &made)) {
+      vec_push (&f->v, made);
       vec_push (&w.locations, v->loc);
-      *known = f->v.n;
+      keep_number (&pairs, keys, f->v.n);
     }
   }
+  map_free (&lost_pairs);
+  map_free (&pairs_of);
   map_free (&pairs);
   evidence_start (&w);
   for (uint32_t i = 0; i < f->v.n; i++)
@@ -641,8 +566,8 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   f->read_only = r->count[VERDICT_READ_ONLY];
   f->ordered = r->count[VERDICT_ORDERED];
   f->atomic = r->count[VERDICT_ATOMIC];
-  f->racy = r->count[VERDICT_RACE];
-  f->undecided = r->count[VERDICT_UNDECIDED];
+  f->racy = r->count[VERDICT_RACE] - lost;
+  f->undecided = r->count[VERDICT_UNDECIDED] + lost;
   memcpy (f->rest_on, r->rest_on, sizeof f->rest_on);
   fingerprints_make (f);
 }
@@ -651,14 +576,4 @@ void findings_free (struct findings *f)
 {
   vec_free (&f->v);
   arena_free (&f->arena);
-}
-
-enum confidence finding_confidence (const struct finding *f)
-{
-  static const uint8_t of[] = {
-      [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
-      [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
-      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
-      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
-  return of[f->doubt];
 }

@@ -141,7 +141,8 @@ struct findings {
   /* The verdicts, for the last line: of SHARED locations that several threads may touch. */
   uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;
   uint32_t rest_on[N_PROOFS]; /* how many verdicts rest on each proof */
-  uint32_t undecided;         /* because of a limit: */
+  uint32_t lost;              /* pairs that rule `race-lost' would show: their locations ... */
+  uint32_t undecided;         /* ... are not decided; or because of a limit: */
   const char *stopped;        /* "stopped after 10 s, in the stage 'contexts'"; NULL: complete */
   uint32_t without_facts;     /* objects */
 };

@@ -276,6 +276,7 @@ static void put_summary (struct json_report *o)
                 {"private", f->private_},
                 {"ordered", f->ordered},
                 {"atomic", f->atomic},
+                {"lost", f->lost},
                 {"not_decided", f->undecided},
                 {"racy", f->racy},
                 {"objects_without_facts", f->without_facts}};

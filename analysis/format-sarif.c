@@ -367,6 +367,15 @@ static void put_invocation (struct json_report *o)
     put_notification (o, "warning", text_of (&t));
     text_clear (&t);
   }
+  if (f->lost) {
+    text_printf (
+        &t,
+        "pointers may lead to too many places to tell them apart: -Wrace-lost would show %" PRIu32
+        " more results",
+        f->lost);
+    put_notification (o, "note", text_of (&t));
+    text_clear (&t);
+  }
   if (f->without_facts) {
     text_printf (&t, "facts missing for %" PRIu32 " object%s", f->without_facts,
                  f->without_facts == 1 ? "" : "s");

@@ -142,6 +142,26 @@ node_id build_operand (struct solver *s, funid f, const struct operand *o)
   return o->kind == OPND_ADDRESS ? build_address (s, f, o->u.addr) : 0;
 }
 
+uint32_t type_of_place (const struct unit *u, const struct address *a)
+{
+  uint32_t type = a->path_bits == a->bitoff ? a->root : 0;
+  for (uint32_t i = 0; type && i < a->n_steps; i++) {
+    const struct type *t = &u->types[type];
+    if (a->steps[i].kind != STEP_FIELD)
+      type = t->r.kind == TK_ARRAY ? t->r.target : 0;
+    else
+      type = a->steps[i].n < t->n_fields ? t->fields[a->steps[i].n].type : 0;
+  }
+  return type;
+}
+
+/* How many bytes the thing at an address has by its type; 0: unknown. */
+static uint64_t bytes_of_place (const struct unit *u, const struct address *a)
+{
+  uint32_t type = type_of_place (u, a);
+  return type ? u->types[type].r.bits / 8 : 0;
+}
+
 /* Memory */
 
 static void build_load_from (struct solver *s, funid f, const struct address *a, node_id dst,
@@ -291,7 +311,8 @@ static struct actual build_actual (struct solver *s, funid f, uint32_t record, u
   struct actual a = {0, 0};
   if (o->kind == OPND_CONTENTS) {
     a.contents = solver_object (s, OBJECT_COPY, f, record, n + 1);
-    solver_add_constraint (s, build_address (s, f, o->u.addr), C_READ, a.contents, 0, 0);
+    uint64_t bytes = bytes_of_place (function_unit (s->program, f), o->u.addr);
+    solver_add_constraint (s, build_address (s, f, o->u.addr), C_READ, a.contents, 0, bytes);
   } else {
     a.node = build_operand (s, f, o);
   }
@@ -375,7 +396,8 @@ static void build_return (struct solver *s, funid f, const struct rec_return *r)
 {
   if (r->value.kind == OPND_CONTENTS) {
     object_id held = solver_object (s, OBJECT_RETURN, f, 0, 0);
-    solver_add_constraint (s, build_address (s, f, r->value.u.addr), C_READ, held, 0, 0);
+    uint64_t bytes = bytes_of_place (function_unit (s->program, f), r->value.u.addr);
+    solver_add_constraint (s, build_address (s, f, r->value.u.addr), C_READ, held, 0, bytes);
   }
   build_flow (s, f, &r->value, result_node (s, f));
 }

@@ -196,6 +196,8 @@ static inline const struct type *build_type (const struct unit *u, uint32_t type
 {
   return type ? &u->types[type] : NULL;
 }
+/* The type of what is at an address, as its path says; 0: it does not. */
+uint32_t type_of_place (const struct unit *, const struct address *);
 bool may_hold_pointer (const struct unit *, uint32_t type);
 bool value_may_hold (const struct solver *, funid, uint32_t value);
 /* Whether it is wider than a pointer. */

@@ -161,20 +161,6 @@ static uint32_t pointed_type (const struct unit *u, uint32_t type)
   return target->r.bits && target->r.kind != TK_VOID ? t->r.target : 0;
 }
 
-/* The type of what is at an address, as its path says; 0: it does not. */
-static uint32_t type_of_place (const struct unit *u, const struct address *a)
-{
-  uint32_t type = a->path_bits == a->bitoff ? a->root : 0;
-  for (uint32_t i = 0; type && i < a->n_steps; i++) {
-    const struct type *t = &u->types[type];
-    if (a->steps[i].kind != STEP_FIELD)
-      type = t->r.kind == TK_ARRAY ? t->r.target : 0;
-    else
-      type = a->steps[i].n < t->n_fields ? t->fields[a->steps[i].n].type : 0;
-  }
-  return type;
-}
-
 /* The pointed-to type of the value that the call at RECORD of F gives, or of the place where it is
    stored soon (`x->table = malloc (n)'), unless that is bytes; 0 if neither tells anything. */
 static uint32_t allocated_type (const struct solver *s, funid f, uint32_t record)

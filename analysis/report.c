@@ -145,6 +145,19 @@ static void put_rest (struct reporter *r, uint32_t n)
                n);
 }
 
+static void put_lost (struct reporter *r, uint32_t n)
+{
+  put_message (r, "note: ");
+  text_printf (&r->out,
+               n == 1 ? "%" PRIu32
+                        " possible data race is not shown, because a pointer may lead to too many "
+                        "places to tell them apart; -Wrace-lost shows it\n"
+                      : "%" PRIu32
+                        " possible data races are not shown, because pointers may lead to too many "
+                        "places to tell them apart; -Wrace-lost shows them\n",
+               n);
+}
+
 static void put_summary (struct reporter *r, const struct report *report)
 {
   const struct findings *f = report->findings;
@@ -197,6 +210,8 @@ void format_text (const struct report *report, FILE *out)
   }
   if (report->left_out)
     put_rest (&r, report->left_out);
+  if (report->findings->lost)
+    put_lost (&r, report->findings->lost);
   if (report->findings->state != FINDINGS_NO_FACTS)
     put_summary (&r, report);
   flush (&r, out);

@@ -12,8 +12,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
                              const struct access_class *b)
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
-  return a->mode == b->mode && a->hidden <= b->hidden && a->round == b->round &&
-         (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+  return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
+         a->round == b->round && (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
@@ -90,6 +90,12 @@ static enum hidden hidden_of (struct judge *d, const struct effect *e)
   struct place at = {function_unit (p, e->function), f->body->records[e->record]->loc};
   const char *why;
   return d->r->hiding ? hiding_access (d->r->hiding, &at, f->name, &why) : HIDDEN_NOT;
+}
+
+static bool is_merged (const struct judge *d, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  return set_traits (d->s->p, i->where) & SET_OWN << WORLD_POOL;
 }
 
 /* Where an access stands in the source. */
@@ -183,6 +189,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.before = i->before;
   c.after = i->after;
   c.hidden = (uint8_t)hidden_of (d, effect);
+  c.merged = is_merged (d, occurrence);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact && c.bytes)
     c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);
@@ -281,7 +288,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.base,
                     c.source,
                     c.phases,
-                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2,
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
+                        (uint32_t)c.merged << 4,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
@@ -367,10 +375,11 @@ static bool all_lost (struct judge *d, uint32_t occurrence)
   return *end == first;
 }
 
-/* Those with fewer locks first, which dominate most others. */
+/* Those with fewer locks first, which dominate most others.  Those through pointers that may lead
+   to too much come behind all others: they show a race only if nothing else does. */
 void gather_accesses (struct judge *d)
 {
-  enum { MANY = 3, NONE = 255 };
+  enum { MANY = 3, MERGED = MANY + 1, NONE = 255 };
   const struct contexts *c = d->c;
   uint8_t *locks =
       xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
@@ -380,8 +389,10 @@ void gather_accesses (struct judge *d)
     const struct item *item = &d->s->items.v[e->item];
     uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
     locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
-    if (item->kind == ITEM_ACCESS)
+    if (item->kind == ITEM_ACCESS) {
       group_of (d, i);
+      locks[i] += is_merged (d, i) ? MERGED : 0;
+    }
     if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
       for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
         bitset_add (&d->droppers, k.x);
@@ -391,7 +402,7 @@ void gather_accesses (struct judge *d)
   d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
   memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
-  for (uint32_t n = 0; n <= MANY; n++)
+  for (uint32_t n = 0; n <= MERGED + MANY; n++)
     for (uint32_t i = 0; i < c->occurrences.n; i++)
       if (locks[i] == n && !all_lost (d, i)) {
         struct access_class class = class_of (d, i);

@@ -19,11 +19,14 @@ uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 {
   return l < r->cells.n_locs ? r->first_class[r->cells.stands_for[l]] : 0;
 }
+/* What a pair costs more if one of its pointers may lead to too much. */
+#define COST_MERGED ((uint64_t)1 << 38)
+
 /* What one access makes of the cost of its pairs: locks, then atomics, then reads. */
 static uint64_t cost_of (const struct access_class *c)
 {
-  return (uint64_t)c->locks << 6 | (uint64_t)mode_is_atomic (c->mode) << 4 |
-         (uint64_t)!mode_writes (c->mode) << 2;
+  return (c->merged ? COST_MERGED : 0) | (uint64_t)c->locks << 6 |
+         (uint64_t)mode_is_atomic (c->mode) << 4 | (uint64_t)!mode_writes (c->mode) << 2;
 }
 
 /* That it is one thread, or not certain which, costs most pairs: see pair_cost. */
@@ -231,7 +234,7 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   /* If the last ones race, that is enough. */
   if (d->list.n > MOST_CLASSES)
     compare_pairs (d, d->list.n - MOST_CLASSES, &seen, &v);
-  if (v.kind != VERDICT_RACE)
+  if (v.kind != VERDICT_RACE || seen.best >= COST_MERGED)
     compare_pairs (d, 0, &seen, &v);
   struct set_iter guard = sets_each (&d->terms->sets, seen.common);
   if (v.kind != VERDICT_RACE && seen.meet)

@@ -53,6 +53,7 @@ struct access_class {
   uint32_t locks; /* how many are held */
   uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */
+  bool merged;    /* its pointer may lead to anything in the pool */
   uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
 

@@ -1,0 +1,166 @@
+/* Findings: what of a race could not be proved.  The first step that fails is the one that is told:
+   where a pointer or a call cannot be followed, all else is vague. */
+
+#include "findings-internal.h"
+
+static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
+{
+  const struct exprs *x = &w->s->x;
+  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
+  int64_t offset;
+  expr_id base = expr_base (x, i->e[0], &offset);
+  const struct objects *o = &w->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  if (base && expr_get (x, base)->op == X_OBJECT)
+    return object_is_unique (w->terms, expr_get (x, base)->a);
+  return sets_size (&w->s->p->sets, i->where) == 1 && loc_get (o, l)->offset > OFFSET_EVERYTHING &&
+         object_is_unique (w->terms, loc_object (o, l)) &&
+         !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+}
+
+static bool comes_from_outside (const struct writer *w, const struct access_class *c,
+                                struct finding *f)
+{
+  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
+  for (struct set_iter k = sets_each (&w->s->p->sets, i->where); set_next (&k);) {
+    const struct abstract_object *o = &w->s->p->objects.v.v[loc_object (&w->s->p->objects, k.x)];
+    if (o->kind != OBJECT_RESULT && o->kind != OBJECT_OUTSIDE)
+      continue;
+    if (o->kind == OBJECT_RESULT)
+      f->doubted_name = w->program->functions[o->a].name;
+    return true;
+  }
+  return false;
+}
+
+/* Whether a lock of one may be a lock of the other, though that could not be shown. */
+static bool locks_may_meet (const struct writer *w, const struct occurrence *a,
+                            const struct occurrence *b)
+{
+  const struct item *x = &w->s->items.v[a->item], *y = &w->s->items.v[b->item];
+  for (struct set_iter i = sets_each (&w->s->sets, x->held); set_next (&i);)
+    for (struct set_iter k = sets_each (&w->s->sets, y->held); set_next (&k);)
+      if (may_be_same_lock (w->s, x->function, hold_get (w->s, i.x).lock, y->function,
+                            hold_get (w->s, k.x).lock))
+        return true;
+  return false;
+}
+
+/* Whether the call at a record leads to F among others, or because code that nobody sees may call
+ * it. */
+static bool is_guess (const struct pointers *p, funid caller, uint32_t record, funid f)
+{
+  uint32_t first, end, n = 0;
+  bool known = false;
+  calls_of_record (p, caller, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    n += p->calls.v[k].kind == CALL_NOW && !p->models[p->calls.v[k].callee];
+    known |= p->calls.v[k].callee == f;
+  }
+  return n > 1 || !known;
+}
+
+/* Whether the way to the access goes through a call that may be of several functions. */
+static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, thread_id thread,
+                                 struct finding *f)
+{
+  const struct pointers *p = w->s->p;
+  bool guess = false;
+  funid caller = 0;
+  uint32_t record = 0;
+  vec_u32 path = {0};
+  item_path (w->s, e->item, &path);
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  for (uint32_t i = 0; !guess && i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    caller = w->c->v.v[call->from].f;
+    record = call->record;
+    guess = !call->sure;
+  }
+  for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
+    const struct item *at = &w->s->items.v[path.v[i]];
+    caller = at->function;
+    record = at->record;
+    if (!at->at_start && !at->via)
+      guess = is_guess (p, caller, record, w->s->items.v[path.v[i + 1]].function);
+  }
+  if (guess) {
+    f->doubted = record_place (w, caller, record);
+    f->doubted_name = w->program->functions[caller].name;
+  }
+  vec_free (&path);
+  return guess;
+}
+
+/* Whether THREAD has come to a join before the access that may be of OTHER, or has been created
+   behind one. */
+static bool is_waited_for (struct writer *w, const struct access_class *c, thread_id thread,
+                           thread_id other)
+{
+  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct item *items = w->s->items.v;
+  setid waited = SETS_EMPTY;
+  vec_u32 path = {0};
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  for (uint32_t i = 0; i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    waited = threads_waited_at (w->t, waited, w->c->v.v[call->from].f, call->record);
+  }
+  item_path (w->s, e->item, &path);
+  for (uint32_t i = 0; i < path.n; i++)
+    waited = threads_waited_at (w->t, waited, items[path.v[i]].function, items[path.v[i]].record);
+  vec_free (&path);
+  for (uint32_t i = w->t->v.v[thread].item; i; i = items[i].inner)
+    waited = sets_union (&w->t->sets, waited,
+                         threads_waited_at (w->t, SETS_EMPTY, items[i].function, items[i].record));
+  return sets_has (&w->t->sets, waited, other);
+}
+
+void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
+{
+  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
+  const struct finding_access *x = &f->accesses[0], *y = &f->accesses[1];
+  f->doubt = DOUBT_NONE;
+  if (a->merged || b->merged) {
+    f->doubt = DOUBT_MERGED;
+  } else if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
+    f->doubt = DOUBT_UNKNOWN_POINTER;
+  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
+             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f)) {
+    f->doubt = DOUBT_UNKNOWN_CALL;
+  } else if (x->n_locks && y->n_locks) {
+    for (uint32_t i = 0; i < x->n_locks; i++)
+      for (uint32_t k = 0; k < y->n_locks; k++)
+        if (!(x->locks[i].shared && y->locks[k].shared)) {
+          const struct occurrence *e = &w->c->occurrences.v[a->event];
+          const struct occurrence *o = &w->c->occurrences.v[b->event];
+          if (locks_may_meet (w, e, o)) {
+            f->doubt = DOUBT_LOCK_OBJECTS;
+            f->lock = x->locks[i].name;
+            f->other_lock = y->locks[k].name;
+            return;
+          }
+        }
+  }
+  if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
+                                 is_waited_for (w, b, v->other_thread, v->first_thread)))
+    f->doubt = DOUBT_JOIN;
+  if (f->doubt == DOUBT_NONE && (!is_exact (w, a, v->loc) || !is_exact (w, b, v->loc))) {
+    struct array_around around[MOST_AROUND];
+    const struct objects *o = &w->s->p->objects;
+    bool in_array = loc_get (o, v->loc)->offset > OFFSET_EVERYTHING &&
+                    arrays_around (o, loc_object (o, v->loc), loc_get (o, v->loc)->offset, around);
+    f->doubt = in_array && object_is_unique (w->terms, loc_object (o, v->loc)) ? DOUBT_SAME_ELEMENT
+                                                                               : DOUBT_SAME_OBJECT;
+  }
+}
+
+enum confidence finding_confidence (const struct finding *f)
+{
+  static const uint8_t of[] = {
+      [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
+      [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
+      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
+      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+  return of[f->doubt];
+}
