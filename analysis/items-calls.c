@@ -60,8 +60,10 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
 {
   struct summaries *s = d->s;
   uint32_t test, exit;
-  if (d->flow.in_cycle[d->flow.block_of[b->record]])
-    i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit) : 0;
+  if (d->flow.in_cycle[d->flow.block_of[b->record]]) {
+    i->number = 0;
+    i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit, &i->number) : 0;
+  }
   if (!inner->armed)
     i->armed = loops_armed (d, b->record);
   i->ended = ended_fork (d, b->record);

@@ -150,8 +150,9 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
     if (i.kind == ITEM_FORK) {
       uint32_t test, exit;
       loops_find_argument (d, &i);
-      i.times =
-          d->flow.in_cycle[d->flow.block_of[record]] ? loops_times (d, record, &test, &exit) : 1;
+      i.times = d->flow.in_cycle[d->flow.block_of[record]]
+                    ? loops_times (d, record, &test, &exit, &i.number)
+                    : 1;
       i.armed = loops_armed (d, record);
       i.lent = lent_holds (d, record);
       i.ended = ended_fork (d, record);
