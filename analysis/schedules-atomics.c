@@ -235,7 +235,7 @@ bool execute_atomic (struct trial *d, struct machine *m, uint32_t thread, const 
       continue;
     p.bytes = size_of (&e->op[k->size]);
     p.known = place_address (d, m, thread, c, &e->op[k->memory], &p.object, &p.offset) && p.bytes;
-    if (!is_tracked (d, top_frame (m, thread)) && e->kind != EFFECT_ATOMIC_CAS) {
+    if (!is_tracked (d, top_frame (m, thread))) {
       finish (d, m, thread, c, (struct value){0});
     } else if (!p.known && e->kind != EFFECT_ATOMIC_LOAD) {
       schedules_refuse (d, "an unknown pointer");

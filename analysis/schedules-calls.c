@@ -150,6 +150,8 @@ static void fork_thread (struct trial *d, struct machine *m, uint32_t thread,
     result = handle;
   else if (to->kind == MODEL_PLACE && place_address (d, m, thread, c, to, &object, &offset))
     memory_store (d, m, object, offset, sizeof (pthread_t), handle);
+  else if (to->kind != MODEL_NONE)
+    lose_effects (d, m, thread);
   m->n_threads++;
   m->threads[number] = (struct strand){.status = T_NEW};
   enter_function (d, m, number, start, &arg, 1);
@@ -342,6 +344,8 @@ void execute_call (struct trial *d, struct machine *m, uint32_t thread, const st
   }
   if (execute_atomic (d, m, thread, c, e))
     return;
+  if (e->kind != EFFECT_FORK)
+    lose_effects (d, m, thread); /* results in memory */
   switch (e->kind) {
   case EFFECT_FORK:
     fork_any (d, m, thread, c, e);

@@ -335,6 +335,10 @@ static void keep_accesses (struct slicer *w)
       keep_operand (w, e->function, e->operand);
     if (r->kind == REC_store && tracked)
       keep_operand (w, e->function, &((const struct rec_store *)r)->src);
+    const struct model *m =
+        r->kind == REC_call && tracked ? model_at (d, e->function, e->record) : NULL;
+    if (m && model_synchronises (m))
+      track_record (w, e->function, e->record); /* what an atomic stores elsewhere comes from there */
     if (r->kind == REC_call && e->place && e->place->base == MODEL_ARG &&
         e->place->number < ((const struct rec_call *)r)->args.n)
       keep_operand (w, e->function, &((const struct rec_call *)r)->args.v[e->place->number]);

@@ -1,5 +1,5 @@
-/* A semaphore is waited for as often as threads were created, which is no constant.  Racy: all of
- * it happens twice. */
+/* A semaphore is waited for as often as threads were created, which is no constant.  Racy: one is
+ * not waited for. */
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static long run (int n)
     pthread_create (&t, NULL, work, (void *)i);
     pthread_detach (t);
   }
-  for (int i = 0; i < n; i++)
+  for (int i = 1; i < n; i++)
     sem_wait (&done);
   for (int i = 0; i < n; i++)
     sum += total[i];
@@ -36,7 +36,6 @@ int main (int argc, char **argv)
 {
   sem_init (&done, 0, 0);
   long sum = run (argc);
-  sum += run (argc * 2);
   printf ("%ld\n", sum);
   return 0;
 }
