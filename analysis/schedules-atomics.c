@@ -53,8 +53,12 @@ static bool releases (int order)
 /* Whether the search may believe what an operation of that order does. */
 static void check_order (struct trial *d, int order)
 {
-  if (order != CONSISTENT_ORDER && !d->loose)
+  if (order == CONSISTENT_ORDER)
+    return;
+  if (!d->loose)
     schedules_refuse (d, "atomics that are not sequentially consistent");
+  d->again |= !d->weak;
+  d->weak = true;
 }
 
 /* Whether what is written with that order does not order memory. */
@@ -142,7 +146,7 @@ static void atomic_rmw (struct trial *d, struct machine *m, uint32_t thread,
   int order = order_of (d, m, thread, c, &e->op[ATOMIC_RMW_ORDER]);
   struct value old = memory_load (d, m, p.object, p.offset, p.bytes), new, result = {0};
   check_order (d, order);
-  if (d->loose && (!acquires (order) || !releases (order) || old.loose))
+  if (d->weak && (!acquires (order) || !releases (order) || old.loose))
     schedules_refuse (d, "atomics that do not order memory");
   new = changed (e->op[ATOMIC_RMW_OPERATION].u.keyword, old,
                  operand_of (d, m, thread, c, &e->op[ATOMIC_RMW_VALUE], p.bytes), p.bytes);
@@ -192,13 +196,16 @@ static void atomic_cas (struct trial *d, struct machine *m, uint32_t thread,
                                                     : value_int (0);
   int same = same_number (now, old, p.bytes);
   check_order (d, order);
-  if (same && d->loose && (!acquires (order) || now.loose))
+  /* What a failure finds need not be ordered: it tells nothing, and may happen at any time. */
+  bool unordered =
+      d->weak || order_of (d, m, thread, c, &e->op[ATOMIC_CAS_FAILURE]) != CONSISTENT_ORDER;
+  if (same && d->weak && (!acquires (order) || now.loose))
     schedules_refuse (d, "atomics that do not order memory");
-  if (same <= 0 || d->loose || weak.kind != V_INT || weak.n) {
+  if (same <= 0 || unordered || weak.kind != V_INT || weak.n) {
     struct machine *other = machine_copy (d, m);
     uint32_t object;
     int64_t offset;
-    struct value found = d->loose ? (struct value){0} : now; /* it need not be ordered */
+    struct value found = unordered ? (struct value){0} : now;
     if (in_memory && place_address (d, m, thread, c, expected, &object, &offset))
       memory_store (d, other, object, offset, p.bytes, found);
     else if (in_memory)

@@ -127,6 +127,7 @@ struct trial {
   struct tuples values;   /* key, kind, object, n */
   struct map counts;      /* key: how many */
   bool loose;    /* there is one atomic variable, which need not be consistent with others */
+  bool weak;     /* ... and it is not always sequentially consistent */
   bool spurious; /* ... and it is written without order: who reads it may find anything */
   bool again;    /* that was not known before */
   struct tuples states;
