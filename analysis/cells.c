@@ -4,14 +4,6 @@
 
 #include <string.h>
 
-/* The name of an object's type; NULL: it has none. */
-static const char *type_name (const struct cells *c, object_id object)
-{
-  const struct abstract_object *v = &c->p->objects.v.v[object];
-  const struct unit *u = v->type ? c->p->objects.program->units[v->unit].unit : NULL;
-  return u && u->types[v->type].r.name ? u->strings[u->types[v->type].r.name] : NULL;
-}
-
 void cells_init (struct cells *c, const struct pointers *p, const struct bitset *wanted)
 {
   *c = (struct cells){.p = p, .wanted = wanted};
@@ -21,7 +13,7 @@ void cells_init (struct cells *c, const struct pointers *p, const struct bitset 
         for (loc_id l = p->objects.v.v[o].first_loc; l; l = loc_get (&p->objects, l)->next)
           if (bitset_has (wanted, l)) {
             uint32_t *first = map_at (&c->at_offset[w], (uint64_t)loc_get (&p->objects, l)->offset);
-            vec_push (&c->members, (struct world_member){l, *first, type_name (c, o)});
+            vec_push (&c->members, (struct world_member){l, *first, object_type_name (&p->objects, o)});
             *first = c->members.n;
           }
   vec_push (&c->first, 0);

@@ -85,7 +85,7 @@ expr_id owner_of (struct summaries *s, funid f, expr_id e, setid owners)
       return 0; /* any element of it */
     if (owner)
       return owner_at (s, f, e, owner);
-    anywhere = v->op == X_REACHED && v->code;
+    anywhere = v->op == X_REACHED && v->code & REACHED_ANYWHERE;
   }
   return 0;
 }

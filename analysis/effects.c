@@ -3,6 +3,8 @@
 #include "effects.h"
 #include "access.h"
 
+#include <string.h>
+
 struct finder {
   struct effects *e;
   struct pointers *p;
@@ -354,6 +356,50 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   vec_free (&all);
   vec_push (&p->spanned, set);
   return set;
+}
+
+/* How far the access is from what its pointer points to; negative: nobody knows. */
+static int64_t distance (const struct pointers *p, const struct effect *e)
+{
+  enum { FAR = 8 };
+  const struct function *b = p->objects.program->functions[e->function].body;
+  const struct address *a = e->addr;
+  if (!a && e->operand && e->operand->kind == OPND_ADDRESS)
+    a = e->operand->u.addr;
+  if (!a)
+    return 0;
+  int64_t bytes = a->n_indices ? -1 : a->bitoff >> 3;
+  const struct operand *o = &(struct operand){.kind = OPND_VALUE, .value = a->base};
+  for (int i = 0; i < FAR && bytes >= 0 && a->base_kind == BASE_VALUE && o->kind == OPND_VALUE;
+       i++) {
+    uint32_t def = b->value_defs[o->value];
+    const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+    if (!op || op->r.kind != REC_op)
+      break;
+    if (op->code == OP_POINTER_ADD)
+      bytes = op->b.kind == OPND_INT ? bytes + op->b.u.number : -1;
+    o = &op->a;
+  }
+  return bytes;
+}
+
+bool effect_may_reach (struct pointers *p, const struct effect *e, loc_id l)
+{
+  object_id object = loc_object (&p->objects, l);
+  const struct unit *u = function_unit (p->objects.program, e->function);
+  uint8_t own = set_traits (p, e->where) / SET_OWN & SET_WORLDS;
+  bool reaches = false;
+  for (int w = 0; w < N_WORLDS; w++)
+    reaches |= own >> w & 1 && is_in_world (p, w, object);
+  if (!reaches)
+    return false;
+  const char *type = object_type_name (&p->objects, object);
+  uint32_t used = e->addr ? e->addr->root : 0;
+  if (type && used && u->types[used].r.name && strcmp (type, u->strings[u->types[used].r.name]))
+    return false;
+  int64_t from = distance (p, e), at = loc_get (&p->objects, l)->offset;
+  return from < 0 || at <= OFFSET_EVERYTHING || from == at ||
+         (from < at && at < from + (int64_t)e->bytes);
 }
 
 void effects_find (struct effects *e, struct pointers *p)

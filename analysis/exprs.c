@@ -99,9 +99,20 @@ expr_id expr_at (struct exprs *x, expr_id inner, uint32_t version)
   return make (x, X_AT, 0, inner, version, 0, 1, XF_OPAQUE);
 }
 
-expr_id expr_reached (struct exprs *x, expr_id from, uint32_t version, bool anywhere)
+expr_id expr_reached (struct exprs *x, expr_id from, uint32_t version, unsigned how)
 {
-  return make (x, X_REACHED, anywhere, from, version, 0, 1, XF_OPAQUE);
+  return make (x, X_REACHED, (uint8_t)how, from, version, 0, 1, XF_OPAQUE);
+}
+
+expr_id expr_if_not_null (struct exprs *x, expr_id e)
+{
+  for (expr_id root = expr_root (x, e); root; root = expr_root (x, e)) {
+    const struct expr *v = expr_get (x, root);
+    if (v->op != X_REACHED || !(v->code & REACHED_SAME))
+      break;
+    e = expr_replace (x, e, root, v->a);
+  }
+  return e;
 }
 
 expr_id expr_unreached (struct exprs *x, expr_id e)
@@ -542,7 +553,7 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
     return exact ? exact : points_of_version (x, v.b);
   }
   case X_REACHED:
-    return points_of_version (x, v.b);
+    return v.code & REACHED_SAME ? expr_points (x, f, v.a) : points_of_version (x, v.b);
   case X_ADD: {
     /* `s->a[i]' stays in the array, which `s[i]' would not. */
     struct expr in = *expr_get (x, v.a);

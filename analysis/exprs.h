@@ -30,11 +30,16 @@ enum expr_op {
   X_AT,      /* a: opaque in a callee, b: version; which call that was */
   X_REACHED, /* a: pointer, b: version of a phi; opaque, but it is that pointer, or leads to memory
                 that can be reached from what it points to, or that was stored where it was loaded
-                from; code: it may also be some other pointer into the same object */
+                from; code: enum reached */
   X_TOKEN,   /* a: function, b: record; see locks.c: no value at all */
   X_SIGNAL,  /* a: address, code: enum signal, k: count; see signals.h: no value either */
   X_MEMBER,  /* the number of the thread in its OpenMP team */
   X_CLAIM    /* a: function, b: record, k: which; see teams.h: no value either */
+};
+
+enum reached {
+  REACHED_ANYWHERE = 1, /* it may also be some other pointer into the same object */
+  REACHED_SAME = 2      /* it is that pointer, or null */
 };
 
 /* In the key of a load, beside its bits: it is atomic, and equal to no other; it orders nothing. */
@@ -83,7 +88,9 @@ expr_id expr_bit (struct exprs *, expr_id address, expr_id number);
 expr_id expr_binary (struct exprs *, enum opcode, expr_id a, expr_id b);
 expr_id expr_convert (struct exprs *, expr_id, unsigned bits, bool is_signed);
 expr_id expr_at (struct exprs *, expr_id, uint32_t version);
-expr_id expr_reached (struct exprs *, expr_id from, uint32_t version, bool anywhere);
+expr_id expr_reached (struct exprs *, expr_id from, uint32_t version, unsigned how);
+/* What E is if it is dereferenced: null pointers aside, some are others. */
+expr_id expr_if_not_null (struct exprs *, expr_id e);
 /* What is known of a value that is reached, when nobody knows from where: that it is opaque. */
 expr_id expr_unreached (struct exprs *, expr_id);
 /* Where a pointer was loaded, or what it was reached from; 0: from nowhere that is known. */

@@ -44,7 +44,7 @@ static bool any_heap (const struct pointers *p, setid set)
 static bool is_link_pointer (const struct exprs *x, expr_id e)
 {
   const struct expr *v = expr_get (x, e);
-  return v->op == X_REACHED && !v->code && expr_get (x, v->a)->op != X_LOAD &&
+  return v->op == X_REACHED && !(v->code & REACHED_ANYWHERE) && expr_get (x, v->a)->op != X_LOAD &&
          expr_get (x, v->a)->op != X_REACHED;
 }
 

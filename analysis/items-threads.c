@@ -15,8 +15,9 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   const uint32_t *version = tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
   if (version[0] != d->f)
     return false;
+  expr_id at = expr_if_not_null (&d->s->x, expr_get (&d->s->x, handle)->a);
   for (uint32_t k = 0; k < d->forks.n; k++)
-    if (d->forks.v[k].handle == expr_get (&d->s->x, handle)->a &&
+    if (d->forks.v[k].handle == at &&
         d->forks.v[k].record != version[1] &&
         flow_dominates (&d->flow, version[1], d->forks.v[k].record) &&
         !flow_dominates (&d->flow, join, d->forks.v[k].record))
@@ -30,7 +31,7 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
       if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE &&
-          address_of_model_place (d, c, &o->u.place) == expr_get (&d->s->x, handle)->a &&
+          address_of_model_place (d, c, &o->u.place) == at &&
           flow_dominates (&d->flow, version[1], call->record) &&
           !flow_dominates (&d->flow, join, call->record))
         return true;
@@ -175,7 +176,7 @@ static expr_id element_before (struct exprs *x, expr_id e, expr_id counter)
     expr_id element = anywhere ? 0 : expr_element (x, e, counter, &offset, &stride);
     if (element)
       return element;
-    anywhere = v->op == X_REACHED && v->code;
+    anywhere = v->op == X_REACHED && v->code & REACHED_ANYWHERE;
   }
   return 0;
 }

@@ -448,3 +448,10 @@ void object_lay_out_as (struct objects *o, object_id object, object_id like, int
       return;
   }
 }
+
+const char *object_type_name (const struct objects *o, object_id object)
+{
+  const struct abstract_object *v = &o->v.v[object];
+  const struct unit *u = v->type ? o->program->units[v->unit].unit : NULL;
+  return u && u->types[v->type].r.name ? u->strings[u->types[v->type].r.name] : NULL;
+}

@@ -116,6 +116,9 @@ bool steps_over_elements (const struct objects *, object_id, int64_t offset, uin
 /* Gives an object of which nothing is known the layout of SIZE bytes (0: all) of another. */
 void object_lay_out_as (struct objects *, object_id, object_id like, int64_t offset, uint64_t size);
 
+/* The name of an object's type; NULL: it has none. */
+const char *object_type_name (const struct objects *, object_id);
+
 /* Where a pointer to LOC leads when it is rounded down to a multiple of ALIGNMENT. */
 loc_id loc_align (struct objects *, loc_id, int64_t alignment);
 

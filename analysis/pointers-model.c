@@ -236,19 +236,6 @@ static uint64_t constant_size (const struct modelled *m, const struct model_oper
   return size_at (m->s, site_of (m)->caller, site_of (m)->record, o);
 }
 
-/* How much the allocator that is called at RECORD of F makes. */
-static uint64_t allocated_size (const struct solver *s, funid f, uint32_t record)
-{
-  const struct record *r = s->program->functions[f].body->records[record];
-  funid callee =
-      r->kind == REC_call ? direct_callee (s->program, f, (const struct rec_call *)r) : 0;
-  const struct model *m = callee ? s->p->models[callee] : NULL;
-  for (uint32_t i = 0; m && i < m->n_effects; i++)
-    if (m->effects[i].kind == EFFECT_ALLOCATE)
-      return size_at (s, f, record, &m->effects[i].op[ALLOCATE_SIZE]);
-  return 0;
-}
-
 static object_id new_object (struct modelled *m, const struct model_operand *size)
 {
   const struct call_site *c = site_of (m);
@@ -529,13 +516,76 @@ static node_id argument_in_chain (const struct call_chain *c, uint32_t level, ui
   return n < at->n_actuals ? s->actuals.v[at->actuals + n].node : 0;
 }
 
+/* The number that an operand of wrapper LEVEL is, if the callers on the way give numbers; 0
+   unknown.  Level 0 is the outermost wrapper, and below that is who calls it. */
+static uint64_t number_in_chain (const struct call_chain *c, uint32_t level, funid f,
+                                 const struct operand *o, int depth)
+{
+  const struct program *program = c->s->program;
+  const struct function *b = program->functions[f].body;
+  if (o->kind == OPND_INT)
+    return (uint64_t)o->u.number;
+  if (o->kind != OPND_VALUE || !depth)
+    return 0;
+  uint32_t def = b->value_defs[o->value], n = 0;
+  const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+  if (op && op->r.kind == REC_op && (op->code == OP_COPY || op->code == OP_CONVERT))
+    return number_in_chain (c, level, f, &op->a, depth - 1);
+  if (op && op->r.kind == REC_op && op->code == OP_MUL)
+    return number_in_chain (c, level, f, &op->a, depth - 1) *
+           number_in_chain (c, level, f, &op->b, depth - 1);
+  while (n < b->n_params && b->locals[n + 1].value != (int64_t)o->value)
+    n++;
+  const struct call_site *at = &c->s->sites.v[c->site];
+  if (n == b->n_params || level == UINT32_MAX || (!level && !at->caller))
+    return 0;
+  funid caller = level ? c->call[level - 1].f : at->caller;
+  uint32_t record = level ? c->call[level - 1].record : at->record;
+  const struct record *r = program->functions[caller].body->records[record];
+  const struct rec_call *call = (const struct rec_call *)r;
+  if (r->kind != REC_call || n >= call->args.n ||
+      (!level && direct_callee (program, caller, call) != f))
+    return 0;
+  return number_in_chain (c, level - 1, caller, &call->args.v[n], depth - 1);
+}
+
+/* How much the allocator makes that the last wrapper calls; 0 unknown. */
+static uint64_t allocated_size (const struct call_chain *c)
+{
+  enum { DEEP = 16 };
+  const struct solver *s = c->s;
+  uint32_t level = c->n_inside - 1;
+  funid f = c->call[level].f;
+  const struct rec_call *call =
+      (const struct rec_call *)s->program->functions[f].body->records[c->call[level].record];
+  funid callee = direct_callee (s->program, f, call);
+  const struct model *m = callee ? s->p->models[callee] : NULL;
+  if (c->n < c->n_inside)
+    return 0; /* not all of the calls tell objects apart */
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_operand *o = &m->effects[i].op[ALLOCATE_SIZE];
+    if (m->effects[i].kind != EFFECT_ALLOCATE || o->kind != MODEL_SIZE ||
+        o->u.size->kind != SIZE_PRODUCT)
+      continue;
+    uint64_t size = (uint64_t)o->u.size->bytes;
+    for (unsigned k = 0; k < o->u.size->factors; k++) {
+      const struct model_place *p = &o->u.size->factor[k];
+      size *= p->base == MODEL_ARG && !p->derefs && p->number < call->args.n
+                  ? number_in_chain (c, level, f, &call->args.v[p->number], DEEP)
+                  : 0;
+    }
+    return size;
+  }
+  return 0;
+}
+
 /* Makes the object of the chain that ends with the allocation at RECORD of F. */
 static void make_clone (struct call_chain *c, funid f, uint32_t record)
 {
   struct solver *s = c->s;
   uint32_t chain = tuples_intern (&s->p->chains, c->at, 2 * c->n);
   object_id o = solver_object (s, OBJECT_HEAP, f, record, chain);
-  uint64_t size = allocated_size (s, f, record);
+  uint64_t size = allocated_size (c);
   for (uint32_t i = 0; i < c->n; i++)
     heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], size);
   heap_layout (s, o, f, record, size);

@@ -1,5 +1,6 @@
 /* Between the files that find threads: threads.c makes them, threads-joins.c matches joins with
-   them, threads-relevant.c knows which functions matter, threads-alive.c follows who is alive,
+   them, threads-gates.c and threads-running.c know what flags say about that, threads-relevant.c
+   which functions matter, threads-alive.c follows who is alive,
    threads-edges.c knows when an edge is taken. */
 
 #ifndef RACECHECK_THREADS_INTERNAL_H
@@ -19,11 +20,14 @@ struct handles {
   } v[3];
 };
 
-/* A look at memory without which a join is not done: see threads-running.c. */
+/* A look at memory without which a join is not done: see threads-gates.c. */
 struct running_gate {
   uint32_t item;     /* the join */
   uint32_t from, to; /* blocks of the edge that does not join */
   setid where;       /* what it looks at */
+  bool self;         /* ... for the handle of who looks: then it does not join */
+  bool other;        /* ... it joins if that is not NUMBER */
+  int64_t number;    /* ... it joins if that is it */
   bool proved;       /* on that edge none of those runs that the join is of */
 };
 
@@ -39,6 +43,7 @@ struct thread_finder {
   struct bitset handles; /* locations that creations write */
   struct bitset dirty;   /* of those: something else is stored there too */
   struct bitset selves;  /* of those: main stores its own handle there */
+  vec_u32 self_stores;   /* ... accesses that do */
   struct map by_handle;  /* address of a handle: first item; then by `next' */
   uint32_t *next;        /* by item */
   struct map in_handle;  /* function, name of a handle there: set of threads */

@@ -102,7 +102,9 @@ static void find_dirty (struct thread_finder *d)
     const struct record *r = d->program->functions[e->function].body->records[e->record];
     if (!effect_writes (e))
       continue;
-    if (r->kind == REC_store && ((const struct rec_store *)r)->src.kind == OPND_INT)
+    int64_t number;
+    if (r->kind == REC_store ? ((const struct rec_store *)r)->src.kind == OPND_INT
+                             : e->mode == MODE_WRITE && stored_constant (s, e, &number))
       continue; /* a number is nobody's handle */
     if (r->kind == REC_clear ||
         (r->kind == REC_call && !e->addr && e->place && !e->behind && writes_handle (s, e)))
@@ -112,18 +114,21 @@ static void find_dirty (struct thread_finder *d)
     bool self = stores_self (d, e, r);
     if (self && is_where_created (d, e))
       continue;
-    struct bitset *to =
-        self && only_main_calls (d->s->filter, d->program, e->function) ? &d->selves : &d->dirty;
+    self &= only_main_calls (d->s->filter, d->program, e->function);
+    if (self)
+      vec_push (&d->self_stores, i);
     for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
       if (bitset_has (&d->handles, k.x))
-        bitset_add (to, k.x);
+        bitset_add (self ? &d->selves : &d->dirty, k.x);
   }
 }
 
+/* Whether something else than handles of new threads is stored there, or main's own: see
+   threads-running.c. */
 static bool is_dirty (const struct thread_finder *d, loc_id l)
 {
   const struct objects *o = &d->s->p->objects;
-  bool dirty = bitset_has (&d->dirty, l) || bitset_has (&d->selves, l);
+  bool dirty = bitset_has (&d->dirty, l);
   l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
   for (; l; l = loc_get (o, l)->next)
     dirty |= bitset_has (&d->dirty, l);
@@ -239,8 +244,7 @@ static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_ar
   struct array_around around[MOST_AROUND];
   const struct pointers *p = d->s->p;
   uint32_t l;
-  if (expr_has_formal (&d->s->x, e) ||
-      !sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
+  if (!sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
       loc_is_anywhere (&p->objects, l) ||
       !object_is_unique (d->terms, loc_object (&p->objects, l)) ||
       (!is_array && arrays_around (&p->objects, loc_object (&p->objects, l),
@@ -349,7 +353,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
   const struct item *join = &s->items.v[number];
   if (!join->e[0] || expr_get (&s->x, join->e[0])->op != X_LOAD)
     return;
-  expr_id address = expr_get (&s->x, join->e[0])->a;
+  expr_id address = expr_if_not_null (&s->x, expr_get (&s->x, join->e[0])->a);
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
                 (!join->shape ||

@@ -7,139 +7,21 @@
 
    Whoever finds such a flag to be 0 need not join the thread: the edge that does not join counts as
    one that does.  That is so if one thread, main, creates and joins it and looks at the flag, and
-   if whenever main looks the flag is not 0 while the thread may run:
+   if whenever main looks the flag is set while the thread may run:
 
    - it is set before or after each creation, before main looks or returns;
-   - it is set to 0 only behind a join, before one, where a creation has failed, or before the
+   - it is cleared only behind a join, before one, where a creation has failed, or before the
      thread exists.  If the thread may run at another creation with that handle, its joins prove
      nothing anyway.
 
-   Only flags and handles that exist once are understood, and constants are all that is stored. */
+   Which values are those of a flag that is set, the look says: all but 0, or one.  Only flags and
+   handles that exist once are understood, and constants are all that is stored.
+
+   Main may store its own handle where that of the thread was, and look for that: it must not do so
+   while the thread runs, or its joins prove nothing. */
 
 #include "constants.h"
-#include "threads-internal.h"
-
-struct flag_store {
-  uint32_t effect;
-  bool constant, zero;
-  uint32_t next; /* of the same flag, 1 + number */
-};
-
-struct flag {
-  loc_id loc;
-  uint32_t stores; /* 1 + number of the first */
-};
-
-struct flag_finder {
-  struct thread_finder *d;
-  struct arena arena;
-  struct flow **flows; /* by function; NULL: not made yet */
-  setid *any;          /* by item: threads that it, or what it is in some caller, joins */
-  bool *looks;         /* by function: it, or what it calls, has a gate */
-  struct map flag_at;  /* location: 1 + number in flags */
-  VEC (struct flag) flags;
-  VEC (struct flag_store) stores;
-};
-
-static struct flow *flow_of (struct flag_finder *x, funid f)
-{
-  if (!x->flows[f]) {
-    x->flows[f] = ARENA_NEW (&x->arena, struct flow);
-    *x->flows[f] = flow_find (&x->arena, x->d->program->functions[f].body);
-  }
-  return x->flows[f];
-}
-
-static const struct function *body_of (const struct flag_finder *x, funid f)
-{
-  return x->d->program->functions[f].body;
-}
-
-/* Gates */
-
-/* What is stored into a variable that the compiler has made for the value of an expression; NULL:
-   nobody knows. */
-static const struct operand *stored_in (const struct function *b, const struct address *a)
-{
-  const struct operand *only = NULL;
-  if (a->base_kind != BASE_LOCAL || !(b->locals[a->base].flags & OF_ARTIFICIAL))
-    return NULL;
-  for (uint32_t i = 0; i < b->n_records; i++) {
-    const struct rec_store *r = (const struct rec_store *)b->records[i];
-    if (r->r.kind != REC_store || r->addr.base_kind != BASE_LOCAL || r->addr.base != a->base)
-      continue;
-    if (only)
-      return NULL;
-    only = &r->src;
-  }
-  return only;
-}
-
-/* What defines the operand, perhaps converted; UINT32_MAX: nothing in the function. */
-static uint32_t source_of (const struct function *b, const struct operand *o)
-{
-  enum { FAR = 8 };
-  uint32_t def = UINT32_MAX;
-  for (int i = 0; i < FAR && o; i++) {
-    def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
-    const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
-    if (op && op->r.kind == REC_op && (op->code == OP_CONVERT || op->code == OP_COPY))
-      o = &op->a;
-    else if (op && op->r.kind == REC_load)
-      o = stored_in (b, &((const struct rec_load *)&op->r)->addr);
-    else
-      o = NULL;
-  }
-  return o ? UINT32_MAX : def;
-}
-
-/* Where the record, a load or an atomic one, finds its result; empty: it is none. */
-static setid loaded_at (struct flag_finder *x, funid f, uint32_t record)
-{
-  struct pointers *p = x->d->s->p;
-  const struct record *r = body_of (x, f)->records[record];
-  uint32_t first, end;
-  if (r->kind == REC_load)
-    return points_of_address (p, f, &((const struct rec_load *)r)->addr);
-  if (r->kind != REC_call)
-    return SETS_EMPTY;
-  const struct rec_call *c = (const struct rec_call *)r;
-  calls_of_record (p, f, record, &first, &end);
-  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
-  for (uint32_t i = 0; m && i < m->n_effects; i++) {
-    const struct model_operand *o = &m->effects[i].op[ATOMIC_LOAD_MEMORY];
-    if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && o->kind == MODEL_PLACE &&
-        o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
-      return points_of_operand (p, f, &c->args.v[o->u.place.number]);
-  }
-  return SETS_EMPTY;
-}
-
-/* Whether the block ends by a look at a flag: *ZERO is the edge if it is 0, WHERE the flag. */
-static bool looks_at_flag (struct flag_finder *x, funid f, uint32_t block, uint32_t *zero,
-                           setid *where)
-{
-  const struct function *b = body_of (x, f);
-  const struct block *v = &b->blocks[block];
-  const struct rec_branch *r =
-      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
-  if (!r || r->r.kind != REC_branch || (r->code != OP_EQ && r->code != OP_NE) ||
-      r->b.kind != OPND_INT || r->b.u.number || v->n_edges != 2)
-    return false;
-  uint32_t load = source_of (b, &r->a);
-  if (load == UINT32_MAX || load < v->first || load >= v->end)
-    return false;
-  *where = loaded_at (x, f, load);
-  if (!*where)
-    return false;
-  for (uint32_t k = load + 1; k < v->end; k++)
-    if (b->records[k]->kind == REC_call)
-      return false;
-  for (*zero = 0; *zero < 2; ++*zero)
-    if (v->edges[*zero].kind == (r->code == OP_EQ ? EK_TRUE : EK_FALSE))
-      return true;
-  return false;
-}
+#include "running.h"
 
 /* Ways through a function, from a record on */
 
@@ -149,7 +31,7 @@ struct ways {
   struct flag_finder *x;
   funid f;
   thread_id thread;
-  loc_id flag;
+  const struct running_gate *gate; /* NULL: none */
   uint32_t target, other; /* records; UINT32_MAX: none */
   uint32_t creation;      /* edges on which this has failed are not taken; UINT32_MAX: none */
 };
@@ -172,13 +54,13 @@ static bool ranges_meet (struct result_range a, struct result_range b)
 static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
 {
   const struct summaries *s = w->x->d->s;
-  const struct function *b = body_of (w->x, w->f);
+  const struct function *b = running_body (w->x, w->f);
   const struct block *v = &b->blocks[block];
   const struct rec_branch *r =
       v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
   uint32_t first, end;
   if (w->creation == UINT32_MAX || !r || r->r.kind != REC_branch || r->code < OP_EQ ||
-      r->code > OP_GE || r->b.kind != OPND_INT || source_of (b, &r->a) != w->creation)
+      r->code > OP_GE || r->b.kind != OPND_INT || running_source (b, &r->a) != w->creation)
     return false;
   struct result_range result = range_of_edge (r, v->edges[edge].kind);
   calls_of_record (s->p, w->f, w->creation, &first, &end);
@@ -208,8 +90,8 @@ static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
 static bool all_ways (const struct ways *w, uint32_t record,
                       enum way_step (*test) (const struct ways *, uint32_t record))
 {
-  const struct function *b = body_of (w->x, w->f);
-  const struct flow *flow = flow_of (w->x, w->f);
+  const struct function *b = running_body (w->x, w->f);
+  const struct flow *flow = nonnull_flow (&w->x->nonnull, w->f);
   bool *seen = xcalloc (b->n_blocks, sizeof *seen), good = true, first = true;
   struct worklist list = {0};
   worklist_push (&list, flow->block_of[record]);
@@ -260,14 +142,15 @@ static bool creates_thread (const struct ways *w, uint32_t record)
 static bool may_look (const struct ways *w, uint32_t record)
 {
   const struct pointers *p = w->x->d->s->p;
-  const struct function *b = body_of (w->x, w->f);
-  uint32_t first, end, zero;
-  setid where;
+  const struct function *b = running_body (w->x, w->f);
+  uint32_t first, end, yes;
+  struct look look;
   if (b->records[record]->kind == REC_return)
     return true;
   if (b->records[record]->kind == REC_branch)
-    return looks_at_flag (w->x, w->f, flow_of (w->x, w->f)->block_of[record], &zero, &where) &&
-           sets_has (&p->sets, where, w->flag);
+    return running_look (w->x, w->f, nonnull_flow (&w->x->nonnull, w->f)->block_of[record], &yes,
+                         &look) &&
+           !look.self && sets_meet (&p->sets, look.where, w->gate->where);
   if (b->records[record]->kind != REC_call)
     return false;
   calls_of_record (p, w->f, record, &first, &end);
@@ -277,16 +160,30 @@ static bool may_look (const struct ways *w, uint32_t record)
   return looks;
 }
 
-/* 1 if the record sets the flag to 0, 2 if to something else; 0 it does not. */
+/* The first of the stores to the flag that the gate looks at, 1 + number; 0: there is none. */
+static uint32_t stores_of (const struct flag_finder *x, const struct running_gate *gate)
+{
+  uint32_t l, n = 0;
+  if (sets_is_single (&x->d->s->p->sets, gate->where, &l))
+    n = map_get (&x->flag_at, l, 0);
+  return n ? x->flags.v[n - 1].stores : 0;
+}
+
+/* Whether the flag is set then, for who looks at the gate. */
+static bool is_set_by (const struct flag_store *store, const struct running_gate *gate)
+{
+  return store->constant && (store->value == gate->number) != gate->other;
+}
+
+/* 1 if the record clears the flag, 2 if it sets it; 0 it does not. */
 static int sets_flag (const struct ways *w, uint32_t record)
 {
   const struct flag_finder *x = w->x;
   const struct effects *effects = x->d->s->effects;
-  uint32_t n = map_get (&x->flag_at, w->flag, 0);
-  for (uint32_t i = n ? x->flags.v[n - 1].stores : 0; i; i = x->stores.v[i - 1].next) {
+  for (uint32_t i = stores_of (x, w->gate); i; i = x->stores.v[i - 1].next) {
     const struct effect *e = &effects->v.v[x->stores.v[i - 1].effect];
     if (e->function == w->f && e->record == record)
-      return x->stores.v[i - 1].zero ? 1 : 2;
+      return is_set_by (&x->stores.v[i - 1], w->gate) ? 2 : 1;
   }
   return 0;
 }
@@ -296,25 +193,16 @@ static bool may_change (const struct ways *w, uint32_t record)
 {
   const struct summaries *s = w->x->d->s;
   uint32_t first, end;
-  if (body_of (w->x, w->f)->records[record]->kind != REC_call)
+  if (running_body (w->x, w->f)->records[record]->kind != REC_call)
     return false;
   calls_of_record (s->p, w->f, record, &first, &end);
   bool changes = first == end;
   for (uint32_t k = first; k < end; k++) {
     funid callee = s->p->calls.v[k].callee;
     changes |= s->p->calls.v[k].kind == CALL_NOW && !s->p->models[callee] &&
-               (!callee || s->mod_all[callee] || sets_has (&s->p->sets, s->mod[callee], w->flag));
+               (!callee || s->mod_all[callee] || sets_meet (&s->p->sets, s->mod[callee], w->gate->where));
   }
   return changes;
-}
-
-/* Each way joins before it returns or looks again. */
-static enum way_step until_joined (const struct ways *w, uint32_t record)
-{
-  if (record == w->target)
-    return STEP_DONE;
-  return record == w->other || body_of (w->x, w->f)->records[record]->kind == REC_return ? STEP_BAD
-                                                                                         : STEP_ON;
 }
 
 static enum way_step until_set (const struct ways *w, uint32_t record)
@@ -351,8 +239,8 @@ static enum way_step never_there_before_join (const struct ways *w, uint32_t rec
 
 /* What main must do */
 
-/* Whether the flag is not 0 when the thread has been created and main looks. */
-static bool is_set_with (struct flag_finder *x, loc_id flag, thread_id thread)
+/* Whether the flag is set when the thread has been created and main looks. */
+static bool is_set_with (struct flag_finder *x, const struct running_gate *gate, thread_id thread)
 {
   const struct summaries *s = x->d->s;
   const struct item *v = s->items.v;
@@ -363,15 +251,14 @@ static bool is_set_with (struct flag_finder *x, loc_id flag, thread_id thread)
   bool good = false;
   for (uint32_t n = chain.n; !good && !inner_looks && n-- > 0;) {
     const struct item *i = &v[chain.v[n]];
-    struct ways w = {x, i->function, thread, flag, i->record, UINT32_MAX, i->record};
+    struct ways w = {x, i->function, thread, gate, i->record, UINT32_MAX, i->record};
     good = all_ways (&w, i->record, until_set);
-    const struct flow *flow = flow_of (x, i->function);
-    uint32_t k = map_get (&x->flag_at, flag, 0);
-    for (k = x->flags.v[k - 1].stores; k && !good; k = x->stores.v[k - 1].next) {
+    const struct flow *flow = nonnull_flow (&x->nonnull, i->function);
+    for (uint32_t k = stores_of (x, gate); k && !good; k = x->stores.v[k - 1].next) {
       const struct effect *e = &s->effects->v.v[x->stores.v[k - 1].effect];
       w.other = e->record;
       w.creation = UINT32_MAX;
-      good = !x->stores.v[k - 1].zero && e->function == i->function &&
+      good = is_set_by (&x->stores.v[k - 1], gate) && e->function == i->function &&
              flow_dominates (flow, e->record, i->record) && all_ways (&w, e->record, until_created);
     }
     inner_looks = x->looks[i->function];
@@ -390,7 +277,7 @@ static bool is_before (struct flag_finder *x, funid f, uint32_t record, thread_i
   for (int n = 0; n < DEEP && called_once (once, f); n++) {
     for (uint32_t i = x->d->t->v.v[thread].item; i; i = v[i].inner)
       if (v[i].function == f) {
-        struct ways w = {x, f, thread, 0, record, UINT32_MAX, UINT32_MAX};
+        struct ways w = {x, f, thread, NULL, record, UINT32_MAX, UINT32_MAX};
         return v[i].record != record && all_ways (&w, v[i].record, never_there);
       }
     uint32_t calls = 0;
@@ -408,104 +295,158 @@ static bool is_before (struct flag_finder *x, funid f, uint32_t record, thread_i
   return false;
 }
 
-/* Whether the thread does not run when the flag is set to 0 there, or is waited for before main
-   looks. */
-static bool is_cleared_without (struct flag_finder *x, loc_id flag, thread_id thread,
-                                const struct effect *e)
+/* Functions that create the thread, or call who does. */
+static const struct bitset *creators_of (struct flag_finder *x, thread_id thread)
+{
+  const struct pointers *p = x->d->s->p;
+  if (x->creators_of == thread)
+    return &x->creators;
+  struct worklist list = {0};
+  bitset_free (&x->creators);
+  x->creators_of = thread;
+  for (uint32_t i = x->d->t->v.v[thread].item; i; i = x->d->s->items.v[i].inner)
+    worklist_push (&list, x->d->s->items.v[i].function);
+  for (uint32_t f; worklist_pop (&list, &f);)
+    for (uint32_t k = bitset_add (&x->creators, f) ? x->nonnull.first[f] : UINT32_MAX;
+         k < x->nonnull.first[f + 1]; k++) {
+      const struct call_edge *c = &p->calls.v[x->nonnull.callers[k]];
+      if (c->kind == CALL_NOW && c->caller)
+        worklist_push (&list, c->caller);
+    }
+  worklist_free (&list);
+  return &x->creators;
+}
+
+/* Whether the thread may be created at the record. */
+static bool may_create (const struct ways *w, uint32_t record)
+{
+  const struct pointers *p = w->x->d->s->p;
+  const struct bitset *creators = creators_of (w->x, w->thread);
+  uint32_t first, end;
+  if (running_body (w->x, w->f)->records[record]->kind != REC_call)
+    return false;
+  calls_of_record (p, w->f, record, &first, &end);
+  bool creates = first == end || creates_thread (w, record);
+  for (uint32_t k = first; k < end; k++)
+    creates |= bitset_has (creators, p->calls.v[k].callee);
+  return creates;
+}
+
+/* Whether the thread does not run at the record: it does not exist yet, its creation has failed, or
+   it has been joined. */
+static bool does_not_run (struct flag_finder *x, funid f, uint32_t record, thread_id thread)
 {
   const struct item *v = x->d->s->items.v;
-  const struct flow *flow = flow_of (x, e->function);
-  const struct function *b = body_of (x, e->function);
-  struct ways w = {x, e->function, thread, flag, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-  if (all_ways (&w, e->record, until_joined_or_created) ||
-      is_before (x, e->function, e->record, thread))
+  const struct flow *flow = nonnull_flow (&x->nonnull, f);
+  const struct function *b = running_body (x, f);
+  struct ways w = {x, f, thread, NULL, record, UINT32_MAX, UINT32_MAX};
+  if (is_before (x, f, record, thread))
     return true;
-  w.target = e->record;
   for (uint32_t i = x->d->t->v.v[thread].item; i; i = v[i].inner)
-    if (v[i].function == e->function && flow_dominates (flow, v[i].record, e->record)) {
+    if (v[i].function == f && flow_dominates (flow, v[i].record, record)) {
       w.creation = v[i].record;
       if (all_ways (&w, v[i].record, never_there))
         return true; /* only if the creation has failed */
     }
   w.creation = UINT32_MAX;
   for (uint32_t r = 0; r < b->n_records; r++) {
-    if (b->records[r]->kind != REC_call || !flow_dominates (flow, r, e->record) ||
+    if (b->records[r]->kind != REC_call || r == record || !flow_dominates (flow, r, record) ||
         !joins_thread (&w, r))
       continue;
     bool again = false;
     w.other = r;
-    for (uint32_t i = x->d->t->v.v[thread].item; i && !again; i = v[i].inner)
-      again = v[i].function == e->function && !all_ways (&w, v[i].record, never_there_before_join);
+    for (uint32_t c = 0; c < b->n_records && !again; c++)
+      again = c != r && may_create (&w, c) && !all_ways (&w, c, never_there_before_join);
     if (!again)
       return true;
   }
   return false;
 }
 
-/* Whether the flag tells that none of the threads runs. */
-static bool is_running_flag (struct flag_finder *x, loc_id l, setid threads)
+/* Whether the thread does not run when the flag is cleared there, or is waited for before main
+   looks. */
+static bool is_cleared_without (struct flag_finder *x, const struct running_gate *gate,
+                                thread_id thread, const struct effect *e)
 {
-  struct thread_finder *d = x->d;
+  struct ways w = {x, e->function, thread, gate, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+  return all_ways (&w, e->record, until_joined_or_created) ||
+         does_not_run (x, e->function, e->record, thread);
+}
+
+/* Whether it is one location of the whole program. */
+static bool exists_once (const struct thread_finder *d, loc_id l)
+{
   const struct objects *o = &d->s->p->objects;
-  const struct item *v = d->s->items.v;
   struct array_around around[MOST_AROUND];
   object_id object = loc_object (o, l);
-  if (loc_is_anywhere (o, l) || !object_is_unique (d->terms, object) ||
-      is_in_world (d->s->p, WORLD_OUTSIDE, object) || is_in_world (d->s->p, WORLD_POOL, object) ||
-      arrays_around (o, object, loc_get (o, l)->offset, around))
+  return !loc_is_anywhere (o, l) && object_is_unique (d->terms, object) &&
+         !arrays_around (o, object, loc_get (o, l)->offset, around);
+}
+
+/* Whether only main creates the thread, and only with this handle. */
+static bool is_mains (const struct thread_finder *d, thread_id thread)
+{
+  const struct item *v = d->s->items.v;
+  uint32_t core = d->t->v.v[thread].item;
+  while (core && v[core].inner)
+    core = v[core].inner;
+  return d->t->v.v[thread].kind == THREAD_CREATED && bitset_has (&d->t->sole, thread) &&
+         only_main_calls (d->s->filter, d->program, v[core].function);
+}
+
+/* Whether what the gate looks at tells that none of the threads runs. */
+static bool is_running_flag (struct flag_finder *x, const struct running_gate *gate, setid threads)
+{
+  struct thread_finder *d = x->d;
+  uint32_t l;
+  if (!sets_is_single (&d->s->p->sets, gate->where, &l) || !exists_once (d, l))
     return false;
-  uint32_t n = map_get (&x->flag_at, l, 0);
   for (struct set_iter t = sets_each (&d->t->sets, threads); set_next (&t);) {
-    uint32_t core = d->t->v.v[t.x].item;
-    while (core && v[core].inner)
-      core = v[core].inner;
-    if (d->t->v.v[t.x].kind != THREAD_CREATED || !bitset_has (&d->t->sole, t.x) ||
-        !only_main_calls (d->s->filter, d->program, v[core].function) || !is_set_with (x, l, t.x))
+    if (!is_mains (d, t.x))
       return false;
-    for (uint32_t i = x->flags.v[n - 1].stores; i; i = x->stores.v[i - 1].next) {
+    if (gate->self) {
+      const struct item *fork = &d->s->items.v[d->t->v.v[t.x].item];
+      uint32_t at;
+      if (!sets_is_single (&d->s->p->sets, expr_points (&d->s->x, fork->function, fork->e[0]),
+                           &at) ||
+          at != l)
+        return false;
+      continue; /* main has put its own there when the thread did not run: see check_selves */
+    }
+    if (!is_set_with (x, gate, t.x))
+      return false;
+    for (uint32_t i = stores_of (x, gate); i; i = x->stores.v[i - 1].next) {
       const struct flag_store *store = &x->stores.v[i - 1];
       const struct effect *e = &d->s->effects->v.v[store->effect];
       if (!store->constant ||
-          (store->zero && (!only_main_calls (d->s->filter, d->program, e->function) ||
-                           !is_cleared_without (x, l, t.x, e))))
+          (!is_set_by (store, gate) && (!only_main_calls (d->s->filter, d->program, e->function) ||
+                                        !is_cleared_without (x, gate, t.x, e))))
         return false;
     }
   }
   return threads;
 }
 
-/* Finding them */
-
-/* The look at a flag without which the join is not done; and which is followed by the join if the
-   flag is not 0. */
-static bool find_gate (struct flag_finder *x, uint32_t item, struct running_gate *out)
+/* Whether main stores its own handle over that of the thread only when that does not run. */
+static bool keeps_handle (struct flag_finder *x, thread_id thread)
 {
-  const struct item *join = &x->d->s->items.v[item];
-  const struct function *b = body_of (x, join->function);
-  const struct flow *flow = flow_of (x, join->function);
-  uint32_t block = flow->block_of[join->record], zero;
-  for (uint32_t p = flow->dominators.parent[block]; p != NODE_NONE;
-       p = flow->dominators.parent[p]) {
-    setid where;
-    if (!looks_at_flag (x, join->function, p, &zero, &where))
-      continue;
-    uint32_t to = b->blocks[p].edges[1 - zero].target, branch = b->blocks[p].end - 1;
-    struct ways w = {x, join->function, 0, 0, join->record, branch, UINT32_MAX};
-    if (flow->predecessors.first[to + 1] - flow->predecessors.first[to] != 1 ||
-        !dominates (&flow->dominators, to, block) || b->blocks[p].edges[zero].target == to)
-      return false;
-    /* From the start of the block behind it. */
-    bool joins = b->blocks[to].first <= join->record && join->record < b->blocks[to].end;
-    if (!joins && b->blocks[to].end > b->blocks[to].first)
-      joins = all_ways (&w, b->blocks[to].first, until_joined);
-    if (!joins)
-      return false;
-    *out = (struct running_gate){
-        .item = item, .from = p, .to = b->blocks[p].edges[zero].target, .where = where};
-    return true;
+  struct thread_finder *d = x->d;
+  struct sets *sets = &d->s->p->sets;
+  const struct item *fork = &d->s->items.v[d->t->v.v[thread].item];
+  setid at = expr_points (&d->s->x, fork->function, fork->e[0]);
+  uint32_t l;
+  bool kept = true;
+  for (uint32_t i = 0; kept && i < d->self_stores.n; i++) {
+    const struct effect *e = &d->s->effects->v.v[d->self_stores.v[i]];
+    kept = !sets_meet (sets, effect_locations (d->s->p, e), at) ||
+           (proves_by (d->s->p, PROOF_VALUES) && sets_is_single (sets, at, &l) &&
+            exists_once (d, l) && is_mains (d, thread) &&
+            does_not_run (x, e->function, e->record, thread));
   }
-  return false;
+  return kept;
 }
+
+/* Finding them */
 
 /* What is joined in some caller. */
 static void find_any (struct flag_finder *x)
@@ -545,79 +486,96 @@ static void find_stores (struct flag_finder *x, setid flags)
     if (!effect_writes (e) || e->mode == MODE_FREE)
       continue;
     setid set = sets_intersection (&s->p->sets, effect_locations (s->p, e), flags);
+    for (struct set_iter i = sets_each (&s->p->sets, flags); set_next (&i);)
+      if (effect_may_reach (s->p, e, i.x))
+        set = sets_add (&s->p->sets, set, i.x);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
       struct flag *flag = &x->flags.v[map_get (&x->flag_at, i.x, 0) - 1];
       int64_t value = 0;
-      bool constant = constants_stored (s, e, &value);
-      vec_push (&x->stores, (struct flag_store){k, constant, !value, flag->stores});
+      bool constant = constants_stored (s, e, &value) || stored_constant (s, e, &value);
+      vec_push (&x->stores, (struct flag_store){k, constant, value, flag->stores});
       flag->stores = x->stores.n;
     }
   }
 }
 
-/* Callers of a function that certainly joins do so, too, where they certainly call it. */
-static void spread_certain (struct flag_finder *x, uint32_t item)
+/* A join of which each way through its function passes one; callers do so, too, where they certainly
+   call it. */
+static void make_certain (struct flag_finder *x, uint32_t item)
 {
   struct summaries *s = x->d->s;
+  struct item *join = &s->items.v[item];
+  if (!join->certain && !running_passes (x, join->function, join->record, item))
+    return;
+  join->certain = true;
   for (uint32_t i = item + 1; i < s->items.n; i++) {
     struct item *outer = &s->items.v[i];
-    if (outer->kind != ITEM_JOIN || !outer->inner || outer->certain || outer->via ||
-        !s->items.v[outer->inner].certain || outer->core != item)
-      continue;
-    const struct function *b = body_of (x, outer->function);
-    outer->certain = true;
-    for (uint32_t r = 0; r < b->n_records && outer->certain; r++)
-      outer->certain = b->records[r]->kind != REC_return ||
-                       flow_dominates (flow_of (x, outer->function), outer->record, r);
+    if (outer->kind == ITEM_JOIN && outer->inner && !outer->certain && !outer->via &&
+        s->items.v[outer->inner].certain && outer->core == item && !outer->shape)
+      outer->certain = running_passes (x, outer->function, outer->record, 0);
   }
+}
+
+/* Joins of threads whose handles main loses prove nothing. */
+static void check_selves (struct flag_finder *x)
+{
+  struct thread_finder *d = x->d;
+  for (thread_id i = 1; d->self_stores.n && i < d->t->v.n; i++) {
+    if (d->t->v.v[i].kind != THREAD_CREATED || keeps_handle (x, i))
+      continue;
+    setid one = sets_single (&d->t->sets, i);
+    bitset_remove (&d->t->sole, i);
+    for (uint32_t k = 1; k < d->s->items.n; k++)
+      if (sets_has (&d->t->sets, d->t->joins[k], i)) {
+        d->t->joins[k] = sets_difference (&d->t->sets, d->t->joins[k], one);
+        d->t->perhaps[k] = sets_union (&d->t->sets, d->t->perhaps[k], one);
+      }
+  }
+}
+
+static void find_flags (struct flag_finder *x)
+{
+  struct pointers *p = x->d->s->p;
+  vec_u32 flags = {0};
+  for (uint32_t i = 0; i < x->d->gates.n; i++) {
+    uint32_t l;
+    if (x->d->gates.v[i].self || !sets_is_single (&p->sets, x->d->gates.v[i].where, &l) ||
+        map_find (&x->flag_at, l))
+      continue;
+    vec_push (&x->flags, (struct flag){l, 0});
+    map_set (&x->flag_at, l, x->flags.n);
+    vec_push (&flags, l);
+  }
+  find_stores (x, sets_from (&p->sets, flags.v, flags.n));
+  vec_free (&flags);
 }
 
 void threads_find_running (struct thread_finder *d)
 {
   struct flag_finder x = {.d = d};
-  struct pointers *p = d->s->p;
-  vec_u32 flags = {0};
-  x.flows = ARENA_ARRAY (&x.arena, d->program->n_functions + 1, struct flow *);
-  for (uint32_t i = 1; i < d->s->items.n; i++) {
-    const struct item *join = &d->s->items.v[i];
-    struct running_gate gate;
-    if (join->kind == ITEM_JOIN && !join->inner && !join->shape && !join->task &&
-        !join->n_depends && find_gate (&x, i, &gate))
-      vec_push (&d->gates, gate);
-  }
-  for (uint32_t i = 0; i < d->gates.n; i++) {
-    uint32_t l;
-    if (!sets_is_single (&p->sets, d->gates.v[i].where, &l) || map_find (&x.flag_at, l))
-      continue;
-    vec_push (&x.flags, (struct flag){l, 0});
-    map_set (&x.flag_at, l, x.flags.n);
-    vec_push (&flags, l);
-  }
-  if (flags.n && proves_by (p, PROOF_VALUES)) {
-    find_any (&x);
-    find_looks (&x);
-    find_stores (&x, sets_from (&p->sets, flags.v, flags.n));
-  }
-  for (uint32_t i = 0; x.any && i < d->gates.n; i++) {
+  nonnull_init (&x.nonnull, d->s->p);
+  bool values = proves_by (d->s->p, PROOF_VALUES);
+  running_find_gates (&x);
+  find_any (&x);
+  check_selves (&x);
+  find_any (&x);
+  find_looks (&x);
+  find_flags (&x);
+  for (uint32_t i = 0; values && i < d->gates.n; i++) {
     struct running_gate *gate = &d->gates.v[i];
-    struct item *join = &d->s->items.v[gate->item];
-    uint32_t l;
-    gate->proved = sets_is_single (&p->sets, gate->where, &l) &&
-                   only_main_calls (d->s->filter, d->program, join->function) &&
-                   is_running_flag (&x, l, x.any[gate->item]);
-    const struct function *b = body_of (&x, join->function);
-    bool certain = gate->proved;
-    for (uint32_t r = 0; r < b->n_records && certain; r++)
-      certain = b->records[r]->kind != REC_return ||
-                flow_dominates (flow_of (&x, join->function), b->blocks[gate->from].end - 1, r);
-    if (certain && !join->certain) {
-      join->certain = true;
-      spread_certain (&x, gate->item);
-    }
+    gate->proved =
+        only_main_calls (d->s->filter, d->program, d->s->items.v[gate->item].function) &&
+        is_running_flag (&x, gate, x.any[gate->item]);
+  }
+  for (uint32_t i = 1; values && i < d->s->items.n; i++) {
+    const struct item *join = &d->s->items.v[i];
+    if (join->kind == ITEM_JOIN && !join->inner && !join->shape && !join->task && !join->n_depends)
+      make_certain (&x, i);
   }
   map_free (&x.flag_at);
   vec_free (&x.flags);
   vec_free (&x.stores);
-  vec_free (&flags);
+  bitset_free (&x.creators);
+  nonnull_free (&x.nonnull);
   arena_free (&x.arena);
 }

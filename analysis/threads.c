@@ -358,7 +358,8 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
       i->owners = expr_points (&s->x, fork->function, element);
       return;
     }
-    anywhere = expr_get (&s->x, root)->op == X_REACHED && expr_get (&s->x, root)->code;
+    anywhere = expr_get (&s->x, root)->op == X_REACHED &&
+               expr_get (&s->x, root)->code & REACHED_ANYWHERE;
   }
 }
 
@@ -596,6 +597,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
+  vec_free (&d.self_stores);
   vec_free (&d.gates);
   map_free (&d.by_handle);
   map_free (&d.in_handle);

@@ -226,14 +226,16 @@ static expr_id reached_pointer (struct walk *w, uint32_t record, const struct bl
   for (int n = 0; first && n < LONGEST; n++, first = expr_origin (x, first))
     for (int anywhere = 0; anywhere < 2; anywhere++) {
       expr_id from = anywhere ? expr_root (x, first) : first;
-      bool all = from != self && defined_before (d, from, record);
+      bool all = from != self && defined_before (d, from, record), same = !anywhere;
       for (uint32_t i = 0; all && i < r->args.n; i++) {
         expr_id e = value_of_operand (d, &r->args.v[i]);
+        same &= e == from || (e && expr_is_const (x, e, &k) && !k);
         all = e && (comes_from (w, e, from, anywhere, block->preds[i]) ||
                     (self && is_reached_from (x, e, self, true)));
       }
       if (all)
-        return expr_reached (x, from, version, anywhere);
+        return expr_reached (x, from, version,
+                             (anywhere ? REACHED_ANYWHERE : 0u) | (same ? REACHED_SAME : 0u));
     }
   return 0;
 }

@@ -1,0 +1,58 @@
+/* Between the files that find flags which say whether a thread runs: threads-gates.c knows where
+   joins depend on them, threads-running.c what they say. */
+
+#ifndef RACECHECK_RUNNING_H
+#define RACECHECK_RUNNING_H
+
+#include "nonnull.h"
+#include "threads-internal.h"
+
+/* What is looked for at a location: that it is NUMBER or, if OTHER, not; or the handle of who
+   looks. */
+struct look {
+  setid where;
+  bool self, other;
+  int64_t number;
+};
+
+struct flag_store {
+  uint32_t effect;
+  bool constant;
+  int64_t value;
+  uint32_t next; /* of the same flag, 1 + number */
+};
+
+struct flag {
+  loc_id loc;
+  uint32_t stores; /* 1 + number of the first */
+};
+
+struct flag_finder {
+  struct thread_finder *d;
+  struct arena arena;
+  struct nonnull nonnull;
+  setid *any;         /* by item: threads that it, or what it is in some caller, joins */
+  bool *looks;        /* by function: it, or what it calls, has a gate */
+  thread_id creators_of;    /* whose creators these are */
+  struct bitset creators;
+  struct map flag_at; /* location: 1 + number in flags */
+  VEC (struct flag) flags;
+  VEC (struct flag_store) stores;
+};
+
+static inline const struct function *running_body (const struct flag_finder *x, funid f)
+{
+  return x->d->program->functions[f].body;
+}
+
+/* What defines the operand, perhaps converted; UINT32_MAX: nothing in the function. */
+uint32_t running_source (const struct function *, const struct operand *);
+/* Whether the block ends by a look at a location: *YES is the edge if it is what the look says. */
+bool running_look (struct flag_finder *, funid, uint32_t block, uint32_t *yes, struct look *);
+/* Finds `gates' of the finder of threads. */
+void running_find_gates (struct flag_finder *);
+/* Whether each way through F passes the record, or edges of gates of the join ITEM (0: none) on
+   which none of its threads runs. */
+bool running_passes (struct flag_finder *, funid f, uint32_t record, uint32_t item);
+
+#endif

@@ -1,0 +1,239 @@
+/* Gates: looks at memory without which a join is not done.
+
+     if (s->state == RUNNING && !pthread_equal (s->thread, pthread_self ()))
+       pthread_join (s->thread, NULL);
+
+   Each of the two looks has an edge that does not join.  What is between a look and the join, and
+   behind it, must lead to the join, or to the edge of another look. */
+
+#include "running.h"
+
+/* What is stored into a variable that the compiler has made for the value of an expression; NULL:
+   nobody knows. */
+static const struct operand *stored_in (const struct function *b, const struct address *a)
+{
+  const struct operand *only = NULL;
+  if (a->base_kind != BASE_LOCAL || !(b->locals[a->base].flags & OF_ARTIFICIAL))
+    return NULL;
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    const struct rec_store *r = (const struct rec_store *)b->records[i];
+    if (r->r.kind != REC_store || r->addr.base_kind != BASE_LOCAL || r->addr.base != a->base)
+      continue;
+    if (only)
+      return NULL;
+    only = &r->src;
+  }
+  return only;
+}
+
+uint32_t running_source (const struct function *b, const struct operand *o)
+{
+  enum { FAR = 8 };
+  uint32_t def = UINT32_MAX;
+  for (int i = 0; i < FAR && o; i++) {
+    def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+    const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+    if (op && op->r.kind == REC_op && (op->code == OP_CONVERT || op->code == OP_COPY))
+      o = &op->a;
+    else if (op && op->r.kind == REC_load)
+      o = stored_in (b, &((const struct rec_load *)&op->r)->addr);
+    else
+      o = NULL;
+  }
+  return o ? UINT32_MAX : def;
+}
+
+/* The model of what the record calls, if it is one function. */
+static const struct model *model_at (const struct pointers *p, funid f, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (p, f, record, &first, &end);
+  return end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+}
+
+/* Where the record, a load or an atomic one, finds its result; empty: it is none. */
+static setid loaded_at (struct flag_finder *x, funid f, uint32_t record)
+{
+  struct pointers *p = x->d->s->p;
+  const struct record *r = running_body (x, f)->records[record];
+  if (r->kind == REC_load)
+    return points_of_address (p, f, &((const struct rec_load *)r)->addr);
+  if (r->kind != REC_call)
+    return SETS_EMPTY;
+  const struct rec_call *c = (const struct rec_call *)r;
+  const struct model *m = model_at (p, f, record);
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_operand *o = &m->effects[i].op[ATOMIC_LOAD_MEMORY];
+    if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && o->kind == MODEL_PLACE &&
+        o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
+      return points_of_operand (p, f, &c->args.v[o->u.place.number]);
+  }
+  return SETS_EMPTY;
+}
+
+/* Whether nothing is called behind the record FROM in its block, before TO, but what the models of
+   handles say. */
+static bool is_quiet (const struct flag_finder *x, funid f, uint32_t from, uint32_t to)
+{
+  const struct function *b = running_body (x, f);
+  for (uint32_t k = from + 1; k < to; k++) {
+    const struct model *m = b->records[k]->kind == REC_call ? model_at (x->d->s->p, f, k) : NULL;
+    if (b->records[k]->kind == REC_call &&
+        !(m && (model_has (m, EFFECT_SELF) || model_has (m, EFFECT_EQUAL))))
+      return false;
+  }
+  return true;
+}
+
+/* Whether one of the operands is the thread's own handle, and the other one is loaded: where. */
+static setid compared_with_self (struct flag_finder *x, funid f, uint32_t record,
+                                 const struct operand *a, const struct operand *b)
+{
+  const struct function *body = running_body (x, f);
+  const struct operand *o[] = {a, b};
+  for (int i = 0; i < 2; i++) {
+    uint32_t self = running_source (body, o[i]), load = running_source (body, o[1 - i]);
+    if (self == UINT32_MAX || load == UINT32_MAX || body->records[self]->kind != REC_call ||
+        body->records[load]->kind != REC_load || !is_quiet (x, f, load, record))
+      continue;
+    const struct model *m = model_at (x->d->s->p, f, self);
+    if (m && model_has (m, EFFECT_SELF))
+      return loaded_at (x, f, load);
+  }
+  return SETS_EMPTY;
+}
+
+/* The same, where the branch compares what pthread_equal has returned with 0, or the handles. */
+static setid looks_at_self (struct flag_finder *x, funid f, const struct rec_branch *r,
+                            uint32_t record, bool *equal)
+{
+  const struct function *b = running_body (x, f);
+  *equal = r->code == OP_EQ;
+  if (r->b.kind != OPND_INT)
+    return compared_with_self (x, f, record, &r->a, &r->b);
+  uint32_t call = r->b.u.number ? UINT32_MAX : running_source (b, &r->a);
+  if (call == UINT32_MAX || b->records[call]->kind != REC_call || call > record)
+    return SETS_EMPTY;
+  const struct model *m = model_at (x->d->s->p, f, call);
+  const struct rec_call *c = (const struct rec_call *)b->records[call];
+  if (!m || !model_has (m, EFFECT_EQUAL) || c->args.n != 2)
+    return SETS_EMPTY;
+  *equal = !*equal;
+  return compared_with_self (x, f, call, &c->args.v[0], &c->args.v[1]);
+}
+
+bool running_look (struct flag_finder *x, funid f, uint32_t block, uint32_t *yes, struct look *look)
+{
+  enum { MOST = 127 }; /* what is in a byte means the same whatever its sign */
+  const struct function *b = running_body (x, f);
+  const struct block *v = &b->blocks[block];
+  const struct rec_branch *r =
+      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
+  bool equal;
+  if (!r || r->r.kind != REC_branch || (r->code != OP_EQ && r->code != OP_NE) || v->n_edges != 2)
+    return false;
+  *look = (struct look){.where = looks_at_self (x, f, r, v->end - 1, &equal), .self = true};
+  if (!look->where) {
+    if (r->b.kind != OPND_INT || r->b.u.number < 0 || r->b.u.number > MOST)
+      return false;
+    uint32_t load = running_source (b, &r->a);
+    if (load == UINT32_MAX || load < v->first || load >= v->end ||
+        !is_quiet (x, f, load, v->end))
+      return false;
+    *look = (struct look){.where = loaded_at (x, f, load), .number = r->b.u.number};
+    equal = r->code == OP_EQ;
+  }
+  for (*yes = 0; *yes < 2; ++*yes)
+    if (v->edges[*yes].kind == (equal ? EK_TRUE : EK_FALSE))
+      return look->where;
+  return false;
+}
+
+/* The gate of the join whose edge goes from one block to another; NULL: there is none. */
+static const struct running_gate *gate_of (const struct thread_finder *d, uint32_t item,
+                                           uint32_t from, uint32_t to)
+{
+  for (uint32_t i = d->gates.n; i-- > 0;) {
+    const struct running_gate *g = &d->gates.v[i];
+    if (g->item == item && g->from == from && g->to == to)
+      return g;
+  }
+  return NULL;
+}
+
+/* Whether each way from BLOCK on passes the record before it returns or comes to the block AGAIN,
+   or an edge of a gate of ITEM, which must be PROVED. */
+static bool each_way_passes (struct flag_finder *x, funid f, uint32_t block, uint32_t record,
+                             uint32_t item, bool proved, uint32_t again)
+{
+  const struct function *b = running_body (x, f);
+  uint32_t at = nonnull_flow (&x->nonnull, f)->block_of[record];
+  bool *seen = xcalloc (b->n_blocks, sizeof *seen), good = true;
+  struct worklist list = {0};
+  worklist_push (&list, block);
+  while (good && worklist_pop (&list, &block)) {
+    if (seen[block] || block == at)
+      continue;
+    seen[block] = true;
+    const struct block *v = &b->blocks[block];
+    good = block != again;
+    for (uint32_t r = v->first; good && r < v->end; r++)
+      good = b->records[r]->kind != REC_return;
+    for (uint32_t k = 0; good && k < v->n_edges; k++) {
+      const struct running_gate *g =
+          item ? gate_of (x->d, item, block, v->edges[k].target) : NULL;
+      if (!(g && (g->proved || !proved)) && !edge_needs_null (&x->nonnull, f, block, k))
+        worklist_push (&list, v->edges[k].target);
+    }
+  }
+  worklist_free (&list);
+  free (seen);
+  return good;
+}
+
+bool running_passes (struct flag_finder *x, funid f, uint32_t record, uint32_t item)
+{
+  return each_way_passes (x, f, 0, record, item, true, UINT32_MAX);
+}
+
+/* The looks without which the join is not done, and which are followed by the join otherwise, from
+   the last one on. */
+static void find_gates (struct flag_finder *x, uint32_t item)
+{
+  const struct item *join = &x->d->s->items.v[item];
+  const struct function *b = running_body (x, join->function);
+  const struct flow *flow = nonnull_flow (&x->nonnull, join->function);
+  uint32_t block = flow->block_of[join->record], yes;
+  for (uint32_t p = flow->dominators.parent[block]; p != NODE_NONE;
+       p = flow->dominators.parent[p]) {
+    struct look look;
+    if (!running_look (x, join->function, p, &yes, &look))
+      continue;
+    const struct flow_edge *edges = b->blocks[p].edges;
+    uint32_t in = dominates (&flow->dominators, edges[0].target, block) ? 0 : 1;
+    uint32_t to = edges[in].target, other = edges[1 - in].target;
+    if (flow->predecessors.first[to + 1] - flow->predecessors.first[to] != 1 ||
+        !dominates (&flow->dominators, to, block) || other == to ||
+        !each_way_passes (x, join->function, to, join->record, item, false, p))
+      return;
+    look.other = in != yes;
+    if (look.self && !look.other)
+      return; /* only if it is the thread's own */
+    vec_push (&x->d->gates, (struct running_gate){.item = item,
+                                                  .from = p,
+                                                  .to = other,
+                                                  .where = look.where,
+                                                  .self = look.self,
+                                                  .other = look.other,
+                                                  .number = look.number});
+  }
+}
+
+void running_find_gates (struct flag_finder *x)
+{
+  for (uint32_t i = 1; i < x->d->s->items.n; i++) {
+    const struct item *join = &x->d->s->items.v[i];
+    if (join->kind == ITEM_JOIN && !join->inner && !join->shape && !join->task && !join->n_depends)
+      find_gates (x, i);
+  }
+}
