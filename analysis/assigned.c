@@ -41,17 +41,12 @@ static bool in_some_world (const struct pointers *p, object_id object)
   return false;
 }
 
-/* How many accesses write it, and one of them; 2: more, or nobody knows. */
-static uint32_t writers (struct assigned *a, struct pointers *p, const struct effects *effects,
-                         object_id object, int64_t offset, const struct effect **e)
+/* How many accesses write it, and one of them; 2: more. */
+static uint32_t writers_at (struct assigned *a, struct pointers *p, const struct effects *effects,
+                            loc_id l, const struct effect **e)
 {
-  const struct abstract_object *v = &p->objects.v.v[object];
-  struct array_around around[MOST_AROUND];
+  const struct abstract_object *v = &p->objects.v.v[loc_object (&p->objects, l)];
   *e = NULL;
-  if (v->kind != OBJECT_GLOBAL || v->whole || object_is_tls (p, object) ||
-      in_some_world (p, object) || arrays_around (&p->objects, object, offset, around))
-    return 2;
-  loc_id l = loc_at (&p->objects, object, offset);
   if (!a->p) {
     a->p = p;
     count_writes (a, effects);
@@ -64,6 +59,32 @@ static uint32_t writers (struct assigned *a, struct pointers *p, const struct ef
     *e = &effects->v.v[a->v.v[l].effect];
   }
   return n;
+}
+
+/* How many accesses write it, and one of them; 2: more, or nobody knows. */
+static uint32_t writers (struct assigned *a, struct pointers *p, const struct effects *effects,
+                         object_id object, int64_t offset, const struct effect **e)
+{
+  const struct abstract_object *v = &p->objects.v.v[object];
+  struct array_around around[MOST_AROUND];
+  *e = NULL;
+  if (v->kind != OBJECT_GLOBAL || v->whole || object_is_tls (p, object) ||
+      in_some_world (p, object) || arrays_around (&p->objects, object, offset, around))
+    return 2;
+  return writers_at (a, p, effects, loc_at (&p->objects, object, offset), e);
+}
+
+const struct effect *assigned_alone (struct assigned *a, struct pointers *p,
+                                     const struct effects *effects, loc_id l)
+{
+  const struct abstract_object *v = &p->objects.v.v[loc_object (&p->objects, l)];
+  const struct effect *e;
+  bool known = v->kind == OBJECT_GLOBAL || v->kind == OBJECT_HEAP || v->kind == OBJECT_LOCAL;
+  return known && !v->whole && !in_some_world (p, loc_object (&p->objects, l)) &&
+                 loc_get (&p->objects, l)->offset > OFFSET_EVERYTHING &&
+                 writers_at (a, p, effects, l, &e) == 1
+             ? e
+             : NULL;
 }
 
 const struct effect *assigned_by (struct assigned *a, struct pointers *p,

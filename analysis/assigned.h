@@ -19,6 +19,10 @@ struct assigned {
   VEC (struct assignment) v; /* by location */
 };
 
+/* The one access that writes a location, which may be all elements of an array; NULL: none, or
+   more. */
+const struct effect *assigned_alone (struct assigned *, struct pointers *, const struct effects *,
+                                     loc_id);
 /* The one access that writes it, once; NULL: none, or more. */
 const struct effect *assigned_by (struct assigned *, struct pointers *, const struct effects *,
                                   struct once *, object_id, int64_t offset);

@@ -475,7 +475,8 @@ static void find_domains (struct domains *d, struct terms *terms)
     const struct item *i = &s->items.v[k];
     setid taken = i->kind == ITEM_TAKE && !i->into ? i->where : SETS_EMPTY;
     for (struct set_iter j = sets_each (&s->p->sets, taken); set_next (&j);)
-      bitset_add (&d->movable, loc_object (&s->p->objects, j.x));
+      if (s->p->objects.v.v[loc_object (&s->p->objects, j.x)].kind == OBJECT_HEAP)
+        bitset_add (&d->movable, loc_object (&s->p->objects, j.x));
     if (i->kind == ITEM_ACCESS)
       add_domain (d, i->owners);
     if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))

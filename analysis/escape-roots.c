@@ -166,11 +166,38 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
   return false;
 }
 
+/* Whether record R stores what was loaded from where record L loads, and still is there then, though
+   it may not seem so: `n->next = head; head->prev = n; head = n' takes nothing. */
+static bool keeps_equal (struct body *d, expr_id e, uint32_t l, uint32_t r)
+{
+  const struct exprs *x = &d->s->x;
+  const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+  expr_id stored = store->r.kind == REC_store ? value_of_operand (d, &store->src) : 0;
+  if (!stored || stored == e || expr_get (x, stored)->op != X_LOAD ||
+      expr_get (x, e)->op != X_LOAD || expr_get (x, stored)->a != expr_get (x, e)->a)
+    return false;
+  const uint32_t *found = tuples_numbers (&x->versions, expr_get (x, stored)->b);
+  if (found[0] != d->f || !flow_dominates (&d->flow, found[1], l))
+    return false;
+  for (uint32_t i = 0; i < d->b->n_records; i++) {
+    const struct rec_store *other = (const struct rec_store *)d->b->records[i];
+    if (other->r.kind == REC_store && value_of_address (d, &other->addr) == expr_get (x, e)->a &&
+        flow_dominates (&d->flow, found[1], i) && flow_dominates (&d->flow, i, l))
+      return false;
+  }
+  return true;
+}
+
 /* Whether the pointer that record L loads may be known elsewhere, too, before record R. */
 static bool is_stored_before (struct body *d, expr_id e, uint32_t l, uint32_t r)
 {
+  const struct expr *v = expr_get (&d->s->x, e);
+  const uint32_t *found = v->op == X_LOAD ? tuples_numbers (&d->s->x.versions, v->b) : NULL;
+  if (found && found[0] == d->f && flow_dominates (&d->flow, found[1], l))
+    l = found[1]; /* it was loaded before */
   for (uint32_t i = 0; i < d->b->n_records; i++)
-    if (i != r && makes_known (d, e, i) && loops_comes_around (d, i, r, l))
+    if (i != r &&
+        ((makes_known (d, e, i) && loops_comes_around (d, i, r, l)) || keeps_equal (d, e, l, i)))
       return true;
   return false;
 }
@@ -262,13 +289,12 @@ struct unlinking {
   uint32_t record;
 };
 
-static bool find_unlinking (struct body *d, uint32_t record, struct unlinking *out)
+static bool find_unlinking (struct body *d, uint32_t record, expr_id address, expr_id value,
+                            struct unlinking *out)
 {
   const struct exprs *x = &d->s->x;
-  const struct rec_store *store = (const struct rec_store *)d->b->records[record];
   int64_t into;
-  expr_id link = expr_base (x, value_of_address (d, &store->addr), &into);
-  expr_id value = value_of_operand (d, &store->src);
+  expr_id link = expr_base (x, address, &into);
   if (!link || !value || expr_get (x, link)->op != X_LOAD || expr_get (x, value)->op != X_LOAD)
     return false;
   out->record = record;
@@ -277,6 +303,27 @@ static bool find_unlinking (struct body *d, uint32_t record, struct unlinking *o
   return out->node && expr_get (x, out->node)->op == X_LOAD &&
          expr_base (x, expr_get (x, value)->a, &out->to) == out->node && out->from != out->to &&
          (into == out->to || into == 0);
+}
+
+enum { MOST_UNLINKED = 32 };
+
+/* The same, of the stores that a function always makes which is called. */
+static uint32_t find_unlinking_calls (struct body *d, uint32_t record, struct unlinking *out,
+                                      uint32_t n)
+{
+  const struct summaries *s = d->s;
+  uint32_t first, end;
+  calls_of_record (s->p, d->f, record, &first, &end);
+  if (end - first != 1 || !call_is_instantiated (s, &s->p->calls.v[first]))
+    return n;
+  const struct summary *m = &s->of[s->p->calls.v[first].callee];
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items && n < MOST_UNLINKED; k++) {
+    const struct item *i = &s->items.v[k];
+    if (i->kind == ITEM_LINK && i->open && i->always)
+      n += find_unlinking (d, record, instantiated (d, first, i->e[0]),
+                           instantiated (d, first, i->e[1]), &out[n]);
+  }
+  return n;
 }
 
 /* Nodes that are taken out of a list of two directions, both of them. */
@@ -300,7 +347,6 @@ static void find_unlinked (struct body *d, const struct loads *loads,
    there, or takes it out of a list, while one lock is held. */
 static void find_takes (struct escape_walk *w)
 {
-  enum { MOST_UNLINKED = 32 };
   struct body *d = w->d;
   struct summaries *s = d->s;
   struct loads loads = {0};
@@ -312,8 +358,12 @@ static void find_takes (struct escape_walk *w)
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
     if (!d->point || !d->point[r].reached)
       continue;
-    if (d->b->records[r]->kind == REC_call)
+    if (d->b->records[r]->kind == REC_call) {
       add_call_take (d, r);
+      n = find_unlinking_calls (d, r, unlinked, n);
+    }
+    if (n && !loads.next)
+      find_loads (d, &loads);
     if (d->b->records[r]->kind != REC_store)
       continue;
     if (!loads.next)
@@ -328,7 +378,8 @@ static void find_takes (struct escape_walk *w)
     for (uint32_t next = map_get (&loads.first_indexed, address, 0); next;
          next = loads.next_indexed[next - 1])
       add_index_take (d, next - 1, r);
-    n += n < MOST_UNLINKED && find_unlinking (d, r, &unlinked[n]);
+    n += n < MOST_UNLINKED &&
+         find_unlinking (d, r, address, value_of_operand (d, &store->src), &unlinked[n]);
   }
   find_unlinked (d, &loads, unlinked, n);
   map_free (&loads.first);

@@ -534,11 +534,28 @@ static bool is_handed_over_in_order (const struct body *d, expr_id root)
   return true;
 }
 
+/* Whether only library functions are called there. */
+static bool makes_it_itself (const struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  bool all = first < end;
+  for (; first < end; first++)
+    all = all && p->models[p->calls.v[first].callee];
+  return all;
+}
+
 bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t *needs)
 {
   expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
   if (!root || !escape_is_root (d, root) || !is_handed_over_in_order (d, root))
     return false;
+  const struct expr *made = expr_get (&d->s->x, root);
+  if (made->op == X_FRESH && made->b == record && makes_it_itself (d, record)) {
+    *needs = 0;
+    return true; /* a library function that fills what it returns */
+  }
   for (uint32_t i = 0; root && i < d->n_roots; i++)
     if (d->roots[i].e == root) {
       const struct expr *v = expr_get (&d->s->x, root);

@@ -465,7 +465,8 @@ bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, 
 
 /* Where expressions point to */
 
-/* The load or call in whose function a version begins: the innermost one. */
+/* The load or call in whose function a version begins: the innermost one.  What a function loads
+   that is called there, rather than a library function, is not what it returns. */
 static setid points_of_version (const struct exprs *x, uint32_t version)
 {
   const uint32_t *at = tuples_numbers (&x->versions, version);
@@ -473,22 +474,29 @@ static setid points_of_version (const struct exprs *x, uint32_t version)
     version = at[2];
     at = tuples_numbers (&x->versions, version);
   }
-  const struct function *b = x->p->objects.program->functions[at[0]].body;
-  uint32_t dst = b->records[at[1]]->dst;
-  return dst ? points_of_value (x->p, at[0], dst) : SETS_EMPTY;
+  const struct record *r = x->p->objects.program->functions[at[0]].body->records[at[1]];
+  uint32_t first, end;
+  calls_of_record (x->p, at[0], at[1], &first, &end);
+  for (; r->kind == REC_call && first < end; first++)
+    if (!x->p->models[x->p->calls.v[first].callee])
+      return SETS_EMPTY;
+  return r->dst ? points_of_value (x->p, at[0], r->dst) : SETS_EMPTY;
 }
 
-/* What all locations of SET hold, if each is one place whose contents are known; else 0. */
-static setid exact_contents (struct exprs *x, setid set)
+/* What all locations of SET hold, if each is one place whose contents are known; else 0.  MORE: with
+   what is stored somewhere in their objects. */
+static setid exact_contents (struct exprs *x, setid set, bool more)
 {
   const struct objects *o = &x->p->objects;
   setid all = SETS_EMPTY;
   for (struct set_iter i = sets_each (&x->p->sets, set); set_next (&i);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
-    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole || v->anywhere ||
-        v->kind >= OBJECT_STRING)
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole ||
+        (v->anywhere && !more) || v->kind >= OBJECT_STRING)
       return SETS_EMPTY;
     all = sets_union (&x->p->sets, all, points_of_content (x->p, i.x));
+    if (v->anywhere)
+      all = sets_union (&x->p->sets, all, points_of_content (x->p, v->anywhere));
   }
   return all;
 }
@@ -549,8 +557,12 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
   case X_VALUE:
     return points_of_value (x->p, v.a, v.b);
   case X_LOAD: {
-    setid exact = exact_contents (x, expr_points (x, f, v.a));
-    return exact ? exact : points_of_version (x, v.b);
+    setid at = expr_points (x, f, v.a), exact = exact_contents (x, at, false);
+    if (exact)
+      return exact;
+    setid found = points_of_version (x, v.b), held = exact_contents (x, at, true);
+    setid both = sets_intersection (&x->p->sets, found, held);
+    return both ? both : found ? found : held;
   }
   case X_REACHED:
     return v.code & REACHED_SAME ? expr_points (x, f, v.a) : points_of_version (x, v.b);

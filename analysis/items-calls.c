@@ -60,7 +60,9 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
 {
   struct summaries *s = d->s;
   uint32_t test, exit;
-  if (d->flow.in_cycle[d->flow.block_of[b->record]]) {
+  i->repeats = inner->repeats || inner->looped;
+  i->looped = d->flow.in_cycle[d->flow.block_of[b->record]];
+  if (i->looped) {
     i->number = 0;
     i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit, &i->number) : 0;
   }
@@ -129,8 +131,10 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.gone = i.own ? gone_formals (d, b->record) : 0;
   if (items_leave_out (d, s, &i))
     return;
-  if (i.kind == ITEM_LINK)
+  if (i.kind == ITEM_LINK) {
     items_refine_link (d, &i);
+    items_find_each (d, &i);
+  }
   if (i.kind == ITEM_FORK && !i.e[6])
     loops_find_argument (d, &i);
   i.loops_here = false;
@@ -185,16 +189,11 @@ static setid held_in_callback (struct body *d, uint32_t record, setid held)
   return held;
 }
 
-/* A call through a pointer that comes from a formal: callers know who that is, unless it can only
-   be one. */
+/* A call through a pointer that comes from a formal: callers know who that is. */
 static bool is_deferred (struct body *d, uint32_t record)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
-  uint32_t first, end;
-  calls_of_record (d->s->p, d->f, record, &first, &end);
-  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]) &&
-         (end - first != 1 || d->s->p->calls.v[first].kind != CALL_NOW ||
-          !call_is_instantiated (d->s, &d->s->p->calls.v[first]));
+  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]);
 }
 
 static void add_deferred (struct body *d, struct summary *s, uint32_t record)

@@ -37,6 +37,8 @@ void depends_find (struct body *, struct item *);
 void depends_order (struct body *, const struct summary *);
 
 void items_add_links (struct body *, struct summary *);
+/* Finds `each' and `always' of a link; brought ones have that of the callee. */
+void items_find_each (struct body *, struct item *);
 void items_refine_link (struct body *, struct item *);
 /* New memory that is linked a second time belongs to whom it was linked first. */
 void items_find_linked (struct body *, const struct summary *);

@@ -59,6 +59,17 @@ static bool is_new (struct body *d, const struct item *i)
   return v->op == X_FORMAL && !d->flow.in_cycle[block];
 }
 
+void items_find_each (struct body *d, struct item *i)
+{
+  i->always = (!i->inner || i->always) && !i->via && loops_is_certain (d, i->record);
+  const struct exprs *x = &d->s->x;
+  struct counter c;
+  int64_t offset;
+  expr_id element = expr_base (x, i->e[0], &offset);
+  i->each = element && expr_get (x, element)->op == X_INDEX &&
+            loops_counts (d, i->record, expr_get (x, element)->b, &c);
+}
+
 void items_add_links (struct body *d, struct summary *s)
 {
   for (uint32_t r = 0; r < d->b->n_records; r++) {
@@ -87,6 +98,7 @@ void items_add_links (struct body *d, struct summary *s)
       continue;
     }
     uint32_t needs;
+    items_find_each (d, &i);
     i.into_own = is_owned (d, r, i.e[0], &needs);
     items_set_source (d, &i);
     items_add (d, s, i);

@@ -150,10 +150,9 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       loops_find_shape (d, &i);
     if (i.kind == ITEM_FORK) {
       uint32_t test, exit;
+      i.looped = d->flow.in_cycle[d->flow.block_of[record]];
       loops_find_argument (d, &i);
-      i.times = d->flow.in_cycle[d->flow.block_of[record]]
-                    ? loops_times (d, record, &test, &exit, &i.number)
-                    : 1;
+      i.times = i.looped ? loops_times (d, record, &test, &exit, &i.number) : 1;
       i.armed = loops_armed (d, record);
       i.lent = lent_holds (d, record);
       i.ended = ended_fork (d, record);
@@ -235,7 +234,7 @@ static expr_id kept_in (const struct body *d, const struct summary *s, const str
                         expr_id element)
 {
   const struct summaries *all = d->s;
-  expr_id made = fork->fresh ? expr_root (&all->x, fork->e[2]) : 0;
+  expr_id made = fork->fresh || fork->made ? expr_root (&all->x, fork->e[2]) : 0;
   for (uint32_t k = s->first_item; made && k < all->items.n; k++) {
     const struct item *i = &all->items.v[k];
     if ((i->kind == ITEM_LINK || i->kind == ITEM_ASIDE) && i->e[0] == element && i->e[1] == made &&
@@ -243,6 +242,40 @@ static expr_id kept_in (const struct body *d, const struct summary *s, const str
       return made;
   }
   return element;
+}
+
+/* The element of an array of pointers through which the handle at an address is found, INSIDE bytes
+   from there; 0: there is none. */
+static expr_id pointer_to (const struct body *d, const struct summary *s, expr_id address,
+                           int64_t *inside)
+{
+  const struct summaries *all = d->s;
+  expr_id base = expr_base (&all->x, address, inside);
+  if (!base || expr_get (&all->x, base)->op == X_LOAD)
+    return base ? expr_get (&all->x, base)->a : 0;
+  for (uint32_t k = s->first_item; k < all->items.n; k++) {
+    const struct item *i = &all->items.v[k];
+    if ((i->kind == ITEM_LINK || i->kind == ITEM_ASIDE) && i->e[1] == base)
+      return i->e[0];
+  }
+  return 0;
+}
+
+/* Whether the handle that the join finds with its number is that of the thread that was created
+   with the same number. */
+static bool is_of_same (const struct body *d, const struct summary *s, const struct item *fork,
+                        const struct item *join)
+{
+  struct exprs *x = &d->s->x;
+  int64_t inside, other;
+  expr_id address = expr_get (x, join->e[0])->a;
+  if (expr_replace (x, address, join->e[6], fork->e[6]) == fork->e[0])
+    return true;
+  if (!fork->shape || !join->shape || !d->s->shapes.v[fork->shape - 1].through ||
+      !d->s->shapes.v[join->shape - 1].through)
+    return false;
+  expr_id a = pointer_to (d, s, address, &inside), b = pointer_to (d, s, fork->e[0], &other);
+  return a && b && inside == other && expr_replace (x, a, join->e[6], fork->e[6]) == b;
 }
 
 /* Accesses to what a thread had that has been joined in this round of the loop. */
@@ -255,9 +288,7 @@ static void find_joined (struct body *d, const struct summary *s)
       continue;
     for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
       const struct item fork = d->s->items.v[f];
-      /* The same number for the same handle. */
-      if (fork.kind != ITEM_FORK || !fork.e[6] ||
-          expr_replace (x, expr_get (x, join.e[0])->a, join.e[6], fork.e[6]) != fork.e[0])
+      if (fork.kind != ITEM_FORK || !fork.e[6] || !is_of_same (d, s, &fork, &join))
         continue;
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];

@@ -105,11 +105,48 @@ setid items_facts (struct body *d, setid facts)
   return kept;
 }
 
+/* Whether BYTES from the location is outside of its object, where nothing is accessed: the head of a
+   ring is no part of what its nodes are in. */
+static bool is_outside (const struct objects *o, loc_id l, int64_t bytes)
+{
+  struct array_around around[MOST_AROUND];
+  const struct abstract_object *v = &o->v.v[loc_object (o, l)];
+  int64_t offset = loc_get (o, l)->offset;
+  return v->kind <= OBJECT_HEAP && v->size && !v->is_array && !v->whole &&
+         offset > OFFSET_EVERYTHING && !arrays_around (o, loc_object (o, l), offset, around) &&
+         (offset + bytes < 0 || offset + bytes >= (int64_t)v->size);
+}
+
+/* Those of WHERE that are in no object which the pointer at E, a number of bytes from another one,
+   is outside of. */
+static setid inside_points (struct body *d, expr_id e, setid where)
+{
+  struct pointers *p = d->s->p;
+  int64_t bytes;
+  expr_id base = expr_base (&d->s->x, e, &bytes);
+  setid from = base && base != e ? expr_points (&d->s->x, d->f, base) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&p->sets, from); set_next (&i);) {
+    object_id object = loc_object (&p->objects, i.x);
+    bool outside = true;
+    for (struct set_iter k = sets_each (&p->sets, from); outside && set_next (&k);)
+      outside = loc_object (&p->objects, k.x) != object || is_outside (&p->objects, k.x, bytes);
+    for (struct set_iter k = sets_each (&p->sets, where); outside && set_next (&k);)
+      if (loc_object (&p->objects, k.x) == object)
+        where = sets_difference (&p->sets, where, sets_single (&p->sets, k.x));
+  }
+  return where;
+}
+
 void items_refine (struct body *d, struct item *i)
 {
+  enum { FEW = 16 };
   setid where = i->e[0] ? expr_points (&d->s->x, d->f, i->e[0]) : SETS_EMPTY;
   if (where)
     i->where = refined_points (d->s->p, i->where, where);
+  if (where && i->kind == ITEM_ACCESS && sets_size (&d->s->p->sets, i->where) <= FEW) {
+    setid inside = inside_points (d, i->e[0], i->where);
+    i->where = inside ? inside : i->where;
+  }
 }
 
 void items_set_own (struct body *d, struct item *i, uint32_t record, expr_id address,
@@ -344,6 +381,8 @@ static void add_takes (struct body *d, struct summary *s)
     i.e[0] = t->e;
     i.e[1] = t->index;
     i.where = expr_points (&d->s->x, d->f, t->e);
+    if (!i.where) /* it was loaded before, in a callee */
+      i.where = points_of_value (d->s->p, d->f, d->b->records[t->load]->dst);
     i.source = items_source_of_take (d, t);
     d->s->takes = true;
     items_add (d, s, i);

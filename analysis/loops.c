@@ -231,6 +231,27 @@ static void find_counted (struct body *d, uint32_t record, expr_id number, uint3
   }
 }
 
+/* The element of an array that gets the pointer to new memory in each round in which RECORD is
+   executed, which gives it to a thread; 0: there is none. */
+static expr_id kept_in (struct body *d, expr_id new, uint32_t record)
+{
+  const struct exprs *x = &d->s->x;
+  struct counter c;
+  int64_t offset;
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    if (store->r.kind != REC_store || value_of_operand (d, &store->src) != new)
+      continue;
+    expr_id at = value_of_address (d, &store->addr), element = expr_base (x, at, &offset);
+    if (element && expr_get (x, element)->op == X_INDEX &&
+        loops_counts (d, r, expr_get (x, element)->b, &c) &&
+        (flow_dominates (&d->flow, r, record) ||
+         dominates (&d->flow.dominators, d->flow.block_of[r], c.latch)))
+      return at;
+  }
+  return 0;
+}
+
 void loops_find_shape (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
@@ -240,6 +261,15 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_JOIN)
     address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
   expr_id element = expr_base (x, address, &offset);
+  struct loop_shape loop = {.function = d->f};
+  expr_id pointer = element && expr_get (x, element)->op == X_LOAD ? expr_get (x, element)->a : 0;
+  if (i->kind == ITEM_FORK && element && expr_get (x, element)->op == X_FRESH)
+    pointer = kept_in (d, element, i->record);
+  if (pointer) {
+    loop.through = true;
+    loop.inside = offset;
+    element = expr_base (x, pointer, &offset);
+  }
   if (!element || expr_get (x, element)->op != X_INDEX ||
       !loops_counter (d, expr_get (x, element)->b, &c))
     return;
@@ -281,8 +311,9 @@ void loops_find_shape (struct body *d, struct item *i)
   i->loop_test = test;
   i->loop_exit = exit;
   i->loops_here = true;
-  struct loop_shape loop = {
-      index.k, offset - (shift - c.shift) * index.k, up ? c.step : -c.step, 0, d->f, {0}};
+  loop.stride = index.k;
+  loop.offset = offset - (shift - c.shift) * index.k;
+  loop.step = up ? c.step : -c.step;
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&
@@ -379,18 +410,24 @@ bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
 }
 
 /* If E is the counter of a loop that runs once and creates a thread in each round. */
-static bool counts_threads (struct body *d, struct item *i, expr_id e)
+bool loops_counts (struct body *d, uint32_t record, expr_id e, struct counter *c)
 {
-  struct counter c = {0};
-  if (!loops_counter (d, e, &c) || loops_is_inner (d, d->flow.block_of[i->record], c.header))
+  *c = (struct counter){0};
+  if (!loops_counter (d, e, c) || loops_is_inner (d, d->flow.block_of[record], c->header))
     return false;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  mark_backwards (d, c.latch, c.header, in_loop);
+  mark_backwards (d, c->latch, c->header, in_loop);
   const struct csr *g = &d->flow.predecessors;
-  for (uint32_t k = g->first[c.header]; k < g->first[c.header + 1]; k++)
+  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
     if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
       return false; /* counts again */
-  if (!in_loop[d->flow.block_of[i->record]])
+  return in_loop[d->flow.block_of[record]];
+}
+
+static bool counts_threads (struct body *d, struct item *i, expr_id e)
+{
+  struct counter c;
+  if (!loops_counts (d, i->record, e, &c))
     return false;
   expr_id bounds[2];
   i->e[6] = c.e;
@@ -419,15 +456,27 @@ static bool is_made_of_counter (struct body *d, struct item *i, expr_id e)
   }
 }
 
+/* Whether the function makes the memory anew before each execution of the record. */
+static bool is_made_for (struct body *d, expr_id new, uint32_t record)
+{
+  const struct expr *v = expr_get (&d->s->x, new);
+  if (v->op != X_FRESH || v->a != d->f || is_taken (d->s, new))
+    return false;
+  uint32_t block = d->flow.block_of[record], made = d->flow.block_of[v->b];
+  return !d->flow.in_cycle[block] ||
+         (made == block ? v->b < record : !loops_is_inner (d, block, made));
+}
+
 void loops_find_argument (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
   expr_id root = expr_root (x, i->e[2]);
   uint32_t needs = 0;
-  if (!root)
+  if (!root || i->repeats) /* several threads get the same */
     return;
   i->fresh |=
       expr_get (x, root)->op == X_FRESH && is_owned (d, i->record, i->e[2], &needs) && !needs;
+  i->made |= is_made_for (d, root, i->record);
   int64_t offset;
   bool counts = false;
   /* A number, an element, or what was found in one. */
@@ -440,7 +489,11 @@ void loops_find_argument (struct body *d, struct item *i)
   }
   for (int k = 0; k < MOST_MEMORY && !counts; k++)
     counts = i->memory[k].at && is_made_of_counter (d, i, i->memory[k].value);
-  expr_id handle = !counts && i->fresh ? expr_base (x, i->e[0], &offset) : 0;
+  if (counts || !(i->fresh || i->made))
+    return;
+  expr_id handle = expr_base (x, i->e[0], &offset);
+  if (handle && handle == root)
+    handle = expr_base (x, kept_in (d, root, i->record), &offset);
   if (handle && expr_get (x, handle)->op == X_INDEX)
     counts_threads (d, i, expr_get (x, handle)->b);
 }

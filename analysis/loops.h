@@ -20,6 +20,9 @@ struct counter {
 bool loops_counter (struct body *, expr_id e, struct counter *);
 /* The operand of a comparison as the number that the counter is compared with; 0: nobody knows. */
 expr_id loops_compared (struct body *, const struct counter *, const struct operand *);
+/* Whether E is another counter, or one plus a constant, whenever the function executes the record.
+ */
+bool loops_counts (struct body *, uint32_t record, expr_id e, struct counter *);
 /* Whether the block is in the loop of the counter. */
 bool loops_contains (struct body *, const struct counter *, uint32_t block);
 /* What has been found true of a counter, on the left, whenever the record is executed, by the test

@@ -58,6 +58,8 @@ struct loop_shape {
   int64_t step;           /* of the counter */
   expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
                   ends, as its function says it; 0: not known */
+  bool through;        /* the array has pointers to what handles are in, INSIDE bytes from there */
+  int64_t inside;
   funid function;      /* of the loop */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
@@ -86,7 +88,10 @@ struct item {
   bool at_start;   /* seen from where its thread is created, as if that were a call */
   funid counts_in; /* FORK: the function of the counter */
   bool fresh;      /* FORK: the argument is memory that nobody else knows */
+  bool made;       /* FORK: ... that is made anew for each thread, but others may know */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
+  bool looped;     /* FORK: the function may execute the record several times */
+  bool repeats;    /* FORK: ... or what it calls, in one execution */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
@@ -133,6 +138,8 @@ struct item {
   struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
   struct source into_source; /* LINK: of the pointer to where it is stored */
   bool into_own;             /* LINK: nobody else knows the memory where it is stored */
+  bool each;                 /* LINK: the function stores to each element at most once */
+  bool always;               /* LINK: on every way through the function */
   setid facts;               /* what must hold of formals for it to happen */
   setid released;            /* locks of callers that may have been released on the way; exprs */
 };

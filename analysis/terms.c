@@ -517,9 +517,48 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
   return term_make (t, TERM_TICKET, counter, 0, key, 4);
 }
 
-static struct guards find_terms (struct terms *t, const struct item *i, int64_t shift)
+/* The smaller or larger one of two numbers or pointers by which a lock is chosen; 0: it is not. */
+static expr_id choice_of (const struct exprs *x, expr_id lock)
+{
+  int64_t offset;
+  expr_id e = expr_base (x, lock, &offset);
+  if (e && expr_get (x, e)->op == X_INDEX)
+    e = expr_get (x, e)->b;
+  while (e && expr_get (x, e)->op == X_CONVERT)
+    e = expr_get (x, e)->a;
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  return v && v->op == X_OP && (v->code == OP_MIN || v->code == OP_MAX) ? e : 0;
+}
+
+/* HELD, and the locks of both of two things if those of the smaller and of the larger one are held.
+ */
+static setid with_sorted (struct summaries *s, setid held)
+{
+  struct exprs *x = &s->x;
+  for (struct set_iter k = sets_each (&s->sets, held); set_next (&k);) {
+    struct hold h = hold_get (s, k.x), other = h;
+    expr_id which = choice_of (x, h.lock);
+    if (!which || expr_get (x, which)->code != OP_MIN)
+      continue;
+    struct expr v = *expr_get (x, which);
+    other.lock = expr_replace (x, h.lock, which, expr_binary (x, OP_MAX, v.a, v.b));
+    if (!other.lock || !sets_has (&s->sets, held, hold_intern (s, other)))
+      continue;
+    for (int i = 0; i < 2; i++) {
+      other.lock = expr_replace (x, h.lock, which, i ? v.b : v.a);
+      if (other.lock)
+        held = sets_add (&s->sets, held, hold_intern (s, other));
+    }
+  }
+  return held;
+}
+
+static struct guards find_terms (struct terms *t, const struct item *item, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
+  struct item sorted = *item;
+  const struct item *i = &sorted;
+  sorted.held = with_sorted (t->s, item->held);
   struct guards g = terms_of_holds (t, i->function, i->held);
   int64_t offset, at;
   expr_id base = expr_base (x, i->e[0], &offset);

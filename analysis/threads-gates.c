@@ -149,15 +149,22 @@ bool running_look (struct flag_finder *x, funid f, uint32_t block, uint32_t *yes
   return false;
 }
 
-/* The gate of the join whose edge goes from one block to another; NULL: there is none. */
+/* The gate of the join whose edge goes from one block to another; NULL: there is none.  Those of a
+   join follow each other. */
 static const struct running_gate *gate_of (const struct thread_finder *d, uint32_t item,
                                            uint32_t from, uint32_t to)
 {
-  for (uint32_t i = d->gates.n; i-- > 0;) {
-    const struct running_gate *g = &d->gates.v[i];
-    if (g->item == item && g->from == from && g->to == to)
-      return g;
+  uint32_t low = 0, high = d->gates.n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (d->gates.v[middle].item < item)
+      low = middle + 1;
+    else
+      high = middle;
   }
+  for (; low < d->gates.n && d->gates.v[low].item == item; low++)
+    if (d->gates.v[low].from == from && d->gates.v[low].to == to)
+      return &d->gates.v[low];
   return NULL;
 }
 

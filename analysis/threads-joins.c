@@ -153,7 +153,9 @@ uint32_t threads_handle (struct thread_finder *d, const struct item *fork)
                     (uint32_t)l->offset,
                     (uint32_t)(l->offset >> 32),
                     (uint32_t)l->step,
-                    (uint32_t)(l->step >> 32)};
+                    (uint32_t)(l->step >> 32),
+                    l->through,
+                    (uint32_t)l->inside};
   return UINT32_C (1) << 31 | tuples_intern (&d->shapes, key, sizeof key / sizeof key[0]);
 }
 
@@ -308,6 +310,18 @@ static bool is_counted (struct thread_finder *d, const struct loop_shape *fork,
          (e->record + 1 == fork->counted[0] || e->record + 1 == fork->counted[1]);
 }
 
+/* Whether both loops go to the number that is in a variable which has only one. */
+static bool counts_as_far (struct thread_finder *d, const struct item *fork,
+                           const struct item *join)
+{
+  const struct objects *o = &d->s->p->objects;
+  expr_id a = loaded_less_one (d->s, fork->e[5]), b = loaded_less_one (d->s, join->e[5]);
+  loc_id l = a && b ? is_unique (d, fork->function, a, false) : 0;
+  return l && l == is_unique (d, join->function, b, false) &&
+         assigned_once (&d->terms->assigned, d->s->p, d->s->effects, &d->terms->once,
+                        loc_object (o, l), loc_get (o, l)->offset);
+}
+
 static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
 {
   const struct summaries *s = d->s;
@@ -316,9 +330,9 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
   const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
   bool same_end = fork->e[5] == join->e[5] ||
                   (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
-                  is_counted (d, a, join);
+                  is_counted (d, a, join) || counts_as_far (d, fork, join);
   return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
-         a->step == b->step;
+         a->step == b->step && a->through == b->through && a->inside == b->inside;
 }
 
 /* Addresses of handles that are equal have equal keys. */
@@ -432,9 +446,64 @@ static void find_perhaps (struct thread_finder *d)
   map_free (&at);
 }
 
+/* Arrays of pointers */
+
+/* Whether pointers at a location are stored by one instruction, once to each element, each to new
+   memory: then they differ and stay. */
+static bool is_table (struct thread_finder *d, loc_id l)
+{
+  struct summaries *s = d->s;
+  const struct effect *e = assigned_alone (&d->terms->assigned, s->p, s->effects, l);
+  bool found = false;
+  if (!e || !object_is_unique (d->terms, loc_object (&s->p->objects, l)))
+    return false;
+  for (uint32_t k = 1; k < s->items.n; k++) {
+    const struct item *i = &s->items.v[k];
+    const struct item *core = item_core (s, i);
+    if (i->kind != ITEM_LINK || i->open || core->function != e->function ||
+        core->record != e->record)
+      continue;
+    if (found || !i->own || i->needs || !i->each || i->at_start ||
+        !expr_is_fresh (&s->x, i->e[1]) || is_taken (s, i->e[1]) ||
+        !called_once (&d->terms->once, i->function))
+      return false;
+    found = true;
+  }
+  return found;
+}
+
+/* Loops over handles in what an array of pointers leads to, if that is no such table. */
+static void drop_shapes (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  struct map known = {0}; /* location: 1 + whether it is */
+  for (uint32_t k = 1; k < s->items.n; k++) {
+    struct item *i = &s->items.v[k];
+    if ((i->kind != ITEM_FORK && i->kind != ITEM_JOIN) || !i->shape ||
+        !s->shapes.v[i->shape - 1].through)
+      continue;
+    setid table = expr_points (&s->x, i->function, i->e[3]);
+    uint32_t l = 0;
+    bool one = i->e[3] && sets_is_single (&s->p->sets, table, &l);
+    if (one && s->shapes.v[i->shape - 1].offset)
+      l = loc_at (&s->p->objects, loc_object (&s->p->objects, l),
+                  loc_get (&s->p->objects, l)->offset + s->shapes.v[i->shape - 1].offset);
+    uint32_t *answer = map_at (&known, l);
+    if (one && !*answer) {
+      bool is = is_table (d, l);
+      answer = map_at (&known, l);
+      *answer = 1 + is;
+    }
+    if (!one || *answer != 2)
+      i->shape = 0;
+  }
+  map_free (&known);
+}
+
 void threads_find_joins (struct thread_finder *d)
 {
   struct summaries *s = d->s;
+  drop_shapes (d);
   d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
   d->t->joins = xcalloc (s->items.n, sizeof *d->t->joins);
   d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);

@@ -486,7 +486,9 @@ static void find_stores (struct flag_finder *x, setid flags)
     if (!effect_writes (e) || e->mode == MODE_FREE)
       continue;
     setid set = sets_intersection (&s->p->sets, effect_locations (s->p, e), flags);
-    for (struct set_iter i = sets_each (&s->p->sets, flags); set_next (&i);)
+    bool from_world = set_traits (s->p, e->where) / SET_OWN & SET_WORLDS;
+    for (struct set_iter i = sets_each (&s->p->sets, from_world ? flags : SETS_EMPTY);
+         set_next (&i);)
       if (effect_may_reach (s->p, e, i.x))
         set = sets_add (&s->p->sets, set, i.x);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
@@ -499,20 +501,17 @@ static void find_stores (struct flag_finder *x, setid flags)
   }
 }
 
-/* A join of which each way through its function passes one; callers do so, too, where they certainly
-   call it. */
-static void make_certain (struct flag_finder *x, uint32_t item)
+/* Joins that each way through their function passes, or that of a callee which certainly does it;
+   callees come first. */
+static void find_certain (struct flag_finder *x)
 {
   struct summaries *s = x->d->s;
-  struct item *join = &s->items.v[item];
-  if (!join->certain && !running_passes (x, join->function, join->record, item))
-    return;
-  join->certain = true;
-  for (uint32_t i = item + 1; i < s->items.n; i++) {
-    struct item *outer = &s->items.v[i];
-    if (outer->kind == ITEM_JOIN && outer->inner && !outer->certain && !outer->via &&
-        s->items.v[outer->inner].certain && outer->core == item && !outer->shape)
-      outer->certain = running_passes (x, outer->function, outer->record, 0);
+  for (uint32_t i = 1; i < s->items.n; i++) {
+    struct item *join = &s->items.v[i];
+    if (join->kind != ITEM_JOIN || join->certain || join->shape || join->task || join->n_depends ||
+        join->via || (join->inner && !s->items.v[join->inner].certain))
+      continue;
+    join->certain = running_passes (x, join->function, join->record, join->inner ? 0 : i);
   }
 }
 
@@ -567,11 +566,8 @@ void threads_find_running (struct thread_finder *d)
         only_main_calls (d->s->filter, d->program, d->s->items.v[gate->item].function) &&
         is_running_flag (&x, gate, x.any[gate->item]);
   }
-  for (uint32_t i = 1; values && i < d->s->items.n; i++) {
-    const struct item *join = &d->s->items.v[i];
-    if (join->kind == ITEM_JOIN && !join->inner && !join->shape && !join->task && !join->n_depends)
-      make_certain (&x, i);
-  }
+  if (values)
+    find_certain (&x);
   map_free (&x.flag_at);
   vec_free (&x.flags);
   vec_free (&x.stores);

@@ -298,7 +298,7 @@ static expr_id as_counted (struct summaries *s, const struct item *fork, expr_id
 static expr_id made_for (const struct summaries *s, const struct item *fork, expr_id at)
 {
   expr_id root = expr_root (&s->x, at);
-  if (fork->fresh && root == expr_root (&s->x, fork->e[2]))
+  if ((fork->fresh || fork->made) && root == expr_root (&s->x, fork->e[2]))
     return root;
   for (int k = 0; k < MOST_MEMORY; k++)
     if (fork->new_memory >> k & 1 && root == expr_root (&s->x, fork->memory[k].value))
@@ -452,7 +452,7 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
     expr_id at = fork->memory[i].at, mine = 0;
     if (!(used >> i & 1))
       continue;
-    if (fork->fresh && expr_root (&s->x, at) == argument)
+    if ((fork->fresh || fork->made) && expr_root (&s->x, at) == argument)
       mine = argument;
     else if (counts)
       mine = as_counted (s, fork, expr_element (&s->x, at, fork->e[6], &offset, &stride));

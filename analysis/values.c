@@ -257,14 +257,16 @@ static int operand_along (const struct body *d, const struct block *join, uint32
   return found;
 }
 
-/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'.  0: it does not. */
+/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or larger
+   one of two pointers.  0: it does not. */
 static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const struct block *join)
 {
   struct body *d = w->d;
   struct exprs *x = &d->s->x;
   uint32_t up = d->flow.dominators.parent[join - d->b->blocks];
   const struct type *t = value_type (d, r->r.dst);
-  if (!t || t->r.kind != TK_INTEGER || r->args.n != 2 || join->n_preds != 2 || up == NODE_NONE ||
+  bool pointer = t && t->r.kind == TK_POINTER;
+  if (!t || (t->r.kind != TK_INTEGER && !pointer) || r->args.n != 2 || join->n_preds != 2 || up == NODE_NONE ||
       join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
       !w->done[join->preds[0]] || !w->done[join->preds[1]])
     return 0;
@@ -272,7 +274,8 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
   const struct rec_branch *branch =
       b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
   if (!branch || branch->r.kind != REC_branch || b->n_edges != 2 || branch->code < OP_EQ ||
-      branch->code > OP_GE || !is_ordered (d, &branch->a) || !is_ordered (d, &branch->b))
+      branch->code > OP_GE ||
+      (!pointer && (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b))))
     return 0;
   uint32_t yes = b->edges[b->edges[0].kind == EK_TRUE ? 0 : 1].target;
   int along = operand_along (d, join, up, yes);
@@ -282,6 +285,8 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
   expr_id then = value_of_operand (d, &r->args.v[along]);
   expr_id otherwise = value_of_operand (d, &r->args.v[1 - along]);
   if (!then || !otherwise)
+    return 0;
+  if (pointer && (branch->code == OP_EQ || branch->code == OP_NE))
     return 0;
   if (branch->code == OP_EQ || branch->code == OP_NE) {
     bool equal = branch->code == OP_EQ;

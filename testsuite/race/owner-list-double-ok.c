@@ -50,8 +50,8 @@ static int take (void)
   l->next->prev = l->prev;
   pthread_mutex_unlock (&lock);
   struct item *i = (struct item *)((char *)l - offsetof (struct item, link));
-  int value = i->value++; /* dg-bogus "data race" xfail "the head is among the nodes that links lead to" */
-  free (i);               /* dg-bogus "data race" xfail "the head is among the nodes that links lead to" */
+  int value = i->value++; /* dg-bogus "data race" */
+  free (i);               /* dg-bogus "data race" */
   return value;
 }
 
