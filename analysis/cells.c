@@ -32,6 +32,8 @@ void cells_free (struct cells *c)
   vec_free (&c->first_part);
   vec_free (&c->parts_of_groups);
   free (c->stands_for);
+  vec_free (&c->first_in);
+  vec_free (&c->locs_in);
   strings_free (&c->types);
   for (int w = 0; w < N_WORLDS; w++)
     map_free (&c->at_offset[w]);
@@ -49,6 +51,32 @@ int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
       at - from <= INT32_MIN)
     return SHIFT_UNKNOWN;
   return (int32_t)(at - from);
+}
+
+static int by_offset (const void *a, const void *b, void *objects)
+{
+  int64_t x = loc_get (objects, *(const loc_id *)a)->offset;
+  int64_t y = loc_get (objects, *(const loc_id *)b)->offset;
+  return x < y ? -1 : x > y;
+}
+
+/* The wanted locations of an object by their offset, up to a 0 in `locs_in'. */
+static const loc_id *wanted_in (struct cells *c, object_id object)
+{
+  const struct objects *o = &c->p->objects;
+  if (object >= c->first_in.n)
+    vec_resize (&c->first_in, o->v.n);
+  if (!c->first_in.v[object]) {
+    uint32_t first = c->locs_in.n;
+    c->first_in.v[object] = 1 + first;
+    for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
+      if (bitset_has (c->wanted, l) && loc_get (o, l)->offset != OFFSET_EVERYTHING)
+        vec_push (&c->locs_in, l);
+    qsort_r (c->locs_in.v + first, c->locs_in.n - first, sizeof *c->locs_in.v, by_offset,
+             (void *)o);
+    vec_push (&c->locs_in, 0);
+  }
+  return c->locs_in.v + c->first_in.v[object] - 1;
 }
 
 static void add (struct cells *c, loc_id l, loc_id start)
@@ -126,11 +154,12 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
       add_members (c, w, k.x, outside, type);
     if (bytes == 1 && !all)
       continue;
-    for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l; l = loc_get (o, l)->next) {
-      int64_t at = loc_get (o, l)->offset;
-      bool inside = at > from && (!bytes || at < from + (int64_t)bytes);
-      if (l != k.x && at != OFFSET_EVERYTHING && (all || inside))
-        add (c, l, k.x);
+    for (const loc_id *l = wanted_in (c, loc_object (o, k.x)); *l; l++) {
+      int64_t at = loc_get (o, *l)->offset;
+      if (!all && bytes && at >= from + (int64_t)bytes)
+        break;
+      if (*l != k.x && (all || at > from))
+        add (c, *l, k.x);
     }
   }
   map_free (&worlds);

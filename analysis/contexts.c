@@ -215,6 +215,7 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
     signals_find_useful (c, &terms->useful);
     contexts_free (c);
     terms->no_signals = false;
+    terms_forget (terms);
   }
   find_contexts (c, t, terms);
 }

@@ -143,17 +143,23 @@ expr_id owner_of_new (struct summaries *s, const struct links *links, funid f, e
 
 static void add_link (struct domains *d, uint32_t item, setid into, setid where)
 {
-  if (into && where)
+  if (into && where && (item || map_add (&d->unknown, map_pair (into, where), 1)))
     vec_push (&d->links, (struct stored_pointer){item, into, where});
 }
 
 /* All that the locations may hold. */
-static setid contents_of (struct pointers *p, setid set)
+static setid contents_of (struct domains *d, setid set)
 {
-  setid all = SETS_EMPTY;
+  struct pointers *p = d->t->s->p;
+  uint32_t *known = map_at (&d->contents, set);
+  if (*known)
+    return *known - 1;
+  vec_u32 all = {0};
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    all = sets_union (&p->sets, all, points_of_content (p, i.x));
-  return all;
+    vec_push (&all, points_of_content (p, i.x));
+  *known = 1 + sets_union_all (&p->sets, all.v, all.n);
+  vec_free (&all);
+  return *known - 1;
 }
 
 /* Stores in functions without items, copies, and what libraries store. */
@@ -172,7 +178,7 @@ static void find_unknown_links (struct domains *d)
       add_link (d, 0, e->where,
                 points_of_operand (p, e->function, &((const struct rec_store *)r)->src));
     else
-      add_link (d, 0, e->where, contents_of (p, effect_locations (p, e)));
+      add_link (d, 0, e->where, contents_of (d, effect_locations (p, e)));
   }
 }
 
@@ -221,10 +227,15 @@ void domains_free (struct domains *d)
   bitset_free (&d->movable);
   links_free (&d->aside);
   free (d->classes);
+  free (d->first_target);
+  free (d->seen_from);
+  vec_free (&d->targets);
   vec_free (&d->v);
   vec_free (&d->links);
   map_free (&d->by_owners);
   map_free (&d->linked);
+  map_free (&d->unknown);
+  map_free (&d->contents);
 }
 
 /* Reachability */
@@ -236,13 +247,21 @@ static void find_linked (struct domains *d)
   enum { MOST_PAIRS = 1 << 18 };
   const struct pointers *p = d->t->s->p;
   const struct objects *o = &p->objects;
-  uint32_t pairs = 0;
-  for (uint32_t k = 0; k < d->links.n && pairs < MOST_PAIRS; k++)
-    for (struct set_iter i = sets_each (&p->sets, d->links.v[k].into); set_next (&i);)
-      for (struct set_iter j = sets_each (&p->sets, d->links.v[k].where);
-           pairs < MOST_PAIRS && set_next (&j); pairs++)
+  struct map alike = {0}; /* into, where: links that tell the same */
+  uint64_t pairs = 0;
+  for (uint32_t k = 0; k < d->links.n; k++) {
+    const struct stored_pointer *l = &d->links.v[k];
+    if (map_add (&alike, map_pair (l->into, l->where), 1))
+      pairs += (uint64_t)sets_size (&p->sets, l->into) * sets_size (&p->sets, l->where);
+  }
+  d->all_linked = pairs >= MOST_PAIRS;
+  for (uint32_t k = 0; k < map_size (&alike) && !d->all_linked; k++) {
+    setid into = (setid)(map_key (&alike, k) >> 32), where = (setid)map_key (&alike, k);
+    for (struct set_iter i = sets_each (&p->sets, into); set_next (&i);)
+      for (struct set_iter j = sets_each (&p->sets, where); set_next (&j);)
         map_set (&d->linked, map_pair (loc_object (o, i.x), loc_object (o, j.x)), 1);
-  d->all_linked = pairs == MOST_PAIRS;
+  }
+  map_free (&alike);
 }
 
 /* Whether what is in an object has come there by other ways than links. */
@@ -271,21 +290,47 @@ static bool is_linked (const struct domains *d, object_id in, object_id to)
          is_copied (s->p, in);
 }
 
-/* Adds what can be reached from the objects of the list. */
-static void spread (const struct domains *d, struct worklist *list, struct bitset *to)
+/* The objects that pointers in OBJECT lead to, up to a 0 in `targets': found when they are first
+   asked for. */
+static uint32_t targets_of (struct domains *d, object_id object)
 {
   const struct pointers *p = d->t->s->p;
   const struct objects *o = &p->objects;
-  for (uint32_t object; worklist_pop (list, &object);)
-    for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
-      setid held = points_of_content (p, l);
-      for (struct set_iter i = sets_each (&p->sets, held); set_next (&i);) {
-        object_id next = loc_object (o, i.x);
-        if (o->v.v[next].kind != OBJECT_FUNCTION && o->v.v[next].kind != OBJECT_STRING &&
-            !bitset_has (to, next) && is_linked (d, object, next) && bitset_add (to, next))
-          worklist_push (list, next);
-      }
+  if (d->first_target[object])
+    return d->first_target[object] - 1;
+  d->first_target[object] = 1 + d->targets.n;
+  for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
+    setid held = points_of_content (p, l);
+    for (struct set_iter i = sets_each (&p->sets, held); set_next (&i);) {
+      object_id next = loc_object (o, i.x);
+      if (d->seen_from[next] == object)
+        continue;
+      d->seen_from[next] = object;
+      if (o->v.v[next].kind != OBJECT_FUNCTION && o->v.v[next].kind != OBJECT_STRING &&
+          is_linked (d, object, next))
+        vec_push (&d->targets, next);
     }
+  }
+  vec_push (&d->targets, 0);
+  return d->first_target[object] - 1;
+}
+
+/* Adds what can be reached from the objects of the list. */
+static void spread (struct domains *d, struct worklist *list, struct bitset *to)
+{
+  for (uint32_t object; worklist_pop (list, &object);)
+    for (uint32_t i = targets_of (d, object); d->targets.v[i]; i++)
+      if (bitset_add (to, d->targets.v[i]))
+        worklist_push (list, d->targets.v[i]);
+}
+
+/* Adds the objects of locations, new ones to the list too. */
+static void add_objects (const struct pointers *p, setid where, struct bitset *to,
+                         struct worklist *list)
+{
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    if (bitset_add (to, loc_object (&p->objects, i.x)))
+      worklist_push (list, loc_object (&p->objects, i.x));
 }
 
 static bool meets (const struct pointers *p, setid set, const struct bitset *objects)
@@ -348,35 +393,28 @@ static bool stays_inside (struct domains *d, const struct stored_pointer *l, set
   return to && to == owner_of (s, i->function, i->e[1], owner);
 }
 
-static void find_reach (const struct domains *d, struct domain *v)
+static void find_reach (struct domains *d, struct domain *v)
 {
   enum { MOST_OBJECTS = 2000 };
   const struct pointers *p = d->t->s->p;
   struct worklist list = {0};
-  for (struct set_iter i = sets_each (&p->sets, v->owners); set_next (&i);)
-    if (bitset_add (&v->reach, loc_object (&p->objects, i.x)))
-      worklist_push (&list, loc_object (&p->objects, i.x));
+  add_objects (p, v->owners, &v->reach, &list);
   spread (d, &list, &v->reach);
   v->lost = bitset_count (&v->reach) > MOST_OBJECTS;
   worklist_free (&list);
 }
 
-/* What is taken out of one domain and given to another takes what is behind it along: that is in no
-   domain for good, unless it goes from hand to hand itself (see verdicts-moves.c). */
-static void add_behind (const struct domains *d, setid where, struct domain *v)
+/* What is taken out of one domain and given to another, from the objects of the list, takes what is
+   behind it along: that is in no domain for good, unless it goes from hand to hand itself (see
+   verdicts-moves.c). */
+static void add_behind (struct domains *d, struct worklist *list, struct bitset *behind,
+                        struct domain *v)
 {
   const struct pointers *p = d->t->s->p;
-  struct worklist list = {0};
-  struct bitset behind = {0};
-  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
-    if (bitset_add (&behind, loc_object (&p->objects, i.x)))
-      worklist_push (&list, loc_object (&p->objects, i.x));
-  spread (d, &list, &behind);
-  for (uint64_t k = bitset_next (&behind, 1); k != BITSET_END; k = bitset_next (&behind, k + 1))
+  spread (d, list, behind);
+  for (uint64_t k = bitset_next (behind, 1); k != BITSET_END; k = bitset_next (behind, k + 1))
     if (!bitset_has (&d->movable, (object_id)k) && !owner_in (p, v->owners, (object_id)k))
       bitset_add (&v->shared, (object_id)k);
-  worklist_free (&list);
-  bitset_free (&behind);
 }
 
 static void find_shared (struct domains *d, struct domain *v)
@@ -384,6 +422,7 @@ static void find_shared (struct domains *d, struct domain *v)
   const struct pointers *p = d->t->s->p;
   const struct objects *o = &p->objects;
   struct worklist list = {0};
+  struct bitset taken = {0};
   for (uint64_t k = bitset_next (&v->reach, 1); k != BITSET_END && !v->lost;
        k = bitset_next (&v->reach, k + 1)) {
     v->lost = o->v.v[k].kind >= OBJECT_STRING || is_in_world (p, WORLD_OUTSIDE, (object_id)k) ||
@@ -399,17 +438,19 @@ static void find_shared (struct domains *d, struct domain *v)
     if (stays_inside (d, l, v->owners)) {
       const struct item *link = &d->t->s->items.v[l->item];
       if (link->own && is_taken (d->t->s, expr_root (&d->t->s->x, link->e[1])))
-        add_behind (d, l->where, v);
+        add_objects (p, l->where, &taken, &list);
       continue;
     }
     for (struct set_iter k = sets_each (&p->sets, l->where); set_next (&k);)
       bitset_add (&v->shared, loc_object (o, k.x));
   }
+  add_behind (d, &list, &taken, v);
   for (uint64_t k = bitset_next (&v->shared, 1); k != BITSET_END;
        k = bitset_next (&v->shared, k + 1))
     worklist_push (&list, (uint32_t)k);
   spread (d, &list, &v->shared);
   worklist_free (&list);
+  bitset_free (&taken);
 }
 
 /* Kinds of owners */
@@ -492,6 +533,8 @@ static void find_domains (struct domains *d, struct terms *terms)
   find_links (d);
   links_find (&d->aside, s, ITEM_ASIDE);
   find_linked (d);
+  d->first_target = xcalloc (s->p->objects.v.n, sizeof *d->first_target);
+  d->seen_from = xcalloc (s->p->objects.v.n, sizeof *d->seen_from);
   for (uint32_t i = 0; i < d->v.n; i++)
     find_reach (d, &d->v.v[i]);
   unite_kinds (d);

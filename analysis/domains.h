@@ -65,8 +65,14 @@ struct domains {
   const struct links *of_new;
   struct links aside;
   VEC (struct stored_pointer) links;
-  struct map linked; /* two objects: a pointer to the second may be stored in the first */
-  bool all_linked;   /* there were too many */
+  struct map
+      unknown; /* where a pointer is stored, and leads to: it is among the links without item */
+  struct map contents;    /* locations: 1 + what they hold */
+  struct map linked;      /* two objects: a pointer to the second may be stored in the first */
+  bool all_linked;        /* there were too many */
+  uint32_t *first_target; /* by object: 1 + into `targets'; 0: not known yet */
+  vec_u32 targets;        /* objects that pointers in an object lead to, up to a 0 each */
+  object_id *seen_from;   /* by object: the last one that leads there */
   VEC (struct domain) v;
   struct map by_owners; /* set: 1 + number */
   uint64_t *classes;    /* by object */

@@ -16,4 +16,15 @@ bool unique_place (struct terms *, funid f, expr_id e, object_id *, int64_t *off
    is none.  ONE: the access is to one element of each array. */
 uint32_t index_term (struct terms *, funid f, expr_id lock, expr_id address, bool one);
 
+/* Whether the access is to a single element, also of arrays that its address does not step in. */
+bool item_is_to_one (struct terms *, const struct item *);
+/* Whether the access stays inside one element of every array around it. */
+bool item_stays_in_element (struct terms *, const struct item *);
+
+/* What terms-memo.c keeps: terms_of_item, terms_of_holds, terms_sent and terms_without. */
+struct guards terms_find (struct terms *, const struct item *, int64_t shift);
+struct guards terms_find_holds (struct terms *, funid f, setid held);
+setid terms_find_sent (struct terms *, funid f, setid released);
+struct guards terms_find_without (struct terms *, struct guards, funid f, setid released);
+
 #endif

@@ -9,12 +9,19 @@ void terms_free (struct terms *t)
 {
   once_free (&t->once);
   assigned_free (&t->assigned);
-  map_free (&t->stay);
+  tuples_free (&t->stays);
+  vec_free (&t->stay);
+  vec_free (&t->first_around);
+  vec_free (&t->around);
   sets_free (&t->sets);
   tuples_free (&t->ids);
   map_free (&t->lock);
   map_free (&t->function);
   map_free (&t->by_item);
+  map_free (&t->by_holds);
+  map_free (&t->by_released);
+  tuples_free (&t->without);
+  vec_free (&t->kept);
   vec_free (&t->known);
   bitset_free (&t->counters);
   if (t->links)
@@ -184,11 +191,9 @@ setid terms_sent_any (struct terms *t)
   return matters ? sets_single (&t->sets, t->sent_any) : SETS_EMPTY;
 }
 
-setid terms_sent (struct terms *t, funid f, setid released)
+setid terms_find_sent (struct terms *t, funid f, setid released)
 {
   setid sent = SETS_EMPTY;
-  if (!released)
-    return sent;
   for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;
@@ -245,7 +250,7 @@ static bool ticket_is_unique (struct terms *t, int64_t ticket)
   return true;
 }
 
-struct guards terms_of_holds (struct terms *t, funid f, setid held)
+struct guards terms_find_holds (struct terms *t, funid f, setid held)
 {
   struct guards g = {0};
   for (struct set_iter i = sets_each (&t->s->sets, held); set_next (&i);) {
@@ -273,79 +278,6 @@ struct guards terms_of_holds (struct terms *t, funid f, setid held)
   return g;
 }
 
-/* Whether an address has an index of an array with elements of that size. */
-static bool steps_by (const struct exprs *x, expr_id e, int64_t size)
-{
-  for (; e; e = expr_get (x, e)->a) {
-    if (expr_get (x, e)->op == X_INDEX && expr_get (x, e)->k == size)
-      return true;
-    if (expr_get (x, e)->op != X_ADD && expr_get (x, e)->op != X_INDEX)
-      return false;
-  }
-  return false;
-}
-
-/* Whether so few bytes from each location on are in one element of all arrays around. */
-static bool stay_in_elements (struct terms *t, setid where, uint64_t bytes)
-{
-  const struct objects *o = &t->s->p->objects;
-  uint32_t *known = map_at (&t->stay, map_pair (where, (uint32_t)bytes));
-  if (*known)
-    return *known == 2;
-  bool stay = true;
-  for (struct set_iter k = sets_each (&t->s->p->sets, where); set_next (&k) && stay;) {
-    struct array_around around[MOST_AROUND];
-    int64_t at = loc_get (o, k.x)->offset;
-    uint32_t n = at <= OFFSET_EVERYTHING ? 0 : arrays_around (o, loc_object (o, k.x), at, around);
-    for (uint32_t j = 0; j < n; j++)
-      stay &= (at - around[j].base) % around[j].element + (int64_t)bytes <= around[j].element;
-  }
-  *known = 1 + stay;
-  return stay;
-}
-
-/* Whether the access is to a single element, also of arrays that its address does not step in. */
-static bool is_to_one (struct terms *t, const struct item *i)
-{
-  const struct item *own = item_core (t->s, i);
-  uint64_t bytes = own->kind == ITEM_ACCESS ? t->s->effects->v.v[own->effect].bytes : 1;
-  return bytes && bytes <= UINT32_MAX && stay_in_elements (t, i->where, bytes);
-}
-
-/* Whether the access stays inside one element of every array around it. */
-static bool stays_in_element (struct terms *t, const struct item *i)
-{
-  const struct objects *o = &t->s->p->objects;
-  const struct item *own = item_core (t->s, i);
-  if (own->kind != ITEM_ACCESS)
-    return true;
-  uint64_t bytes = t->s->effects->v.v[own->effect].bytes;
-  enum { SCALAR = 8 };
-  if (bytes && bytes <= SCALAR && stay_in_elements (t, i->where, bytes))
-    return true;
-  if (t->s->effects->v.v[own->effect].mode == MODE_FREE) { /* all of one object */
-    bool array = false;
-    for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);)
-      array |= o->v.v[loc_object (o, k.x)].is_array;
-    return !array;
-  }
-  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
-    struct array_around around[MOST_AROUND];
-    int64_t at = loc_get (o, k.x)->offset;
-    if (at <= OFFSET_EVERYTHING)
-      return false;
-    uint32_t n = arrays_around (o, loc_object (o, k.x), at, around);
-    /* Several elements of an array that the address does not step through are one thing. */
-    if (n && bytes && !steps_by (&t->s->x, i->e[0], around[n - 1].element) &&
-        at + (int64_t)bytes <= around[n - 1].base + around[n - 1].size)
-      n--;
-    for (uint32_t j = 0; j < n; j++)
-      if (!bytes || (at - around[j].base) % around[j].element + (int64_t)bytes > around[j].element)
-        return false;
-  }
-  return true;
-}
-
 /* The offset of the permit that stands for others of the same object; false: it is elsewhere. */
 static bool move_to_permit (struct terms *t, funid f, expr_id lock, int64_t *at)
 {
@@ -371,8 +303,6 @@ static setid places_of (struct summaries *s, funid f, expr_id e)
   return sets_size (&s->p->sets, at) <= FEW ? at : SETS_EMPTY;
 }
 
-static bool stays_in_element (struct terms *t, const struct item *i);
-
 /* Whether an access, which may touch several elements, may be to one of the owners themselves. */
 static bool touches_owners (struct terms *t, const struct item *i, setid owners)
 {
@@ -395,7 +325,7 @@ static setid indexed_owners (struct terms *t, const struct item *i, expr_id lock
   for (; e; e = expr_origin (&s->x, e)) {
     setid place = places_of (s, i->function, e);
     uint32_t term = place && (inside || !touches_owners (t, i, place))
-                        ? index_term (t, i->function, lock, e, is_to_one (t, i))
+                        ? index_term (t, i->function, lock, e, item_is_to_one (t, i))
                         : 0;
     root = expr_root (&s->x, e);
     if (term)
@@ -418,7 +348,7 @@ static void add_owner_terms (struct terms *t, struct guards *g, const struct ite
   struct summaries *s = t->s;
   if (!proves_by (s->p, PROOF_REACH))
     return;
-  bool inside = stays_in_element (t, i);
+  bool inside = item_stays_in_element (t, i);
   setid lock = places_of (s, i->function, h.lock);
   expr_id owner = lock ? owner_of (s, i->function, h.lock, lock) : 0;
   if (owner && (inside || !touches_owners (t, i, lock)) &&
@@ -553,7 +483,7 @@ static setid with_sorted (struct summaries *s, setid held)
   return held;
 }
 
-static struct guards find_terms (struct terms *t, const struct item *item, int64_t shift)
+struct guards terms_find (struct terms *t, const struct item *item, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
   struct item sorted = *item;
@@ -564,7 +494,7 @@ static struct guards find_terms (struct terms *t, const struct item *item, int64
   expr_id base = expr_base (x, i->e[0], &offset);
   if (!base)
     return g;
-  bool inside = stays_in_element (t, i);
+  bool inside = item_stays_in_element (t, i);
   if (inside && proves_by (t->s->p, PROOF_TICKET))
     add_guard (t, &g, ticket_term (t, i), i->function, i->e[0], MODE_EXCLUSIVE);
   for (struct set_iter k = sets_each (&t->s->sets, i->held); set_next (&k);) {
@@ -584,23 +514,10 @@ static struct guards find_terms (struct terms *t, const struct item *item, int64
         add_guard (t, &g, term_make (t, TERM_SELF, 0, at - offset - shift, NULL, 0), i->function,
                    h.lock, h.mode);
     } else if (proves_by (t->s->p, PROOF_INDEX)) {
-      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], is_to_one (t, i)), i->function,
-                 h.lock, h.mode);
+      add_guard (t, &g, index_term (t, i->function, h.lock, i->e[0], item_is_to_one (t, i)),
+                 i->function, h.lock, h.mode);
     }
   }
-  return g;
-}
-
-struct guards terms_of_item (struct terms *t, uint32_t item, int64_t shift)
-{
-  if (!t->s->items.v[item].held && !map_size (&t->s->draws))
-    return (struct guards){0};
-  uint32_t *known = map_at (&t->by_item, map_pair (item, (uint32_t)shift));
-  if (*known)
-    return t->known.v[*known - 1];
-  struct guards g = find_terms (t, &t->s->items.v[item], shift);
-  vec_push (&t->known, g);
-  map_set (&t->by_item, map_pair (item, (uint32_t)shift), t->known.n);
   return g;
 }
 
@@ -613,7 +530,7 @@ struct guards terms_of_place (struct terms *t, const struct item *i, expr_id at,
                        .e = {at},
                        .where = expr_points (&t->s->x, i->function, at),
                        .held = held};
-  return find_terms (t, &place, 0);
+  return terms_find (t, &place, 0);
 }
 
 struct guards terms_of_source (struct terms *t, uint32_t item)
@@ -660,10 +577,8 @@ static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
   return v.kind != TERM_END && !is_token (t->s, lock) && may_be (t, term, f, lock);
 }
 
-struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
+struct guards terms_find_without (struct terms *t, struct guards g, funid f, setid released)
 {
-  if (!released || !g.any)
-    return g;
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
       if (ends_term (t, i.x, f, k.x)) {

@@ -51,9 +51,17 @@ struct terms {
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
   uint32_t dropped;          /* ... some reference may have been dropped */
   struct bitset counters;    /* locations that terms of kind TICKET are about */
-  struct map stay;           /* locations, bytes: 2 if an access stays in one element */
   struct links *links;       /* see terms_links */
-  struct map by_item;        /* item and shift: 1 + number in `known' */
+  /* What has been found: terms-elements.c, terms-memo.c. */
+  struct tuples stays;              /* locations, bytes, steps of the address */
+  VEC (bool) stay;                  /* ... an access stays in one element, by number from 0 */
+  vec_u32 first_around;             /* by location: 1 + number in `around' */
+  VEC (struct array_around) around; /* up to one without elements each */
+  struct map by_item;               /* item and shift: 1 + number in `known' */
+  struct map by_holds;              /* function, holds: the same */
+  struct map by_released;           /* function, what is released: 1 + set of signals */
+  struct tuples without;            /* guards, function, what is released */
+  VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */
   VEC (struct guards) known;
 };
 
@@ -83,6 +91,8 @@ struct guards terms_of_place (struct terms *, const struct item *, expr_id at, s
 struct guards terms_of_holds (struct terms *, funid f, setid held);
 /* GUARDS without those that RELEASED of function F may be. */
 struct guards terms_without (struct terms *, struct guards, funid f, setid released);
+/* Another choice of signals is kept from now on. */
+void terms_forget (struct terms *);
 /* What a term proves by, a set of enum proof: also that its lock is a word or a mark. */
 uint32_t term_proofs (const struct terms *, uint32_t term);
 /* Whether the term is a lock, and not something else that excludes or orders. */

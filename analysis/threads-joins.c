@@ -263,6 +263,22 @@ static expr_id loaded_less_one (const struct summaries *s, expr_id e)
   return k == -1 ? loaded_from (s, base) : 0;
 }
 
+/* The locations of d->counts that are among those of a set. */
+static setid counts_among (const struct thread_finder *d, setid where)
+{
+  struct pointers *p = d->s->p;
+  const struct objects *o = &p->objects;
+  setid found = SETS_EMPTY;
+  for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);) {
+    bool anywhere = loc_is_anywhere (o, k.x);
+    loc_id l = anywhere ? o->v.v[loc_object (o, k.x)].first_loc : k.x;
+    for (; l; l = anywhere ? loc_get (o, l)->next : 0)
+      if (map_find (&d->counts, l))
+        found = sets_add (&p->sets, found, l);
+  }
+  return found;
+}
+
 /* The only instruction that writes each location where joins find how many threads there are. */
 static void find_counts (struct thread_finder *d)
 {
@@ -274,20 +290,21 @@ static void find_counts (struct thread_finder *d)
     if (l)
       map_set (&d->counts, l, 0);
   }
+  struct map among = {0}; /* by set: 1 + those that are in it */
   for (uint32_t i = 0; map_size (&d->counts) && i < s->effects->v.n; i++) {
     const struct effect *e = &s->effects->v.v[i];
-    setid where = effect_writes (e) ? effect_locations (s->p, e) : SETS_EMPTY;
-    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
-      loc_id l = loc_is_anywhere (&s->p->objects, k.x)
-                     ? s->p->objects.v.v[loc_object (&s->p->objects, k.x)].first_loc
-                     : k.x;
-      for (; l; l = l == k.x ? 0 : loc_get (&s->p->objects, l)->next) {
-        uint32_t *writer = map_find (&d->counts, l);
-        if (writer && e->mode != MODE_FREE)
-          *writer = *writer ? UINT32_MAX : i + 1;
-      }
+    if (!effect_writes (e) || e->mode == MODE_FREE)
+      continue;
+    setid where = effect_locations (s->p, e);
+    uint32_t *counts = map_at (&among, where);
+    if (!*counts)
+      *counts = 1 + counts_among (d, where);
+    for (struct set_iter k = sets_each (&s->p->sets, *counts - 1); set_next (&k);) {
+      uint32_t *writer = map_find (&d->counts, k.x);
+      *writer = *writer ? UINT32_MAX : i + 1;
     }
   }
+  map_free (&among);
 }
 
 /* The only store of the number that the join counts to; NULL: it may change. */

@@ -209,6 +209,7 @@ static uint32_t with_class (struct judge *d, uint32_t first, struct access_class
     if (dominates_class (d, &d->r->classes.v[k], &c))
       return first;
   c.next = first;
+  c.moment = moment_id (d, &c);
   vec_push (&d->r->classes, c);
   return d->r->classes.n - 1;
 }
@@ -319,45 +320,59 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
   return false;
 }
 
+/* The classes of a location of the group, which has those from FIRST on, with an access too. */
+static uint32_t extended (struct judge *d, uint32_t occurrence, const struct access_class *c,
+                          uint32_t first, const struct cell *cell, uint64_t domains)
+{
+  if (first >= d->last_extended.n)
+    vec_resize (&d->last_extended, d->r->classes.n);
+  struct extension *last = &d->last_extended.v[first];
+  if (last->touch == d->touches && last->shift == cell->shift && last->domains == domains)
+    return last->first;
+  uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains};
+  uint32_t *known = map_at (&d->extended, domains ? hash_bytes (key, sizeof key) : key[0]);
+  if (!*known) {
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+    object_id object = loc_object (&d->s->p->objects, cell->loc);
+    struct access_class with = *c;
+    with.held = guards_at (d, occurrence, cell->shift, object);
+    with.source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
+    with.owner = c->mine                                            ? c->mine
+                 : domains_kind (&d->r->domains, i->owners, object) ? i->owner
+                                                                    : 0;
+    *known = 1 + with_class (d, first, with);
+  }
+  *last = (struct extension){d->touches, cell->shift, domains, *known - 1};
+  return *known - 1;
+}
+
 static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
-  uint32_t source = c.source;
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
-  uint32_t before = UINT32_MAX, after = 0; /* neighbours are often alike */
-  uint64_t before_class = 0;
-  int32_t before_shift = 0;
+  /* Without holds and owners the access means the same to all locations. */
+  bool no_terms = !i->held && !map_size (&d->s->draws);
+  bool no_domains = no_terms && !c.source && !i->owner;
+  d->touches++;
   map_clear (&d->extended);
   for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {
-    loc_id l = cells->v.v[k].loc;
-    if (bitset_has (&d->lost, l))
+    struct cell cell = cells->v.v[k];
+    if (bitset_has (&d->lost, cell.loc))
       continue;
-    cells->v.v[kept++] = cells->v.v[k];
-    uint32_t *first = &d->r->first_class[l];
-    object_id object = loc_object (&d->s->p->objects, l);
+    cells->v.v[kept++] = cell;
+    uint32_t *first = &d->r->first_class[cell.loc];
+    object_id object = no_domains ? 0 : loc_object (&d->s->p->objects, cell.loc);
     if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
       continue;
-    uint64_t class = domains_class (&d->r->domains, object);
-    if (*first != before || cells->v.v[k].shift != before_shift || class != before_class) {
-      before = *first;
-      before_shift = cells->v.v[k].shift;
-      before_class = class;
-      uint64_t key[] = {map_pair (before, (uint32_t)before_shift), class};
-      uint32_t *extended = map_at (&d->extended, class ? hash_bytes (key, sizeof key) : key[0]);
-      if (!*extended) {
-        c.held = guards_at (d, occurrence, before_shift, object);
-        c.source = bitset_has (&d->r->domains.movable, object) ? source : 0;
-        c.owner = c.mine ? c.mine : domains_kind (&d->r->domains, i->owners, object) ? i->owner : 0;
-        *extended = 1 + with_class (d, before, c);
-      }
-      after = *extended - 1;
-    }
+    cell.shift = no_terms ? 0 : cell.shift;
+    uint32_t after = extended (d, occurrence, &c, *first, &cell,
+                               no_domains ? 0 : domains_class (&d->r->domains, object));
     if (after == *first)
       continue;
     *first = after;
-    if (is_clear_race (d, &d->r->classes.v[*first])) {
-      bitset_add (&d->lost, l);
+    if (is_clear_race (d, &d->r->classes.v[after])) {
+      bitset_add (&d->lost, cell.loc);
       kept--;
     }
   }

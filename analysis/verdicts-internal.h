@@ -11,6 +11,14 @@ struct meeting {
   uint32_t because; /* proofs that others do not */
 };
 
+/* What the access at hand makes of a list of classes. */
+struct extension {
+  uint32_t touch; /* which access that is */
+  int32_t shift;
+  uint64_t domains;
+  uint32_t first;
+};
+
 struct judge {
   struct verdicts *r;
   struct contexts *c;
@@ -22,7 +30,8 @@ struct judge {
   vec_u32 first;                      /* by group: into dominant */
   VEC (struct access_class) dominant; /* from 1; those of a group by next */
   setid several;         /* threads that run beside themselves, created or called from outside */
-  struct tuples moments; /* pairs that were asked for, see may_meet */
+  struct tuples moments; /* when accesses happen, and by whom: see moment_id */
+  struct map meetings;   /* two of these: 1 + number in `met' */
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
   VEC (struct meeting) met;
   struct map *broken;
@@ -31,11 +40,13 @@ struct judge {
   struct bitset lost;     /* locations that have a race already */
   uint32_t *group;        /* by item: 1 + its group of cells */
   uint32_t *group_end;    /* by group: into cells.v; those that are lost are taken out */
-  struct map extended;   /* of the access at hand: first class and shift: 1 + first class with it */
-  vec_u32 list;          /* classes of the location at hand */
-  uint32_t because;      /* why the last pair that was asked for is apart: set of enum proof */
-  struct map guards;     /* by term: proofs */
-  struct tuples sources; /* locations, guards */
+  struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
+  VEC (struct extension) last_extended; /* by first class: the last one of these */
+  uint32_t touches;                     /* accesses at hand so far */
+  vec_u32 list;                         /* classes of the location at hand */
+  uint32_t because;          /* why the last pair that was asked for is apart: set of enum proof */
+  struct map guards;         /* by term: proofs */
+  struct tuples sources;     /* locations, guards */
   struct map source_by_item; /* 1 + source without what callers hold */
   vec_u32 lent;              /* threads whose creators hold locks for them */
 };
@@ -70,6 +81,8 @@ bool prepares (const struct judge *, const struct access_class *a, const struct 
                thread_id by);
 /* Whether the accesses may be to the same memory, whoever makes them, and one writes. */
 bool conflict (struct judge *, const struct access_class *, const struct access_class *);
+/* Equal for accesses that meet the same others; what of a class says so, as a number. */
+uint32_t moment_id (struct judge *, const struct access_class *);
 /* Whether two threads, BY, may make the accesses at the same time; different ones if there are
  * such. */
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,

@@ -268,11 +268,14 @@ static void find_brought (struct judge *d, struct brought *b)
   for (uint32_t k = 1; k < d->s->items.n; k++)
     if (d->s->items.v[k].kind == ITEM_TAKE && d->s->items.v[k].into)
       add_objects (d->s->p, d->s->items.v[k].where, &b->objects);
-  for (uint32_t k = 0; bitset_count (&b->objects) && k < domains->links.n; k++) {
+  struct tuples told = {0}; /* links that tell the same */
+  bool any = bitset_next (&b->objects, 0) != BITSET_END;
+  for (uint32_t k = 0; any && k < domains->links.n; k++) {
     const struct stored_pointer *l = &domains->links.v[k];
     const struct item *i = &d->s->items.v[l->item];
     bool first = l->item && i->own && !i->needs && is_stored_once (d, l->item);
-    if (l->item && i->kind == ITEM_ASIDE)
+    uint32_t key[] = {l->into, l->where, first}, before = tuples_count (&told);
+    if ((l->item && i->kind == ITEM_ASIDE) || tuples_intern (&told, key, 3) <= before)
       continue;
     for (struct set_iter n = sets_each (&d->s->p->sets, l->where); set_next (&n);) {
       object_id object = loc_object (o, n.x);
@@ -284,23 +287,21 @@ static void find_brought (struct judge *d, struct brought *b)
         bitset_add (&b->known, object);
     }
   }
+  tuples_free (&told);
 }
 
-/* Whether all locations are in objects that OWNERS are in. */
-static bool are_in (const struct judge *d, setid locations, setid owners)
+/* Whether all locations are in the objects. */
+static bool are_in (const struct pointers *p, setid locations, const struct bitset *objects)
 {
-  const struct pointers *p = d->s->p;
-  struct bitset objects = {0};
-  bool all = true;
-  add_objects (p, owners, &objects);
   for (struct set_iter i = sets_each (&p->sets, locations); set_next (&i);)
-    all = all && bitset_has (&objects, loc_object (&p->objects, i.x));
-  bitset_free (&objects);
-  return all;
+    if (!bitset_has (objects, loc_object (&p->objects, i.x)))
+      return false;
+  return true;
 }
 
-/* Whether somebody else may touch what a take has brought along. */
-static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t occurrence)
+/* Whether somebody else may touch what a take has brought along, which came from INTO. */
+static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t occurrence,
+                           const struct bitset *into)
 {
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   const struct objects *o = &d->s->p->objects;
@@ -309,7 +310,7 @@ static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t oc
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     object_id object = loc_object (o, k.x);
     if (o->v.v[object].kind != OBJECT_HEAP || bitset_has (&b->known, object) ||
-        !are_in (d, map_get (&b->holders, object, SETS_EMPTY), i->into))
+        !are_in (d->s->p, map_get (&b->holders, object, SETS_EMPTY), into))
       return true;
     for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
       for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
@@ -318,6 +319,21 @@ static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t oc
           return true;
   }
   return i->where == SETS_EMPTY;
+}
+
+/* Whether a take is not what it was taken for. */
+static bool take_is_broken (struct judge *d, const struct brought *b,
+                            const struct bitset *misplaced, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  struct bitset into = {0};
+  if (!i->into)
+    return any_in (d->s->p, i->where, misplaced) || source_changes (d, occurrence) ||
+           may_be_known (d, occurrence);
+  add_objects (d->s->p, i->into, &into);
+  bool shared = may_be_shared (d, b, occurrence, &into);
+  bitset_free (&into);
+  return shared;
 }
 
 /* Sources that may change while they are relied on, and those of what may be in two places. */
@@ -364,14 +380,11 @@ void check_moves (struct judge *d)
   check_sources (d, &misplaced);
   find_brought (d, &brought);
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
+    if (d->s->items.v[d->c->occurrences.v[k].item].kind != ITEM_TAKE)
+      continue;
     const struct item *own = innermost (d->s, d->c->occurrences.v[k].item);
     uint64_t key = map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record);
-    if (i->kind != ITEM_TAKE || map_find (d->broken, key))
-      continue;
-    if (i->into ? may_be_shared (d, &brought, k)
-                : any_in (d->s->p, i->where, &misplaced) || source_changes (d, k) ||
-                      may_be_known (d, k))
+    if (!map_find (d->broken, key) && take_is_broken (d, &brought, &misplaced, k))
       map_set (d->broken, key, 1);
   }
   bitset_free (&brought.objects);

@@ -339,27 +339,35 @@ static bool find_threads (struct judge *d, const struct access_class *a,
   return false;
 }
 
+uint32_t moment_id (struct judge *d, const struct access_class *c)
+{
+  uint32_t key[] = {c->threads, c->sure,     c->alive,          c->ended, c->phases,
+                    c->sent,    c->held.any, c->held.exclusive, c->round};
+  enum { WITHOUT_GUARDS = 5, ALL = sizeof key / sizeof key[0] };
+  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->one_team ||
+                   d->droppers.words.n || d->lent.n || d->s->gates.words.n ||
+                   d->r->rounds.barriers.n;
+  return tuples_intern (&d->moments, key, by_guards ? ALL : WITHOUT_GUARDS);
+}
+
 /* The same, remembered: few moments and threads differ. */
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
   if ((a->owner && b->owner) || (a->frame && a->frame == b->frame) || (a->named && b->named))
     return find_threads (d, a, b, by);
-  uint32_t key[] = {a->threads,        a->sure,     a->alive, a->ended,    b->threads,
-                    b->sure,           b->alive,    b->ended, a->phases,   b->phases,
-                    a->sent,           a->held.any, b->sent,  b->held.any, a->held.exclusive,
-                    b->held.exclusive, a->round,    b->round};
-  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->one_team ||
-                   bitset_count (&d->droppers) || d->lent.n || d->s->gates.words.n ||
-                   d->r->rounds.barriers.n;
-  uint32_t id = tuples_intern (&d->moments, key, by_guards ? 18 : 10);
-  if (id > d->met.n) {
+  uint32_t x = a->moment ? a->moment : moment_id (d, a);
+  uint32_t y = b->moment ? b->moment : moment_id (d, b);
+  uint32_t *known = map_at (&d->meetings, map_pair (x, y));
+  if (!*known) {
     struct meeting m = {0};
     find_threads (d, a, b, m.by);
     m.because = d->because;
     vec_push (&d->met, m);
+    *known = d->met.n;
   }
-  memcpy (by, d->met.v[id - 1].by, sizeof d->met.v[id - 1].by);
-  d->because = d->met.v[id - 1].because;
+  const struct meeting *m = &d->met.v[*known - 1];
+  memcpy (by, m->by, sizeof m->by);
+  d->because = m->because;
   return by[0];
 }

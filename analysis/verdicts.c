@@ -352,6 +352,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   vec_free (&d.count);
   tuples_free (&d.seen);
   tuples_free (&d.moments);
+  map_free (&d.meetings);
   vec_free (&d.met);
   map_free (&d.guards);
   tuples_free (&d.sources);
@@ -362,6 +363,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   bitset_free (&d.droppers);
   bitset_free (&d.indexed);
   map_free (&d.extended);
+  vec_free (&d.last_extended);
   vec_free (&d.list);
   vec_free (&d.lent);
 }

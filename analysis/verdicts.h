@@ -34,9 +34,10 @@ struct access_class {
   setid sure;     /* see contexts.h */
   setid alive, ended, phases;
   struct guards held;
-  setid sent;     /* signals */
-  uint32_t round; /* see rounds.h */
-  bool exact;     /* the access is at `at' of the object, exactly: */
+  setid sent;      /* signals */
+  uint32_t round;  /* see rounds.h */
+  uint32_t moment; /* all that says whom it meets; 0: not asked for yet; see moment_id */
+  bool exact;      /* the access is at `at' of the object, exactly: */
   int64_t at;
   uint64_t bytes;         /* and so long */
   expr_id mine;           /* as the item has it */

@@ -1,0 +1,131 @@
+/* Terms: whether an access stays inside one element of the arrays that its memory is in.  Many
+   accesses are to the same locations: what is found is kept. */
+
+#include "terms-internal.h"
+
+/* The arrays around a location, outermost first, up to one without elements. */
+static const struct array_around *around_of (struct terms *t, loc_id l)
+{
+  const struct objects *o = &t->s->p->objects;
+  if (l >= t->first_around.n)
+    vec_resize (&t->first_around, o->locs.n);
+  if (!t->first_around.v[l]) {
+    struct array_around around[MOST_AROUND];
+    uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+    t->first_around.v[l] = 1 + t->around.n;
+    for (uint32_t i = 0; i < n; i++)
+      vec_push (&t->around, around[i]);
+    vec_push (&t->around, (struct array_around){0});
+  }
+  return &t->around.v[t->first_around.v[l] - 1];
+}
+
+static bool is_inside (const struct array_around *a, int64_t at, uint64_t bytes)
+{
+  return (at - a->base) % a->element + (int64_t)bytes <= a->element;
+}
+
+/* Whether so few bytes from each location on are in one element of all arrays around. */
+static bool all_inside (struct terms *t, setid where, uint64_t bytes)
+{
+  const struct objects *o = &t->s->p->objects;
+  for (struct set_iter k = sets_each (&t->s->p->sets, where); set_next (&k);) {
+    int64_t at = loc_get (o, k.x)->offset;
+    if (at <= OFFSET_EVERYTHING)
+      continue;
+    for (const struct array_around *a = around_of (t, k.x); a->element; a++)
+      if (!is_inside (a, at, bytes))
+        return false;
+  }
+  return true;
+}
+
+/* The same, if several elements of an array that the address does not step through are one thing.
+   BYTES 0: nobody knows. */
+static bool all_in_steps (struct terms *t, setid where, uint64_t bytes, const uint32_t *steps,
+                          uint32_t n_steps)
+{
+  const struct objects *o = &t->s->p->objects;
+  for (struct set_iter k = sets_each (&t->s->p->sets, where); set_next (&k);) {
+    int64_t at = loc_get (o, k.x)->offset;
+    if (at <= OFFSET_EVERYTHING)
+      return false;
+    const struct array_around *a = around_of (t, k.x), *end = a;
+    while (end->element)
+      end++;
+    if (a != end && bytes && at + (int64_t)bytes <= end[-1].base + end[-1].size) {
+      bool steps_by = false;
+      for (uint32_t i = 0; i < n_steps; i += 2)
+        steps_by |= (int64_t)((uint64_t)steps[i + 1] << 32 | steps[i]) == end[-1].element;
+      end -= !steps_by;
+    }
+    for (; a != end; a++)
+      if (!bytes || !is_inside (a, at, bytes))
+        return false;
+  }
+  return true;
+}
+
+enum { MOST_STEPS = 8, STAYS_HEAD = 3 };
+
+/* The sizes of the elements that an address steps by, as pairs of numbers; UINT32_MAX: too many. */
+static uint32_t steps_of (const struct exprs *x, expr_id e, uint32_t *steps)
+{
+  uint32_t n = 0;
+  for (; e; e = expr_get (x, e)->a) {
+    const struct expr *v = expr_get (x, e);
+    if (v->op == X_INDEX && n == 2 * MOST_STEPS)
+      return UINT32_MAX;
+    if (v->op == X_INDEX) {
+      steps[n++] = (uint32_t)v->k;
+      steps[n++] = (uint32_t)((uint64_t)v->k >> 32);
+    } else if (v->op != X_ADD) {
+      break;
+    }
+  }
+  return n;
+}
+
+bool item_is_to_one (struct terms *t, const struct item *i)
+{
+  const struct item *own = item_core (t->s, i);
+  uint64_t bytes = own->kind == ITEM_ACCESS ? t->s->effects->v.v[own->effect].bytes : 1;
+  if (!bytes || bytes > UINT32_MAX)
+    return false;
+  uint32_t key[] = {i->where, (uint32_t)bytes};
+  uint32_t id = tuples_intern (&t->stays, key, sizeof key / sizeof key[0]);
+  if (id > t->stay.n)
+    vec_push (&t->stay, all_inside (t, i->where, bytes));
+  return t->stay.v[id - 1];
+}
+
+static bool is_to_array (const struct terms *t, setid where)
+{
+  const struct objects *o = &t->s->p->objects;
+  for (struct set_iter k = sets_each (&t->s->p->sets, where); set_next (&k);)
+    if (o->v.v[loc_object (o, k.x)].is_array)
+      return true;
+  return false;
+}
+
+bool item_stays_in_element (struct terms *t, const struct item *i)
+{
+  enum { SCALAR = 8 };
+  const struct item *own = item_core (t->s, i);
+  if (own->kind != ITEM_ACCESS)
+    return true;
+  const struct effect *e = &t->s->effects->v.v[own->effect];
+  if (e->bytes && e->bytes <= SCALAR && item_is_to_one (t, i))
+    return true;
+  if (e->mode == MODE_FREE) /* all of one object */
+    return !is_to_array (t, i->where);
+  uint32_t key[STAYS_HEAD + 2 * MOST_STEPS] = {i->where, (uint32_t)e->bytes,
+                                               (uint32_t)(e->bytes >> 32)};
+  uint32_t n = steps_of (&t->s->x, i->e[0], key + STAYS_HEAD);
+  if (n == UINT32_MAX)
+    return false;
+  uint32_t id = tuples_intern (&t->stays, key, STAYS_HEAD + n);
+  if (id > t->stay.n)
+    vec_push (&t->stay, all_in_steps (t, i->where, e->bytes, key + STAYS_HEAD, n));
+  return t->stay.v[id - 1];
+}

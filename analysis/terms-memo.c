@@ -1,0 +1,58 @@
+/* Terms: what has been found is kept.  Contexts ask for the same again and again, since functions
+   have many items with the same locks, and many contexts. */
+
+#include "terms-internal.h"
+
+struct guards terms_of_item (struct terms *t, uint32_t item, int64_t shift)
+{
+  if (!t->s->items.v[item].held && !map_size (&t->s->draws))
+    return (struct guards){0};
+  uint32_t *known = map_at (&t->by_item, map_pair (item, (uint32_t)shift));
+  if (*known)
+    return t->known.v[*known - 1];
+  struct guards g = terms_find (t, &t->s->items.v[item], shift);
+  vec_push (&t->known, g);
+  map_set (&t->by_item, map_pair (item, (uint32_t)shift), t->known.n);
+  return g;
+}
+
+struct guards terms_of_holds (struct terms *t, funid f, setid held)
+{
+  if (!held)
+    return (struct guards){0};
+  uint32_t *known = map_at (&t->by_holds, map_pair (f, held));
+  if (!*known) {
+    struct guards g = terms_find_holds (t, f, held);
+    vec_push (&t->known, g);
+    *known = t->known.n;
+  }
+  return t->known.v[*known - 1];
+}
+
+setid terms_sent (struct terms *t, funid f, setid released)
+{
+  if (!released)
+    return SETS_EMPTY;
+  uint32_t *known = map_at (&t->by_released, map_pair (f, released));
+  if (!*known)
+    *known = 1 + terms_find_sent (t, f, released);
+  return *known - 1;
+}
+
+struct guards terms_without (struct terms *t, struct guards g, funid f, setid released)
+{
+  if (!released || !g.any)
+    return g;
+  uint32_t key[] = {g.any, g.exclusive, f, released};
+  uint32_t id = tuples_intern (&t->without, key, sizeof key / sizeof key[0]);
+  if (id > t->kept.n)
+    vec_push (&t->kept, terms_find_without (t, g, f, released));
+  return t->kept.v[id - 1];
+}
+
+void terms_forget (struct terms *t)
+{
+  map_clear (&t->by_item);
+  map_clear (&t->by_holds);
+  map_clear (&t->by_released);
+}
