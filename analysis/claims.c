@@ -103,8 +103,9 @@ static bool is_used_after (struct body *d, uint32_t load, uint32_t record)
 /* The value that RECORD of the function defines has been drawn from a counter. */
 static void note_draw (struct body *d, uint32_t record, setid where)
 {
-  uint32_t l;
-  if (sets_is_single (&d->s->p->sets, where, &l))
+  uint32_t l, type = d->b->value_types[d->b->records[record]->dst];
+  bool narrow = !type || d->u->types[type].r.bits <= NUMBER_BITS; /* it would wrap */
+  if (!narrow && sets_is_single (&d->s->p->sets, where, &l))
     map_set (&d->s->draws, map_pair (d->f, record), l);
 }
 

@@ -518,8 +518,10 @@ static void find_domains (struct domains *d, struct terms *terms)
     for (struct set_iter j = sets_each (&s->p->sets, taken); set_next (&j);)
       if (s->p->objects.v.v[loc_object (&s->p->objects, j.x)].kind == OBJECT_HEAP)
         bitset_add (&d->movable, loc_object (&s->p->objects, j.x));
-    if (i->kind == ITEM_ACCESS)
+    if (i->kind == ITEM_ACCESS) {
       add_domain (d, i->owners);
+      add_domain (d, i->slot ? i->slot_owners : SETS_EMPTY);
+    }
     if (i->kind != ITEM_ACCESS || !i->held || !expr_origin (&s->x, i->e[0]))
       continue;
     struct guards g = terms_of_item (terms, k, 0);
@@ -570,6 +572,18 @@ setid domains_kind (const struct domains *d, setid owners, object_id object)
 {
   uint32_t known = map_get (&d->by_owners, owners, 0);
   return known && are_apart (&d->v.v[known - 1], object) ? d->v.v[known - 1].owners : SETS_EMPTY;
+}
+
+bool domains_differ (const struct domains *d, setid a, setid b)
+{
+  const struct pointers *p = d->t->s->p;
+  uint32_t x = map_get (&d->by_owners, a, 0), y = map_get (&d->by_owners, b, 0);
+  if (!x || !y || d->v.v[x - 1].owners != d->v.v[y - 1].owners)
+    return false;
+  for (struct set_iter i = sets_each (&p->sets, a); set_next (&i);)
+    if (owner_in (p, b, loc_object (&p->objects, i.x)))
+      return false;
+  return true;
 }
 
 bool domains_exclude (const struct domains *d, setid owners, object_id object)

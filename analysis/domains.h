@@ -90,6 +90,9 @@ void domains_free (struct domains *);
    SETS_EMPTY. */
 setid domains_kind (const struct domains *, setid owners, object_id object);
 
+/* Whether A and B are different owners of one kind. */
+bool domains_differ (const struct domains *, setid a, setid b);
+
 /* Whether nothing that one of OWNERS has leads to OBJECT. */
 bool domains_exclude (const struct domains *, setid owners, object_id object);
 

@@ -29,6 +29,7 @@ bool escape_is_root (const struct body *d, expr_id e)
     /* The start of a thread has all its thread-local variables anew. */
     return (o->kind == OBJECT_LOCAL && o->a == d->f) ||
            (o->kind == OBJECT_GLOBAL && d->s->only_start[d->f] &&
+            !bitset_has (&d->s->tasks, d->f) &&
             object_record (d->s->p->objects.program, o->a)->flags & OF_TLS);
   case X_VALUE:
   case X_REACHED:

@@ -313,17 +313,25 @@ expr_id expr_base (const struct exprs *x, expr_id e, int64_t *offset)
   return v && v->op == X_ADD ? v->a : e;
 }
 
-expr_id expr_number (const struct exprs *x, expr_id e, int64_t *k)
+expr_id expr_unconverted (const struct exprs *x, expr_id e, unsigned bits)
 {
-  enum { NUMBER_BITS = 32 };
-  int64_t more = 0;
-  *k = 0;
-  while (e) {
-    e = expr_base (x, e, &more);
-    *k += more;
-    if (!e || expr_get (x, e)->op != X_CONVERT || llabs (expr_get (x, e)->k) < NUMBER_BITS)
+  while (e && expr_get (x, e)->op == X_CONVERT) {
+    int64_t k = expr_get (x, e)->k;
+    if (k < 0 ? -k <= (int64_t)bits : k < (int64_t)bits)
       break;
     e = expr_get (x, e)->a;
+  }
+  return e;
+}
+
+expr_id expr_number (const struct exprs *x, expr_id e, int64_t *k)
+{
+  int64_t more = 0;
+  *k = 0;
+  for (expr_id outer = 0; e && e != outer;) {
+    outer = expr_base (x, e, &more);
+    *k += more;
+    e = expr_unconverted (x, outer, NUMBER_BITS);
   }
   return e;
 }
@@ -383,17 +391,17 @@ bool expr_are_apart (const struct exprs *x, expr_id a, expr_id b)
   return false;
 }
 
-expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, int64_t *offset, int64_t *stride)
+expr_id expr_element (struct exprs *x, expr_id e, expr_id counter, unsigned bits, int64_t *offset,
+                      int64_t *stride)
 {
   int64_t shift;
   expr_id base = expr_base (x, e, offset);
   if (!base || expr_get (x, base)->op != X_INDEX)
     return 0;
   struct expr v = *expr_get (x, base);
-  expr_id index = v.b;
-  while (index && expr_get (x, index)->op == X_CONVERT)
-    index = expr_get (x, index)->a;
-  if (expr_base (x, index, &shift) != counter || v.k <= 0)
+  expr_id index = expr_unconverted (x, v.b, bits);
+  if (expr_base (x, index, &shift) != counter || v.k <= 0 ||
+      (shift && index != expr_unconverted (x, v.b, NUMBER_BITS)))
     return 0;
   *stride = v.k;
   int64_t element = *offset >= 0 ? *offset / v.k : -((-*offset + v.k - 1) / v.k);

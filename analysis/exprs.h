@@ -166,11 +166,15 @@ static inline const struct expr *expr_get (const struct exprs *x, expr_id e)
 
 /* E = base + offset; the base is no X_ADD. */
 expr_id expr_base (const struct exprs *, expr_id e, int64_t *offset);
-/* The same, also through conversions that leave what has as few values as there are threads. */
+enum { NUMBER_BITS = 31 }; /* enough for as many numbers as there are threads */
+/* E without conversions that leave numbers from 0 on as they are, if these have so few BITS. */
+expr_id expr_unconverted (const struct exprs *, expr_id e, unsigned bits);
+/* Like expr_base, also through conversions that leave the numbers of threads. */
 expr_id expr_number (const struct exprs *, expr_id e, int64_t *k);
-/* The element of an array that E is in, if its number is COUNTER plus a constant; and how many
-   bytes behind its start E is, and how long it is.  0: it is not. */
-expr_id expr_element (struct exprs *, expr_id e, expr_id counter, int64_t *offset, int64_t *stride);
+/* The element of an array that E is in, if its number is COUNTER, which has so few BITS, plus a
+   constant; and how many bytes behind its start E is, and how long it is.  0: it is not. */
+expr_id expr_element (struct exprs *, expr_id e, expr_id counter, unsigned bits, int64_t *offset,
+                      int64_t *stride);
 /* Whether E is memory that was made by one execution of an allocation, here or in a callee. */
 bool expr_is_fresh (const struct exprs *, expr_id e);
 /* Whether A and B, both fresh, are made by different executions: the calls that led there differ.

@@ -400,8 +400,10 @@ static bool make_race (struct writer *w, const struct verdict *v, struct finding
   for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
        c = w->r->classes.v[c].next)
     add_more (w, v, c, accesses, &f.n_accesses);
-  const struct effect *e = event_effect (w->r, w->r->classes.v[v->first].event);
-  set_location (w, v->loc, e->bytes, e, &accesses[0], &f);
+  /* A library function touches more than that: the other access names it. */
+  bool other = accesses[0].library && !accesses[1].library && *accesses[1].spelled;
+  const struct effect *e = event_effect (w->r, w->r->classes.v[other ? v->other : v->first].event);
+  set_location (w, v->loc, e->bytes, e, &accesses[other], &f);
   set_doubt (w, v, &f);
   set_hidden (w, v, &f);
   *out = f;

@@ -362,6 +362,45 @@ static void add_rises (struct pair *p)
     }
 }
 
+/* Products */
+
+/* Adds that the product of a number of one side is larger by the symbol at least than that of a
+   smaller number of the other side, if the symbol is positive. */
+static void add_larger (struct pair *p, int side, const struct atom *less, uint32_t less_product,
+                        const struct atom *more, uint32_t more_product)
+{
+  uint64_t symbol;
+  struct linear_row order = {0}, positive = {0}, r = {0};
+  if (!find_same (p->of[side], (struct atom){.kind = ATOM_SYMBOL, .a = less->b}, &symbol))
+    return;
+  order.c[p->column[side][less->a - 1]] += 1;
+  order.c[p->column[!side][more->a - 1]] -= 1;
+  positive.c[p->column[side][symbol]] -= 1;
+  if (!is_impossible_with (p, &order) || !is_impossible_with (p, &positive))
+    return;
+  r.c[p->column[!side][more_product]] += 1;
+  r.c[p->column[side][less_product]] -= 1;
+  r.c[p->column[side][symbol]] -= 1;
+  linear_add (&p->s, &r);
+}
+
+static bool is_multiple (const struct atom *a)
+{
+  return a->kind == ATOM_PRODUCT && a->a && !a->c;
+}
+
+static void add_products (struct pair *p)
+{
+  for (uint32_t i = 0; i < p->of[0]->n_atoms; i++)
+    for (uint32_t k = 0; k < p->of[1]->n_atoms; k++) {
+      const struct atom *a = &p->of[0]->atoms[i], *b = &p->of[1]->atoms[k];
+      if (!is_multiple (a) || !is_multiple (b) || a->b != b->b)
+        continue;
+      add_larger (p, 0, a, i, b, k);
+      add_larger (p, 1, b, k, a, i);
+    }
+}
+
 /* Whether the system is impossible whenever at least one of the numbers differs. */
 static bool is_impossible_for (const struct pair *p, const struct cover *c)
 {
@@ -375,9 +414,32 @@ static bool is_impossible_for (const struct pair *p, const struct cover *c)
       struct pair q = *p;
       linear_add (&q.s, &r);
       add_rises (&q);
+      add_products (&q);
       if (!is_impossible (&q))
         return false;
     }
+  return true;
+}
+
+/* The same, whatever is chosen. */
+static bool is_impossible_chosen (const struct pair *p, uint32_t which, const struct cover *c)
+{
+  uint32_t n = p->of[0]->n_choices;
+  int side = which >= n;
+  if (which == n + p->of[1]->n_choices)
+    return is_impossible_for (p, c);
+  const struct choice *choice = &p->of[side]->choices[side ? which - n : which];
+  for (int way = -1; way <= 1; way++) { /* less than 0, 0, more */
+    struct pair q = *p;
+    struct linear_row test = {.k = way ? -1 : 0, .equal = !way}, is = {.equal = true};
+    add_to (p, &test, side, &choice->zero, way ? way : 1);
+    add_to (p, &is, side, &choice->rows[way != 0], 1);
+    is.c[p->column[side][choice->atom]] -= 1;
+    linear_add (&q.s, &test);
+    linear_add (&q.s, &is);
+    if (!is_impossible_chosen (&q, which + 1, c))
+      return false;
+  }
   return true;
 }
 
@@ -387,7 +449,7 @@ static bool is_impossible_split (const struct pair *p, uint32_t which, const str
   uint32_t n = p->of[0]->n_unequal;
   int side = which >= n;
   if (which == n + p->of[1]->n_unequal)
-    return is_impossible_for (p, c);
+    return is_impossible_chosen (p, 0, c);
   const struct row *row = &p->of[side]->unequal[side ? which - n : which];
   for (int turned = 0; turned < 2; turned++) {
     struct pair q = *p;
@@ -533,6 +595,11 @@ static void load_footprint (const struct summaries *s, uint32_t id, struct footp
   memcpy (f, tuples_numbers (&s->slots, id), tuples_length (&s->slots, id) * sizeof (uint32_t));
 }
 
+setid footprint_owners (const struct summaries *s, uint32_t slot)
+{
+  return tuples_numbers (&s->slots, slot)[offsetof (struct footprint, behind) / sizeof (uint32_t)];
+}
+
 /* How far B begins behind A. */
 static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
 {
@@ -555,7 +622,7 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
-  if ((x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
+  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
       !are_apart (of, distance))
     return false;
   bitset_add (&s->apart, id);

@@ -7,7 +7,7 @@
 #include "summaries-internal.h"
 
 enum { MOST_ATOMS = 20, MOST_TERMS = 7, MOST_LEVELS = 5, MOST_CONDITIONS = 26, MOST_OUTER = 4 };
-enum { MOST_SINKS = 3, MOST_QUOTIENTS = 3 };
+enum { MOST_SINKS = 3, MOST_QUOTIENTS = 3, MOST_CHOICES = 2 };
 
 /* What numbers are made of. */
 enum atom_kind {
@@ -68,9 +68,17 @@ struct quotient {
   struct row row;
 };
 
+/* ATOM is one of two rows: the first if ZERO is 0. */
+struct choice {
+  uint64_t atom;
+  struct row zero, rows[2];
+};
+
 struct footprint {
   uint32_t base; /* symbol */
   uint32_t exact;
+  setid behind; /* locations of the elements: it is what their pointers lead to; else SETS_EMPTY */
+  uint32_t n_choices;
   int64_t offset; /* bytes, to be divided among the levels */
   uint64_t bytes;
   uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;
@@ -80,6 +88,7 @@ struct footprint {
   struct row unequal[2];            /* that are not 0 */
   struct order order;
   struct quotient quotients[MOST_QUOTIENTS];
+  struct choice choices[MOST_CHOICES];
   struct row rows[MOST_CONDITIONS]; /* that are not negative, or 0 */
 };
 

@@ -357,6 +357,23 @@ static bool add_quotient (struct making *m, const struct expr *v, uint64_t atom)
   return q.of;
 }
 
+/* `a == b ? x : y' */
+static bool add_choice (struct making *m, const struct expr *v, uint64_t atom)
+{
+  const struct exprs *x = &m->d->s->x;
+  const struct expr test = *expr_get (x, v->a), of = *expr_get (x, v->b);
+  struct choice c = {.atom = atom};
+  struct row right = {0};
+  if (m->f.n_choices == MOST_CHOICES || test.op != X_OP || test.code != OP_EQ || of.op != X_OP ||
+      of.code != OP_OTHER || !making_expr (m, test.a, &c.zero) ||
+      !making_expr (m, test.b, &right) || !row_add (&c.zero, &right, -1) ||
+      !making_expr (m, of.a, &c.rows[0]) || !making_expr (m, of.b, &c.rows[1]) ||
+      m->f.n_choices == MOST_CHOICES)
+    return false;
+  m->f.choices[m->f.n_choices++] = c;
+  return true;
+}
+
 /* What is known of the atom that stands for an operation. */
 static bool relate (struct making *m, const struct expr *v, uint64_t atom)
 {
@@ -367,6 +384,8 @@ static bool relate (struct making *m, const struct expr *v, uint64_t atom)
     return add_limit (m, v->a, 1, atom) && add_limit (m, v->b, 1, atom);
   case OP_MAX:
     return add_limit (m, v->a, -1, atom) && add_limit (m, v->b, -1, atom);
+  case OP_SELECT:
+    return add_choice (m, v, atom);
   case OP_DIV:
     return constant ? k > 0 && add_division (m, v->a, k, false, atom) : add_quotient (m, v, atom);
   case OP_SHR:

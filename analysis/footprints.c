@@ -257,15 +257,40 @@ static bool split_levels (struct making *m)
   return true;
 }
 
-uint32_t footprint_find (struct body *d, uint32_t record, const struct address *addr,
-                         expr_id address, uint64_t bytes, expr_id *base)
+enum { POINTER_BYTES = 8 };
+
+/* Only the number of the element counts, not what of it: all its pointers may lead to one thing. */
+static bool count_owners (struct making *m, int64_t size)
+{
+  struct level l = m->f.n_levels ? m->f.levels[0] : (struct level){.stride = 1};
+  if (m->f.n_levels > 1 || l.multiplier[0] ||
+      __builtin_mul_overflow (l.row.k, l.stride, &l.row.k) ||
+      __builtin_add_overflow (l.row.k, m->f.offset, &l.row.k))
+    return false;
+  l.row.k = l.row.k >= 0 ? l.row.k / size : -1 - (-1 - l.row.k) / size;
+  for (uint32_t i = 0; i < l.row.n; i++) {
+    if (__builtin_mul_overflow (l.row.t[i].c, l.stride, &l.row.t[i].c) || l.row.t[i].c % size)
+      return false;
+    l.row.t[i].c /= size;
+  }
+  l.stride = size;
+  m->f.levels[0] = l;
+  m->f.n_levels = 1;
+  m->f.offset = 0;
+  m->f.bytes = (uint64_t)size;
+  return true;
+}
+
+static uint32_t find (struct body *d, uint32_t record, const struct address *addr, expr_id address,
+                      uint64_t bytes, setid behind, int64_t size, expr_id *base)
 {
   struct summaries *s = d->s;
   *base = 0;
   if (!bytes || (!map_size (&s->iterations) && !s->asks_member))
     return 0;
   struct making *m = ARENA_ARRAY (&d->arena, 1, struct making);
-  *m = (struct making){.d = d, .record = record, .f = {.bytes = bytes, .exact = addr != NULL}};
+  *m = (struct making){
+      .d = d, .record = record, .f = {.bytes = bytes, .exact = addr != NULL, .behind = behind}};
   expr_id root = address;
   if (!(addr ? add_address (m, addr, &root) : address && add_levels (m, &root)))
     return 0;
@@ -274,11 +299,57 @@ uint32_t footprint_find (struct body *d, uint32_t record, const struct address *
     return 0;
   doacross_find (m);
   making_conditions (m);
-  if (!count_elements (m) || !split_levels (m))
+  if (behind ? !count_owners (m, size) : !count_elements (m))
     return 0;
+  const struct footprint whole = m->f;
+  if (!behind && !split_levels (m))
+    m->f = whole; /* one index, of products */
   *base = root;
   return tuples_intern (
       &s->slots, (const uint32_t *)(const void *)&m->f,
       (uint32_t)((offsetof (struct footprint, rows) + m->f.n_rows * sizeof m->f.rows[0]) /
                  sizeof (uint32_t)));
+}
+
+uint32_t footprint_find (struct body *d, uint32_t record, const struct address *addr,
+                         expr_id address, uint64_t bytes, expr_id *base)
+{
+  return find (d, record, addr, address, bytes, SETS_EMPTY, 0, base);
+}
+
+/* The size of the elements of arrays at whose start all locations are; 0: there is none. */
+static int64_t element_at (const struct objects *o, const struct sets *sets, setid at)
+{
+  int64_t size = 0;
+  for (struct set_iter i = sets_each (sets, at); set_next (&i);) {
+    struct array_around around[MOST_AROUND];
+    int64_t offset = loc_get (o, i.x)->offset;
+    if (offset <= OFFSET_EVERYTHING ||
+        arrays_around (o, loc_object (o, i.x), offset, around) != 1 ||
+        (offset - around[0].base) % around[0].element || (size && size != around[0].element))
+      return 0;
+    size = around[0].element;
+  }
+  return size >= POINTER_BYTES ? size : 0;
+}
+
+uint32_t footprint_behind (struct body *d, uint32_t record, expr_id address, expr_id *base,
+                           setid *owners)
+{
+  struct pointers *p = d->s->p;
+  const struct exprs *x = &d->s->x;
+  if ((!map_size (&d->s->iterations) && !d->s->asks_member) || !proves_by (p, PROOF_REACH))
+    return 0;
+  for (expr_id e = address; e && (e = expr_origin (x, e));) {
+    expr_id root = expr_root (x, e);
+    if (expr_get (x, root)->op == X_REACHED)
+      break;
+    *owners = expr_points (&d->s->x, d->f, root); /* its elements */
+    int64_t size = element_at (&p->objects, &p->sets, *owners);
+    uint32_t slot = size ? find (d, record, NULL, e, POINTER_BYTES, *owners, size, base) : 0;
+    if (slot)
+      return slot;
+  }
+  *owners = SETS_EMPTY;
+  return 0;
 }

@@ -18,6 +18,13 @@ enum { FOOTPRINT_BASE = 6 };
    begins. */
 uint32_t footprint_find (struct body *, uint32_t record, const struct address *addr,
                          expr_id address, uint64_t bytes, expr_id *base);
+/* The same of an element in which there is a pointer that leads to the memory at ADDRESS: of a row,
+   for example.  It says something only if no other element leads there, which *OWNERS, where these
+   elements are, are to be asked for: see domains.h. */
+uint32_t footprint_behind (struct body *, uint32_t record, expr_id address, expr_id *base,
+                           setid *owners);
+/* The owners of a footprint; SETS_EMPTY: it is not behind elements. */
+setid footprint_owners (const struct summaries *, uint32_t slot);
 /* Whether two accesses of different threads of one team cannot be to the same memory. */
 bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
 

@@ -106,9 +106,13 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     items_refine (d, &i);
     if (!items_matter (d, i.where))
       return;
-    if (i.kind == ITEM_ACCESS && !is_region (all, inner.function))
+    if (i.kind == ITEM_ACCESS && !is_region (all, inner.function)) {
+      i.slot_owners = SETS_EMPTY;
       i.slot = footprint_find (d, b->record, NULL, i.e[0], all->effects->v.v[i.effect].bytes,
                                &i.e[FOOTPRINT_BASE]);
+      if (!i.slot)
+        i.slot = footprint_behind (d, b->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
+    }
   }
   i.facts = i.kind == ITEM_ACCESS ? choosing_facts (d, b->at.facts) : SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {

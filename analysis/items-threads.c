@@ -164,15 +164,16 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
 
 /* Before and after */
 
-/* The element with the number COUNTER that the memory of an access was found in, or behind; 0: none
-   is known. */
-static expr_id element_before (struct exprs *x, expr_id e, expr_id counter)
+/* The element with the number that COUNTING counts, in which the memory of an access was found, or
+   behind; 0: none is known. */
+static expr_id element_before (struct exprs *x, expr_id e, const struct item *counting)
 {
   int64_t offset, stride;
   bool anywhere = false;
   while ((e = expr_origin (x, e))) {
     const struct expr *v = expr_get (x, expr_root (x, e));
-    expr_id element = anywhere ? 0 : expr_element (x, e, counter, &offset, &stride);
+    expr_id element =
+        anywhere ? 0 : expr_element (x, e, counting->e[6], counting->bits, &offset, &stride);
     if (element)
       return element;
     anywhere = v->op == X_REACHED && v->code & REACHED_ANYWHERE;
@@ -216,8 +217,8 @@ static void find_prepared (struct body *d, const struct summary *s)
       int64_t offset, stride;
       if (v[k].kind != ITEM_ACCESS || !is_ahead (d, k, f))
         continue;
-      expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], &offset, &stride);
-      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], v[f].e[6]);
+      expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], v[f].bits, &offset, &stride);
+      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f]);
       if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
         continue;
       v[k].mine = element;
@@ -296,8 +297,8 @@ static void find_joined (struct body *d, const struct summary *s)
         if (i->kind != ITEM_ACCESS || i->mine || i->owner || i->record == join.record ||
             !flow_dominates (&d->flow, join.record, i->record))
           continue;
-        expr_id element = expr_element (x, i->e[0], join.e[6], &offset, &stride);
-        expr_id owner = element ? 0 : element_before (x, i->e[0], join.e[6]);
+        expr_id element = expr_element (x, i->e[0], join.e[6], join.bits, &offset, &stride);
+        expr_id owner = element ? 0 : element_before (x, i->e[0], &join);
         if (!element && !owner)
           continue;
         i->mine = element ? expr_replace (x, element, join.e[6], fork.e[6]) : 0;

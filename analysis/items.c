@@ -210,6 +210,8 @@ static void add_accesses (struct body *d, struct summary *s)
     items_refine (d, &i);
     i.slot = footprint_find (d, e->record, e->shift ? NULL : e->addr, i.e[0], e->bytes,
                              &i.e[FOOTPRINT_BASE]);
+    if (!i.slot)
+      i.slot = footprint_behind (d, e->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
     sections_find (d, &i);
     items_set_own (d, &i, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;

@@ -115,9 +115,12 @@ static void find_jumps (struct summaries *s)
   s->jumps = xcalloc (program->n_functions + 1, sizeof *s->jumps);
   for (uint32_t i = 0; i < p->world_calls.n; i++)
     s->jumps[p->world_calls.v[i].caller] = true;
-  for (uint32_t i = 0; i < p->calls.n && !s->cancels; i++) {
+  for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct model *m = p->models[p->calls.v[i].callee];
-    s->cancels = m && model_has (m, EFFECT_CANCEL);
+    s->cancels |= m && model_has (m, EFFECT_CANCEL);
+    for (uint32_t k = 0; m && k < m->n_effects; k++)
+      s->robust |= m->effects[k].kind == EFFECT_ATTRIBUTE &&
+                   m->effects[k].op[ATTRIBUTE_PROPERTY].u.keyword == PROPERTY_ROBUST;
   }
   for (bool changed = true; changed;) {
     changed = false;

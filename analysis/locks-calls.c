@@ -25,10 +25,13 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, con
                                 const struct model_outcome *o, expr_id result, struct states *out)
 {
   struct state got = *ok, failed = *st;
+  bool fails = o->fails && !w->d->s->robust; /* there are the first two results only */
   if (locks_learn (w, &got, result,
                    result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
     locks_add_state (w->d, out, &got);
-  if (locks_learn (w, &failed, result, outside_of (&o->alternatives[0])))
+  if (locks_learn (w, &failed, result,
+                   fails ? result_range_of (RELATION_EQ, o->other)
+                         : outside_of (&o->alternatives[0])))
     locks_add_state (w->d, out, &failed);
 }
 

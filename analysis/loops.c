@@ -16,12 +16,26 @@ bool loops_is_certain (const struct body *d, uint32_t record)
 
 static expr_id without_conversion (const struct exprs *x, expr_id e)
 {
-  while (e && expr_get (x, e)->op == X_CONVERT)
-    e = expr_get (x, e)->a;
-  return e;
+  return expr_unconverted (x, e, NUMBER_BITS);
 }
 
-bool loops_counter (struct body *d, expr_id e, struct counter *c)
+/* How many bits the type of a value has for numbers from 0 on. */
+static unsigned value_bits (const struct body *d, uint32_t value)
+{
+  const struct type *t = &d->u->types[d->b->value_types[value]];
+  bool narrow = d->b->value_types[value] && t->r.bits && t->r.bits <= NUMBER_BITS;
+  return narrow ? (unsigned)t->r.bits - !(t->r.flags & TF_UNSIGNED) : NUMBER_BITS;
+}
+
+/* What is added to a value of an unsigned type: 1 less is the largest number more. */
+static int64_t signed_step (const struct body *d, uint32_t value, int64_t k)
+{
+  const struct type *t = &d->u->types[d->b->value_types[value]];
+  bool wraps = d->b->value_types[value] && t->r.bits < 64 && t->r.flags & TF_UNSIGNED;
+  return wraps && k >> t->r.bits == 0 && k >> (t->r.bits - 1) ? k - ((int64_t)1 << t->r.bits) : k;
+}
+
+static bool find_counter (struct body *d, expr_id e, struct counter *c)
 {
   const struct exprs *x = &d->s->x;
   e = expr_base (x, without_conversion (x, e), &c->shift);
@@ -50,9 +64,10 @@ bool loops_counter (struct body *d, expr_id e, struct counter *c)
   }
   for (uint32_t i = 0; i < 2; i++) {
     int64_t k;
-    expr_id arg = without_conversion (x, value_of_operand (d, &phi->args.v[i]));
+    expr_id arg =
+        expr_unconverted (x, value_of_operand (d, &phi->args.v[i]), value_bits (d, phi->r.dst));
     if (arg && expr_base (x, arg, &k) == e && k && b->preds[i] < d->b->n_blocks) {
-      c->step = k;
+      c->step = signed_step (d, phi->r.dst, k);
       c->latch = b->preds[i];
       step = dominates (&d->flow.dominators, c->header, c->latch);
     } else {
@@ -280,9 +295,9 @@ void loops_find_shape (struct body *d, struct item *i)
   mark_backwards (d, c.latch, c.header, in_loop);
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
+  bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
   if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
-      !dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch) ||
-      !dominates (&d->flow.dominators, test, c.latch))
+      !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
     return;
   const struct block *b = &d->b->blocks[test];
   const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
@@ -303,8 +318,10 @@ void loops_find_shape (struct body *d, struct item *i)
   int64_t shift = (index.k ? offset / index.k : 0) + c.shift;
   expr_id first = expr_add (x, final_value (d, c.init), shift);
   expr_id last = expr_add (x, bound, inside + shift - tested);
-  if (i->kind == ITEM_JOIN)
+  if (i->kind == ITEM_JOIN) {
     i->e[6] = c.e;
+    i->bits = NUMBER_BITS;
+  }
   i->e[3] = index.a;
   i->e[4] = up ? first : last;
   i->e[5] = up ? last : first;
@@ -314,6 +331,9 @@ void loops_find_shape (struct body *d, struct item *i)
   loop.stride = index.k;
   loop.offset = offset - (shift - c.shift) * index.k;
   loop.step = up ? c.step : -c.step;
+  loop.counter = c.e;
+  loop.header = c.header;
+  loop.sure = sure;
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&
@@ -341,12 +361,14 @@ static enum opcode mirrored (enum opcode code)
                          : code;
 }
 
-bool loops_test (struct body *d, const struct counter *c, uint32_t record, struct loop_test *test)
+/* What has been found true of the counter whenever the block is executed. */
+static bool test_before (struct body *d, const struct counter *c, uint32_t block,
+                         struct loop_test *test)
 {
   const struct block *b = &d->b->blocks[c->header];
   const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
   const struct csr *before = &d->flow.predecessors;
-  uint32_t block = d->flow.block_of[record], inside = UINT32_MAX;
+  uint32_t inside = UINT32_MAX;
   if (!last || last->kind != REC_branch || b->n_edges != 2)
     return false;
   for (uint32_t k = 0; k < 2; k++) {
@@ -369,12 +391,17 @@ bool loops_test (struct body *d, const struct counter *c, uint32_t record, struc
   return true;
 }
 
-bool loops_bounds (struct body *d, const struct counter *c, uint32_t record, expr_id bounds[2])
+bool loops_test (struct body *d, const struct counter *c, uint32_t record, struct loop_test *test)
+{
+  return test_before (d, c, d->flow.block_of[record], test);
+}
+
+static bool bounds_at (struct body *d, const struct counter *c, uint32_t block, expr_id bounds[2])
 {
   struct exprs *x = &d->s->x;
   struct loop_test test;
   int64_t shift;
-  if (!loops_test (d, c, record, &test))
+  if (!test_before (d, c, block, &test))
     return false;
   expr_id left = loops_compared (d, c, test.left), right = loops_compared (d, c, test.right);
   if (!left || !right || expr_base (x, left, &shift) != c->e)
@@ -387,6 +414,37 @@ bool loops_bounds (struct body *d, const struct counter *c, uint32_t record, exp
   bounds[0] = up ? c->init : end;
   bounds[1] = up ? end : c->init;
   return bounds[0] && bounds[1];
+}
+
+bool loops_bounds (struct body *d, const struct counter *c, uint32_t record, expr_id bounds[2])
+{
+  return bounds_at (d, c, d->flow.block_of[record], bounds);
+}
+
+/* How many bits the numbers between two others have at most, if none is negative. */
+static unsigned bits_between (const struct exprs *x, expr_id first, expr_id last)
+{
+  int64_t low, high;
+  unsigned bits = 0;
+  if (!expr_is_const (x, first, &low) || !expr_is_const (x, last, &high) || low < 0)
+    return NUMBER_BITS;
+  while (bits < NUMBER_BITS && high >> bits)
+    bits++;
+  return bits;
+}
+
+bool loops_counter (struct body *d, expr_id e, struct counter *c)
+{
+  expr_id bounds[2];
+  if (!find_counter (d, e, c))
+    return false;
+  unsigned room = c->moving ? NUMBER_BITS : value_bits (d, d->b->records[c->phi]->dst);
+  if (room == NUMBER_BITS)
+    return true;
+  /* A narrow one must not wrap: there is room for the number behind the last one, too. */
+  return bounds_at (d, c, c->latch, bounds) &&
+         bits_between (&d->s->x, c->step < 0 ? expr_add (&d->s->x, bounds[0], c->step) : bounds[0],
+                       c->step > 0 ? expr_add (&d->s->x, bounds[1], c->step) : bounds[1]) <= room;
 }
 
 bool loops_is_inner (struct body *d, uint32_t block, uint32_t header)
@@ -432,6 +490,7 @@ static bool counts_threads (struct body *d, struct item *i, expr_id e)
   expr_id bounds[2];
   i->e[6] = c.e;
   i->e[7] = loops_bounds (d, &c, i->record, bounds) ? bounds[1] : 0;
+  i->bits = i->e[7] ? bits_between (&d->s->x, bounds[0], bounds[1]) : NUMBER_BITS;
   i->counts_in = d->f;
   return true;
 }

@@ -141,6 +141,8 @@ static void add_effect (struct text *t, const struct model_effect *e)
       text_add (t, i ? "|" : "");
       add_condition (t, &e->outcome->alternatives[i]);
     }
+    if (e->outcome->fails)
+      text_printf (t, " else %" PRId64, e->outcome->other);
   }
 }
 

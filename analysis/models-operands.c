@@ -495,6 +495,14 @@ bool parse_outcome (struct parser *r, bool expected, struct model_effect *e)
       return false;
     parse_skip_space (r);
   } while (parse_eat (r, '|'));
+  const char *end;
+  if (parse_word_is (parse_word_at (r, &end), "else")) {
+    r->p = end;
+    parse_skip_space (r);
+    o->fails = true;
+    if (!parse_number (r, &o->other))
+      return false;
+  }
   e->outcome = o;
   return true;
 }

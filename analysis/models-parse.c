@@ -5,7 +5,7 @@
      row       = [override] name {, name} : ( nothing | unknown | effect {; effect} [;] )
      name      = { letters | {a,b,...} }           stands for all combinations
      effect    = keyword { operand | key=operand | keyword } [if argN REL C] [(on|expect) outcome]
-     outcome   = REL C { | REL C }                 REL: = != < <= > >=
+     outcome   = REL C { | REL C } [else C]        REL: = != < <= > >=
      operand   = place | number | ? | size | place ( operand, ... )
      place     = base | * place | ( place { + offset } )
      base      = argN | argsN | ret | (static|thread|safe|local).NAME

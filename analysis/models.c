@@ -276,5 +276,7 @@ enum model_answer model_outcome_given (const struct model_outcome *o, struct res
     for (unsigned i = 0; i < n; i++)
       no = no && (set[i].high < known[k].low || set[i].low > known[k].high);
   }
+  bool excluded = r.low > o->other || r.high < o->other || (r.has_hole && r.hole == o->other);
+  yes |= o->fails && excluded && !no;
   return yes ? ANSWER_YES : no ? ANSWER_NO : ANSWER_MAYBE;
 }

@@ -526,9 +526,11 @@ struct model_condition {
 
 /* An effect happens if the result fits one of the alternatives.  `expected': programs rely on it,
    so it counts wherever the result is not known to say the opposite; otherwise (a try, a wait with
-   a time limit) it counts only where the result is known to say so. */
+   a time limit) it counts only where the result is known to say so.  `fails': it does not happen
+   only if the result is `other'. */
 struct model_outcome {
-  bool expected;
+  bool expected, fails;
+  int64_t other;
   uint8_t n;
   struct model_condition alternatives[MODEL_ALTERNATIVES];
 };

@@ -13,10 +13,11 @@
 
    A phase is the barrier and that construct.  Who has not come to a construct yet is in the phases
    of all those that may be the first.  Functions that are called have barriers too, but only the
-   constructs of the region itself count. */
+   constructs of the region itself count; who has returned from such a call calls the phase by that
+   call, too, where calls can be told apart. */
 
+#include "phases-internal.h"
 #include "scc.h"
-#include "teams.h"
 
 bool is_team_barrier (const struct pointers *p, funid f, uint32_t record)
 {
@@ -47,8 +48,7 @@ static const struct function *body_of (const struct phases *t, funid f)
   return t->s->p->objects.program->functions[f].body;
 }
 
-/* Whether execution goes on in the callee for the same team. */
-static bool stays_in_team (const struct phases *t, const struct call_edge *c)
+bool phases_stay (const struct phases *t, const struct call_edge *c)
 {
   return c->kind == CALL_NOW && !t->s->p->models[c->callee] && body_of (t, c->callee) &&
          !is_region (t->s, c->callee);
@@ -63,7 +63,7 @@ static void find_waits (struct phases *t)
   vec_u32 from = {0}, to = {0};
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
-    if (stays_in_team (t, c)) {
+    if (phases_stay (t, c)) {
       vec_push (&from, c->callee);
       vec_push (&to, c->caller);
     } else if (p->models[c->callee] && is_team_barrier (p, c->caller, c->record) &&
@@ -86,13 +86,6 @@ static void find_waits (struct phases *t)
   arena_free (&arena);
 }
 
-void phases_init (struct phases *t, const struct summaries *s, struct sets *sets)
-{
-  *t = (struct phases){.s = s, .sets = sets};
-  if (bitset_count (&s->regions))
-    find_waits (t);
-}
-
 void phases_free (struct phases *t)
 {
   tuples_free (&t->ids);
@@ -102,14 +95,45 @@ void phases_free (struct phases *t)
   map_free (&t->ahead);
   bitset_free (&t->waits);
   bitset_free (&t->busy);
+  bitset_free (&t->sited);
+  map_free (&t->sites);
+  map_free (&t->behind);
 }
 
-enum { NO_CONSTRUCT = 0, START = UINT32_MAX };
+enum { NO_CONSTRUCT = 0, START = UINT32_MAX, PHASE_NUMBERS = 3 };
 
 static setid make_phase (struct phases *t, funid f, uint32_t barrier, uint32_t construct)
 {
   uint32_t key[] = {f, barrier, construct};
-  return sets_single (t->sets, tuples_intern (&t->ids, key, 3));
+  return sets_single (t->sets, tuples_intern (&t->ids, key, PHASE_NUMBERS));
+}
+
+/* What the phases of a callee are called behind the call at the record of F. */
+static setid phases_behind (struct phases *t, funid f, uint32_t record, setid exits)
+{
+  uint32_t site = phases_site (t, f, record);
+  setid out = SETS_EMPTY;
+  if (!site)
+    return exits;
+  for (struct set_iter i = sets_each (t->sets, exits); set_next (&i);) {
+    uint32_t key[] = {i.x, f, site, 0}, name = tuples_intern (&t->ids, key, 4);
+    setid *names = map_at (&t->behind, i.x);
+    *names = sets_add (t->sets, *names, name);
+    out = sets_add (t->sets, out, name);
+  }
+  return out;
+}
+
+/* The phases by all their names. */
+static setid all_names (struct phases *t, setid phases)
+{
+  setid all = phases;
+  for (struct set_iter i = sets_each (t->sets, phases); set_next (&i);) {
+    setid more = map_get (&t->behind, i.x, SETS_EMPTY);
+    if (more)
+      all = sets_union (t->sets, all, all_names (t, more));
+  }
+  return all;
 }
 
 setid phases_at_start (struct phases *t, funid f)
@@ -132,7 +156,7 @@ static bool is_construct (const struct phases *t, funid f, uint32_t record)
 static bool is_open (const struct phases *t, funid f, uint32_t phase)
 {
   const uint32_t *k = tuples_numbers (&t->ids, phase);
-  return k[0] == f && k[2] == NO_CONSTRUCT;
+  return tuples_length (&t->ids, phase) == PHASE_NUMBERS && k[0] == f && k[2] == NO_CONSTRUCT;
 }
 
 /* NOW, with CONSTRUCT for the phases in which there was none yet. */
@@ -158,18 +182,19 @@ static setid pass_call (struct phases *t, funid f, uint32_t record, setid now)
   bool passes = true, waits = false;
   calls_of_record (p, f, record, &first, &end);
   for (uint32_t k = first; k < end; k++)
-    waits |= stays_in_team (t, &p->calls.v[k]) && bitset_has (&t->waits, p->calls.v[k].callee);
+    waits |= phases_stay (t, &p->calls.v[k]) && bitset_has (&t->waits, p->calls.v[k].callee);
   for (uint32_t k = first; waits && k < end; k++) {
     funid callee = p->calls.v[k].callee;
     if (k == first)
       passes = false;
-    if (!stays_in_team (t, &p->calls.v[k]) || !bitset_has (&t->waits, callee)) {
+    if (!phases_stay (t, &p->calls.v[k]) || !bitset_has (&t->waits, callee)) {
       passes = true;
       continue;
     }
     setid own = phases_at_start (t, callee), exits = exits_of (t, callee);
     passes |= sets_meet (t->sets, exits, own);
-    out = sets_union (t->sets, out, sets_difference (t->sets, exits, own));
+    exits = sets_difference (t->sets, exits, own);
+    out = sets_union (t->sets, out, phases_behind (t, f, record, exits));
   }
   return passes ? sets_union (t->sets, out, now) : out;
 }
@@ -228,6 +253,19 @@ static setid exits_of (struct phases *t, funid f)
     bitset_remove (&t->busy, f);
   }
   return map_get (&t->exits, f, 1) - 1;
+}
+
+void phases_init (struct phases *t, const struct summaries *s, struct sets *sets)
+{
+  *t = (struct phases){.s = s, .sets = sets};
+  if (!bitset_count (&s->regions))
+    return;
+  find_waits (t);
+  /* All names are made before somebody asks for them. */
+  for (size_t f = bitset_next (&s->regions, 0); f != BITSET_END;
+       f = bitset_next (&s->regions, f + 1))
+    if (bitset_has (&t->waits, f))
+      exits_of (t, (funid)f);
 }
 
 /* Constructs ahead */
@@ -302,11 +340,9 @@ setid phases_at (struct phases *t, setid outer, funid f, uint32_t record)
   bool region = is_region (t->s, f);
   if (!outer || (!region && !bitset_has (&t->waits, f)))
     return outer;
-  if (!map_find (&t->of, f)) {
-    exits_of (t, f);
-    if (region)
-      find_ahead (t, f);
-  }
+  exits_of (t, f);
+  if (region && !map_find (&t->ahead, map_pair (f, 0)))
+    find_ahead (t, f);
   uint32_t block = 0, high = b->n_blocks;
   while (high - block > 1) { /* the blocks are in the order of their records */
     uint32_t middle = block + (high - block) / 2;
@@ -323,7 +359,7 @@ setid phases_at (struct phases *t, setid outer, funid f, uint32_t record)
     return sets_union (t->sets, sets_difference (t->sets, outer, map_get (&t->of, f, 1) - 1),
                        look_ahead (t, f, &b->blocks[block], record, now));
   setid start = phases_at_start (t, f);
-  return sets_meet (t->sets, now, start)
-             ? sets_union (t->sets, sets_difference (t->sets, now, start), outer)
-             : now;
+  if (!sets_meet (t->sets, now, start))
+    return all_names (t, now);
+  return sets_union (t->sets, all_names (t, sets_difference (t->sets, now, start)), outer);
 }

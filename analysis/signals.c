@@ -205,8 +205,9 @@ static uint64_t instances (const struct signal_finder *d, thread_id i)
   if (!d->c->many[i])
     return 1;
   if (fork->kind == ITEM_FORK && fork->shape && !d->t->v.v[i].lost &&
-      d->s->shapes.v[fork->shape - 1].step == 1 && expr_is_const (&d->s->x, fork->e[4], &first) &&
-      expr_is_const (&d->s->x, fork->e[5], &last) && last >= first)
+      d->s->shapes.v[fork->shape - 1].step == 1 && d->s->shapes.v[fork->shape - 1].sure &&
+      expr_is_const (&d->s->x, fork->e[4], &first) && expr_is_const (&d->s->x, fork->e[5], &last) &&
+      last >= first)
     return (uint64_t)(last - first) + 1;
   if (fork->kind == ITEM_FORK && fork->times > 0 && called_once (&d->terms->once, fork->function) &&
       forks_once (d, i))
@@ -242,8 +243,9 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
       continue;
     }
     if (counted || fork->kind != ITEM_FORK || !fork->shape || t->lost ||
-        d->s->shapes.v[fork->shape - 1].step != 1 || fork->function != init->function ||
-        !forks_once (d, i.x) || !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
+        d->s->shapes.v[fork->shape - 1].step != 1 || !d->s->shapes.v[fork->shape - 1].sure ||
+        fork->function != init->function || !forks_once (d, i.x) ||
+        !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
         expr_number (x, fork->e[5], &last) != number)
       return false;
     count -= last - first + 1;

@@ -510,6 +510,7 @@ void summaries_free (struct summaries *s)
   free (s->component);
   free (s->relaxed);
   free (s->only_start);
+  bitset_free (&s->tasks);
   vec_free (&s->items);
   vec_free (&s->points);
   vec_free (&s->shapes);

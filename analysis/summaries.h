@@ -61,6 +61,9 @@ struct loop_shape {
   bool through;        /* the array has pointers to what handles are in, INSIDE bytes from there */
   int64_t inside;
   funid function;      /* of the loop */
+  expr_id counter;     /* as that function says it */
+  uint32_t header;     /* its first block */
+  bool sure;           /* FORK: each round creates a thread, if it ends */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
@@ -87,6 +90,7 @@ struct item {
   bool brought;    /* CALL: the items of the function have been brought here */
   bool at_start;   /* seen from where its thread is created, as if that were a call */
   funid counts_in; /* FORK: the function of the counter */
+  uint8_t bits;    /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
   bool fresh;      /* FORK: the argument is memory that nobody else knows */
   bool made;       /* FORK: ... that is made anew for each thread, but others may know */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
@@ -116,7 +120,8 @@ struct item {
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
   uint32_t slot; /* ACCESS: see footprints.h */
-  bool grouped;  /* FORK: the tasks have ended when the call returns */
+  setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
+  bool grouped;      /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
@@ -266,6 +271,7 @@ struct summaries {
   VEC (struct loop_shape) shapes;
   bool *relaxed;            /* by object: its address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
+  struct bitset tasks;      /* functions that threads of a team do, who have done others before */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
   struct bitset wanted;     /* objects that candidates are in */
   struct bitset written;    /* objects that some instruction writes */
@@ -290,6 +296,7 @@ struct summaries {
   struct bitset recursive;  /* ... of that */
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
+  bool robust;              /* mutexes may tell that their owner has died */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
@@ -301,7 +308,7 @@ struct summaries {
   struct map turns_of;         /* function: 1 + those that it and its callees may write */
   struct map turn_names;       /* set of them: 2 + where in turn_sets */
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
-  struct bitset counts; /* locations where references may be counted; see sends_of */
+  struct bitset counts;        /* locations where references may be counted; see sends_of */
   bool knows_counts;
   bool drops;          /* somebody may drop a reference for good */
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */

@@ -53,6 +53,9 @@ struct phases {
   struct map ahead;    /* function, block: 1 + the constructs that come first from its start on */
   struct bitset waits; /* functions that come to barriers of the team that calls them */
   struct bitset busy;  /* ... whose phases are being found */
+  struct bitset sited; /* functions of which `sites' are known */
+  struct map sites;    /* function, call: see phases_site */
+  struct map behind;   /* phase: those that it is called by who has returned from its function */
 };
 
 void phases_init (struct phases *, const struct summaries *, struct sets *);

@@ -386,8 +386,6 @@ static loc_id counter_of (struct terms *t, const struct item *i, expr_id number)
 {
   const struct summaries *s = t->s;
   const struct exprs *x = &s->x;
-  while (number && expr_get (x, number)->op == X_CONVERT && labs (expr_get (x, number)->k) == 64)
-    number = expr_get (x, number)->a;
   if (!number)
     return 0;
   const struct expr *v = expr_get (x, number);
@@ -433,7 +431,8 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
     return 0;
   struct expr v = *expr_get (x, base);
   expr_id root = expr_base (x, v.a, &start);
-  loc_id counter = counter_of (t, i, v.b);
+  int64_t more;
+  loc_id counter = counter_of (t, i, expr_number (x, v.b, &more));
   object_id array;
   if (!counter)
     return 0;
@@ -441,7 +440,7 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
     array = expr_get (x, root)->a;
   else if (!unique_place (t, i->function, v.a, &array, &start))
     return 0;
-  int64_t element = offset >= 0 ? offset / v.k : -((v.k - 1 - offset) / v.k);
+  int64_t element = more + (offset >= 0 ? offset / v.k : -((v.k - 1 - offset) / v.k));
   uint32_t key[] = {array, (uint32_t)start, (uint32_t)element, (uint32_t)v.k};
   bitset_add (&t->counters, counter);
   return term_make (t, TERM_TICKET, counter, 0, key, 4);

@@ -193,6 +193,44 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
     w->now = out;
 }
 
+/* Whether execution comes from record A to record B before the loop begins its next round. */
+static bool comes_around (const struct alive_walk *w, uint32_t a, uint32_t b, uint32_t header)
+{
+  uint32_t start = w->flow.block_of[a], end = w->flow.block_of[b];
+  bool *seen = xcalloc (w->b->n_blocks, sizeof *seen), found = start == end && a <= b;
+  struct worklist list = {0};
+  worklist_push (&list, start);
+  for (uint32_t from; !found && worklist_pop (&list, &from);)
+    for (uint32_t k = w->flow.successors.first[from]; k < w->flow.successors.first[from + 1]; k++) {
+      uint32_t to = w->flow.successors.targets[k];
+      if (to == header || seen[to])
+        continue;
+      found |= to == end;
+      seen[to] = true;
+      worklist_push (&list, to);
+    }
+  worklist_free (&list);
+  free (seen);
+  return found;
+}
+
+/* Threads that a round of the loop creates if not those of FORK: in the same element, which has
+   another number in each round. */
+static setid created_instead (struct alive_walk *w, uint32_t fork)
+{
+  const struct summaries *s = w->d->s;
+  setid all = SETS_EMPTY;
+  for (uint32_t n = 0; s->items.v[fork].loops_here && n < w->shaped.n; n++) {
+    const struct item *a = &s->items.v[fork], *b = &s->items.v[w->shaped.v[n]];
+    if (b->kind == ITEM_FORK && b != a &&
+        s->shapes.v[a->shape - 1].counter == s->shapes.v[b->shape - 1].counter &&
+        !comes_around (w, a->record, b->record, s->shapes.v[a->shape - 1].header) &&
+        !comes_around (w, b->record, a->record, s->shapes.v[a->shape - 1].header))
+      all = sets_union (&w->d->t->sets, all, w->d->t->of_item.v[w->shaped.v[n]]);
+  }
+  return all;
+}
+
 /* The handle of a thread that may still run is overwritten by a creation. */
 static void lose_overwritten (struct alive_walk *w, uint32_t fork)
 {
@@ -207,6 +245,7 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   same = sets_intersection (&w->d->t->sets, same, w->now.born);
   if (s->items.v[fork].shape) /* each of its own has another element */
     same = sets_difference (&w->d->t->sets, same, w->d->t->of_item.v[fork]);
+  same = sets_difference (&w->d->t->sets, same, created_instead (w, fork));
   if (!same)
     return;
   for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)

@@ -11,13 +11,22 @@
 #include "threads.h"
 #include "worklist.h"
 
+enum { MOST_NAMES = 16 };
+
 /* What is known of the handles that may be at a location: enough of them to tell whether there is
    one of another creation at another address. */
 struct handles {
   struct {
     uint32_t name;        /* see threads_handle */
     uint32_t item, other; /* creations with it: one, and another one if there is */
-  } v[3];
+  } v[MOST_NAMES];
+  bool more; /* than these */
+};
+
+/* Where handles are: every STEP bytes from FIRST to LAST, behind BASE; 0: there is one. */
+struct span {
+  expr_id base;
+  int64_t first, last, step;
 };
 
 /* A look at memory without which a join is not done: see threads-gates.c. */
@@ -50,8 +59,8 @@ struct thread_finder {
   struct map
       counts; /* location: 1 + the only effect that writes it; 0: none, UINT32_MAX: several */
   struct tuples shapes; /* names of handles in arrays */
-  struct map known_at;  /* location (0: handles that are anywhere), whether in fresh memory: 1 +
-                           number in `known' */
+  struct map known_at;  /* location (0: handles that are anywhere), fresh memory there: 1 + number
+                           in `known' */
   VEC (struct handles) known;
   VEC (struct running_gate) gates;
   bool *joins_all; /* by item: also if they were created before the function's entry */
@@ -69,6 +78,14 @@ struct thread_finder {
    an array. */
 uint32_t threads_handle (struct thread_finder *d, const struct item *fork);
 void threads_find_joins (struct thread_finder *d);
+/* Where a creation puts handles, or a join finds them; false: nobody knows. */
+bool span_of (const struct summaries *, const struct item *, struct span *);
+/* Whether all handles of B are among those of A; whether none is. */
+bool span_covers (const struct span *a, const struct span *b);
+bool spans_are_apart (const struct span *a, const struct span *b);
+/* Whether all threads that the loop of FORK has created are joined one by one when the join LAST
+   has returned. */
+bool joins_complete (struct thread_finder *, uint32_t fork, uint32_t last);
 /* Finds flags that say whether a thread runs: `gates'. */
 void threads_find_running (struct thread_finder *d);
 void threads_find_relevant (struct thread_finder *d);

@@ -159,16 +159,22 @@ uint32_t threads_handle (struct thread_finder *d, const struct item *fork)
   return UINT32_C (1) << 31 | tuples_intern (&d->shapes, key, sizeof key / sizeof key[0]);
 }
 
-static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
+/* What the memory of a creation's handle is known by: fresh memory is not that of others. */
+static expr_id fresh_root (const struct thread_finder *d, const struct item *fork)
+{
+  return is_fresh (d, fork->e[0]) ? expr_root (&d->s->x, fork->e[0]) : 0;
+}
+
+static void note_handle_in (struct thread_finder *d, loc_id l, expr_id memory, uint32_t item)
 {
   uint32_t name = threads_handle (d, &d->s->items.v[item]);
-  uint32_t *number = map_at (&d->known_at, map_pair (l, is_fresh (d, d->s->items.v[item].e[0])));
+  uint32_t *number = map_at (&d->known_at, map_pair (l, memory));
   if (!*number) {
     vec_push (&d->known, (struct handles){0});
     *number = d->known.n;
   }
   struct handles *h = &d->known.v[*number - 1];
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < MOST_NAMES; i++) {
     if (!h->v[i].item) {
       h->v[i].name = name;
       h->v[i].item = item;
@@ -180,6 +186,17 @@ static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
       return;
     }
   }
+  h->more = true;
+}
+
+enum { ALL_FRESH = UINT32_MAX };
+
+static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
+{
+  expr_id fresh = fresh_root (d, &d->s->items.v[item]);
+  note_handle_in (d, l, fresh, item);
+  if (fresh)
+    note_handle_in (d, l, ALL_FRESH, item);
 }
 
 static void find_known_handles (struct thread_finder *d)
@@ -196,19 +213,44 @@ static void find_known_handles (struct thread_finder *d)
   }
 }
 
+/* Whether the address is that of the same memory whenever both happen in one activation, and of
+   other memory when not. */
+static bool means_the_same (const struct summaries *s, expr_id base, const struct item *a,
+                            const struct item *b)
+{
+  const struct expr *v = expr_get (&s->x, base);
+  if (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL)
+    return true;
+  return a->function == b->function &&
+         (expr_is_fresh (&s->x, base) ||
+          (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
+           s->p->objects.v.v[v->a].a == a->function));
+}
+
+/* Whether two creations may put handles into the same bytes. */
+static bool may_overlap (struct thread_finder *d, const struct item *a, const struct item *b)
+{
+  struct span x, y;
+  return !(span_of (d->s, a, &x) && span_of (d->s, b, &y) && means_the_same (d->s, x.base, a, b) &&
+           spans_are_apart (&x, &y));
+}
+
 /* Whether a handle of another creation than ITEM, which FORK is, too, may be at L, by another name.
-   Handles in fresh memory have memory of their own. */
+ */
 static bool has_other_handle (struct thread_finder *d, loc_id l, uint32_t item,
                               const struct item *fork)
 {
   uint32_t name = threads_handle (d, fork);
-  for (uint32_t fresh = 0; fresh <= !is_fresh (d, fork->e[0]); fresh++) {
-    uint32_t number = map_get (&d->known_at, map_pair (l, fresh), 0);
-    for (int i = 0; number && i < 3; i++) {
-      const struct handles *h = &d->known.v[number - 1];
-      if (h->v[i].item && h->v[i].name != name && (h->v[i].item != item || h->v[i].other))
+  expr_id fresh = fresh_root (d, fork), memory[] = {0, fresh ? fresh : ALL_FRESH};
+  for (int n = 0; n < 2; n++) {
+    uint32_t number = map_get (&d->known_at, map_pair (l, memory[n]), 0);
+    const struct handles *h = number ? &d->known.v[number - 1] : NULL;
+    if (h && h->more)
+      return true;
+    for (int i = 0; h && i < MOST_NAMES && h->v[i].item; i++)
+      if (h->v[i].name != name && (h->v[i].item != item || h->v[i].other) &&
+          may_overlap (d, fork, &d->s->items.v[h->v[i].item]))
         return true;
-    }
   }
   return false;
 }
@@ -352,12 +394,32 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
          a->step == b->step && a->through == b->through && a->inside == b->inside;
 }
 
+/* Whether a join, or one that comes after others, waits for all handles of constant places that
+   FORK writes. */
+static bool reads_all (struct thread_finder *d, uint32_t fork, uint32_t join)
+{
+  const struct item *f = &d->s->items.v[fork], *j = &d->s->items.v[join];
+  struct span written, read;
+  return span_of (d->s, f, &written) && span_of (d->s, j, &read) &&
+         means_the_same (d->s, read.base, f, j) &&
+         (span_covers (&read, &written) ||
+          (span_covers (&written, &read) && joins_complete (d, fork, join)));
+}
+
 /* Addresses of handles that are equal have equal keys. */
 static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e, bool is_array)
 {
   const struct expr *root = expr_get (&d->s->x, expr_root (&d->s->x, e));
   loc_id l = root->op == X_OBJECT ? 0 : is_unique (d, f, e, is_array);
   return l ? (uint64_t)1 << 32 | l : e;
+}
+
+/* Where to look for creations with handles in the memory of the address. */
+static uint64_t memory_key (struct thread_finder *d, funid f, expr_id e)
+{
+  expr_id root = expr_root (&d->s->x, e);
+  loc_id l = expr_get (&d->s->x, root)->op == X_OBJECT ? 0 : is_unique (d, f, e, true);
+  return l ? (uint64_t)1 << 32 | loc_object (&d->s->p->objects, l) : root;
 }
 
 static bool is_number (const struct summaries *s, expr_id e)
@@ -389,13 +451,16 @@ static void match_join (struct thread_finder *d, uint32_t number)
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
                 (!join->shape ||
                  (is_number (s, join->e[4]) && (is_number (s, join->e[5]) || count_of (d, join))));
-  for (uint32_t k = map_get (&d->by_handle, handle_key (d, join->function, key, join->shape), 0); k;
+  for (uint32_t k = map_get (&d->by_handle, memory_key (d, join->function, key), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
-    if ((fork->function != join->function && !global) || !same_call (s, fork, join) ||
-        (join->shape || fork->shape ? !same_shape (d, fork, join)
-                                    : handle_key (d, fork->function, fork->e[0], false) !=
-                                          handle_key (d, join->function, address, false)))
+    if ((fork->function != join->function && !global) || !same_call (s, fork, join))
+      continue;
+    bool array = join->shape || fork->shape;
+    bool same = (!array || same_shape (d, fork, join)) &&
+                handle_key (d, fork->function, array ? fork->e[3] : fork->e[0], array) ==
+                    handle_key (d, join->function, key, array);
+    if (!same && !reads_all (d, k, number))
       continue;
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork, i.x)) {
@@ -529,7 +594,7 @@ void threads_find_joins (struct thread_finder *d)
     expr_id key = f->shape ? f->e[3] : f->e[0];
     if (f->kind != ITEM_FORK || !key)
       continue;
-    uint32_t *first = map_at (&d->by_handle, handle_key (d, f->function, key, f->shape));
+    uint32_t *first = map_at (&d->by_handle, memory_key (d, f->function, key));
     d->next[i] = *first;
     *first = i;
   }

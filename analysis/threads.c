@@ -281,7 +281,7 @@ static expr_id own_element (struct thread_finder *d, const struct item *fork, ex
   int64_t offset, stride = 0;
   if (!is_of_creator (d->s, fork, e) && !counter_tells (d, fork, alone))
     return 0;
-  expr_id element = expr_element (&d->s->x, e, fork->e[6], &offset, &stride);
+  expr_id element = expr_element (&d->s->x, e, fork->e[6], fork->bits, &offset, &stride);
   return element && offset + (int64_t)bytes <= stride ? element : 0;
 }
 
@@ -455,7 +455,8 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
     if ((fork->fresh || fork->made) && expr_root (&s->x, at) == argument)
       mine = argument;
     else if (counts)
-      mine = as_counted (s, fork, expr_element (&s->x, at, fork->e[6], &offset, &stride));
+      mine =
+          as_counted (s, fork, expr_element (&s->x, at, fork->e[6], fork->bits, &offset, &stride));
     add_obligation (d, fork, at, mine);
   }
 }

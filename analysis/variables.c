@@ -72,6 +72,21 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
     }
 }
 
+/* Whether no new thread does what is created. */
+static bool is_task (const struct pointers *p, const struct call_edge *fork)
+{
+  uint32_t first, end;
+  bool task = false;
+  calls_of_record (p, fork->caller, fork->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      task |=
+          m->effects[i].kind == EFFECT_FORK && m->effects[i].op[FORK_FATE].u.keyword == FATE_TEAM;
+  }
+  return task;
+}
+
 static void find_relaxed (struct summaries *s)
 {
   const struct pointers *p = s->p;
@@ -82,6 +97,8 @@ static void find_relaxed (struct summaries *s)
     const struct call_edge *c = &p->calls.v[i];
     if (c->kind == CALL_FORK)
       s->only_start[c->callee] = true;
+    if (c->kind == CALL_FORK && is_task (p, c))
+      bitset_add (&s->tasks, c->callee);
     if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
         program->functions[c->caller].body->records[c->record]->kind == REC_call)
       find_relaxed_call (s, c, p->models[c->callee]);

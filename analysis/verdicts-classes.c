@@ -340,6 +340,8 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
     with.owner = c->mine                                            ? c->mine
                  : domains_kind (&d->r->domains, i->owners, object) ? i->owner
                                                                     : 0;
+    if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
+      with.slot = 0;
     *known = 1 + with_class (d, first, with);
   }
   *last = (struct extension){d->touches, cell->shift, domains, *known - 1};
@@ -353,7 +355,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   /* Without holds and owners the access means the same to all locations. */
   bool no_terms = !i->held && !map_size (&d->s->draws);
-  bool no_domains = no_terms && !c.source && !i->owner;
+  bool no_domains = no_terms && !c.source && !i->owner && !i->slot_owners;
   d->touches++;
   map_clear (&d->extended);
   for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {

@@ -44,6 +44,14 @@ static bool has_joined (const struct judge *d, const struct access_class *a,
          sets_has (&t->sets, t->joins[a->after], by);
 }
 
+/* Whether the pointers that lead to the memory are in different owners of one kind. */
+static bool are_behind_others (const struct judge *d, const struct access_class *a,
+                               const struct access_class *b)
+{
+  setid x = footprint_owners (d->s, a->slot), y = footprint_owners (d->s, b->slot);
+  return x && y && x != y && domains_differ (&d->r->domains, x, y);
+}
+
 /* The proof by which the accesses are to different memory, whoever makes them; 0: they may be to
    the same. */
 static uint32_t different_memory (const struct judge *d, const struct access_class *a,
@@ -56,7 +64,8 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   if ((a->local && b->local) ||
       (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
     proofs |= proof_bit (PROOF_LOCAL);
-  if (a->slot && b->slot && footprints_apart (d->s, a->slot, a->base, b->slot, b->base))
+  if (a->slot && b->slot &&
+      (footprints_apart (d->s, a->slot, a->base, b->slot, b->base) || are_behind_others (d, a, b)))
     proofs |= proof_bit (PROOF_TEAM);
   return proofs & ~d->s->p->without;
 }

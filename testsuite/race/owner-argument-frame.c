@@ -11,7 +11,7 @@ static void *grow (void *p)
 {
   struct buffer *b = p;
   b->n += 8; /* dg-warning "data race on .b" */
-  b->text = realloc (b->text, b->n); /* dg-warning "data race on .b.*text" */ /* dg-warning "data race on ...p" */
+  b->text = realloc (b->text, b->n); /* dg-warning "data race on .b.*text" */ /* dg-warning "data race on ..b->text" */
   b->text[0] = 1;
   return NULL;
 }

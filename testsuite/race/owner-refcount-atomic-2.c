@@ -25,7 +25,7 @@ static struct message *message_new (const char *text, int users)
 static void message_drop (struct message *m)
 {
   if (atomic_fetch_sub (&m->references, 1) == 1)
-    free (m); /* dg-warning "data race on 'm->references'" dg-message "freed here" */
+    free (m); /* dg-warning "data race on 'm->length'" dg-message "freed here" */
 }
 
 static void *reader (void *argument)

@@ -40,7 +40,7 @@ static void session_put (struct session *s)
   pthread_mutex_unlock (&s->lock);
   if (!left) {
     pthread_mutex_destroy (&s->lock);
-    free (s); /* dg-warning "data race on 's->lock'" dg-message "freed here" */
+    free (s); /* dg-warning "data race on 's->id'" dg-message "freed here" */
   }
 }
 

@@ -355,6 +355,13 @@ START_TEST (outcomes_of_tested_results)
   ck_assert_int_eq (given ("=0|=EOWNERDEAD", zero), ANSWER_YES);
   ck_assert_int_eq (given ("=0|=EOWNERDEAD", result_range_of (RELATION_EQ, 130)), ANSWER_YES);
   ck_assert_int_eq (given ("=0|=EOWNERDEAD", negative), ANSWER_NO);
+  ck_assert_int_eq (given ("=0 else EBUSY", zero), ANSWER_YES);
+  ck_assert_int_eq (given ("=0 else EBUSY", nonzero), ANSWER_NO);
+  ck_assert_int_eq (given ("=0 else EBUSY", result_range_of (RELATION_EQ, 16)), ANSWER_NO);
+  ck_assert_int_eq (given ("=0 else EBUSY", result_range_of (RELATION_NE, 16)), ANSWER_YES);
+  ck_assert_int_eq (given ("=0 else EBUSY", result_range_of (RELATION_NE, 22)), ANSWER_MAYBE);
+  ck_assert_int_eq (given ("=0 else EBUSY", result_range_of (RELATION_LT, 16)), ANSWER_YES);
+  ck_assert_int_eq (given ("=0 else EBUSY", result_unknown), ANSWER_MAYBE);
   ck_assert_int_eq (given ("<0|>0", nonzero), ANSWER_YES);
   ck_assert_int_eq (given ("=2|=1", one_or_two), ANSWER_YES);
   ck_assert_int_eq (given ("=2|=3", one_or_two), ANSWER_MAYBE);
