@@ -141,7 +141,7 @@ struct trial {
 /* schedules-slice.c: what matters.  Fills `plans', `kept', `tracked'. */
 void slice_find (struct trial *);
 /* The locations that an access may touch a byte of. */
-setid span_of (struct trial *, const struct effect *);
+setid effect_span (struct trial *, const struct effect *);
 bool effect_matters (struct trial *, const struct effect *, const struct bitset *);
 static inline const struct function *body_of (const struct trial *d, funid f)
 {

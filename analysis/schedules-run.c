@@ -287,7 +287,7 @@ void lose_effects (struct trial *d, struct machine *m, uint32_t thread)
     if (effect_address (d, m, thread, e, &object, &offset, &bytes))
       memory_lose_range (d, m, object, offset, bytes);
     else
-      memory_lose (d, m, span_of (d, e));
+      memory_lose (d, m, effect_span (d, e));
   }
 }
 

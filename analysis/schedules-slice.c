@@ -287,7 +287,7 @@ static bool may_touch (const struct trial *d, object_id object, int64_t from, ui
   return false;
 }
 
-setid span_of (struct trial *d, const struct effect *e)
+setid effect_span (struct trial *d, const struct effect *e)
 {
   const struct objects *o = &d->p->objects;
   uint32_t bytes =
@@ -311,7 +311,7 @@ setid span_of (struct trial *d, const struct effect *e)
 
 bool effect_matters (struct trial *d, const struct effect *e, const struct bitset *set)
 {
-  for (struct set_iter i = sets_each (&d->p->sets, span_of (d, e)); set_next (&i);)
+  for (struct set_iter i = sets_each (&d->p->sets, effect_span (d, e)); set_next (&i);)
     if (bitset_has (set, i.x))
       return true;
   return false;
@@ -338,7 +338,8 @@ static void keep_accesses (struct slicer *w)
     const struct model *m =
         r->kind == REC_call && tracked ? model_at (d, e->function, e->record) : NULL;
     if (m && model_synchronises (m))
-      track_record (w, e->function, e->record); /* what an atomic stores elsewhere comes from there */
+      track_record (w, e->function,
+                    e->record); /* what an atomic stores elsewhere comes from there */
     if (r->kind == REC_call && e->place && e->place->base == MODEL_ARG &&
         e->place->number < ((const struct rec_call *)r)->args.n)
       keep_operand (w, e->function, &((const struct rec_call *)r)->args.v[e->place->number]);
@@ -358,7 +359,7 @@ static bool record_visible (struct trial *d, funid f, uint32_t record)
   if (m && model_synchronises (m))
     return true;
   for (; k < end; k++) {
-    for (struct set_iter i = sets_each (&d->p->sets, span_of (d, &d->effects->v.v[k]));
+    for (struct set_iter i = sets_each (&d->p->sets, effect_span (d, &d->effects->v.v[k]));
          set_next (&i);)
       if (bitset_has (&d->disputed, i.x) ||
           (bitset_has (&d->tracked, i.x) && bitset_has (&d->s->filter->candidates, i.x)))

@@ -175,7 +175,7 @@ static void compare (struct trial *d, const struct pending *a, const struct pend
        b->offset + (int64_t)b->bytes <= a->offset))
     return;
   const struct objects *o = &d->p->objects;
-  setid all[2] = {span_of (d, a->e), span_of (d, b->e)};
+  setid all[2] = {effect_span (d, a->e), effect_span (d, b->e)};
   setid common = sets_intersection (&d->p->sets, all[0], all[1]);
   for (struct set_iter i = sets_each (&d->p->sets, common); set_next (&i);) {
     if (bitset_has (&d->tracked, i.x) && bitset_has (&d->s->filter->candidates, i.x))
@@ -247,7 +247,7 @@ static void except_handles (struct trial *d)
     calls_of_record (d->p, e->function, e->record, &first, &end);
     for (uint32_t i = first; i < end && effect_writes (e); i++)
       if (d->p->calls.v[i].kind == CALL_FORK)
-        for (struct set_iter l = sets_each (&d->p->sets, span_of (d, e)); set_next (&l);)
+        for (struct set_iter l = sets_each (&d->p->sets, effect_span (d, e)); set_next (&l);)
           if (bitset_has (&d->disputed, l.x))
             bitset_add (&d->shown, l.x);
   }
