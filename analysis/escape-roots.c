@@ -167,8 +167,8 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
   return false;
 }
 
-/* Whether record R stores what was loaded from where record L loads, and still is there then, though
-   it may not seem so: `n->next = head; head->prev = n; head = n' takes nothing. */
+/* Whether record R stores what was loaded from where record L loads, and still is there then,
+   though it may not seem so: `n->next = head; head->prev = n; head = n' takes nothing. */
 static bool keeps_equal (struct body *d, expr_id e, uint32_t l, uint32_t r)
 {
   const struct exprs *x = &d->s->x;

@@ -380,10 +380,10 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
     return;
   uint32_t n = escape_root (w, e);
   const struct join *join = escape_join (d, e);
-  bool is_fresh = n != NO_ROOT && w->root[n] == e &&
-                  (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD ||
-                   join) &&
-                  !((now->escaped | now->tied) & escape_bit (n));
+  bool is_fresh =
+      n != NO_ROOT && w->root[n] == e &&
+      (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD || join) &&
+      !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->taken_result |= join ? join->taken : is_taken (d->s, e);
   s->result = *first || s->result == e ? e : 0;

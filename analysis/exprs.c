@@ -491,16 +491,16 @@ static setid points_of_version (const struct exprs *x, uint32_t version)
   return r->dst ? points_of_value (x->p, at[0], r->dst) : SETS_EMPTY;
 }
 
-/* What all locations of SET hold, if each is one place whose contents are known; else 0.  MORE: with
-   what is stored somewhere in their objects. */
+/* What all locations of SET hold, if each is one place whose contents are known; else 0.  MORE:
+   with what is stored somewhere in their objects. */
 static setid exact_contents (struct exprs *x, setid set, bool more)
 {
   const struct objects *o = &x->p->objects;
   setid all = SETS_EMPTY;
   for (struct set_iter i = sets_each (&x->p->sets, set); set_next (&i);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
-    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole ||
-        (v->anywhere && !more) || v->kind >= OBJECT_STRING)
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || v->whole || (v->anywhere && !more) ||
+        v->kind >= OBJECT_STRING)
       return SETS_EMPTY;
     all = sets_union (&x->p->sets, all, points_of_content (x->p, i.x));
     if (v->anywhere)

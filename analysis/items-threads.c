@@ -17,8 +17,7 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
     return false;
   expr_id at = expr_if_not_null (&d->s->x, expr_get (&d->s->x, handle)->a);
   for (uint32_t k = 0; k < d->forks.n; k++)
-    if (d->forks.v[k].handle == at &&
-        d->forks.v[k].record != version[1] &&
+    if (d->forks.v[k].handle == at && d->forks.v[k].record != version[1] &&
         flow_dominates (&d->flow, version[1], d->forks.v[k].record) &&
         !flow_dominates (&d->flow, join, d->forks.v[k].record))
       return true;

@@ -105,8 +105,8 @@ setid items_facts (struct body *d, setid facts)
   return kept;
 }
 
-/* Whether BYTES from the location is outside of its object, where nothing is accessed: the head of a
-   ring is no part of what its nodes are in. */
+/* Whether BYTES from the location is outside of its object, where nothing is accessed: the head of
+   a ring is no part of what its nodes are in. */
 static bool is_outside (const struct objects *o, loc_id l, int64_t bytes)
 {
   struct array_around around[MOST_AROUND];

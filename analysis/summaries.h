@@ -56,9 +56,9 @@ enum item_kind {
 struct loop_shape {
   int64_t stride, offset; /* of the address */
   int64_t step;           /* of the counter */
-  expr_id end; /* FORK: the number of the last element whose thread was created, wherever the loop
-                  ends, as its function says it; 0: not known */
-  bool through;        /* the array has pointers to what handles are in, INSIDE bytes from there */
+  expr_id end;  /* FORK: the number of the last element whose thread was created, wherever the loop
+                   ends, as its function says it; 0: not known */
+  bool through; /* the array has pointers to what handles are in, INSIDE bytes from there */
   int64_t inside;
   funid function;      /* of the loop */
   expr_id counter;     /* as that function says it */

@@ -358,8 +358,8 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
       i->owners = expr_points (&s->x, fork->function, element);
       return;
     }
-    anywhere = expr_get (&s->x, root)->op == X_REACHED &&
-               expr_get (&s->x, root)->code & REACHED_ANYWHERE;
+    anywhere =
+        expr_get (&s->x, root)->op == X_REACHED && expr_get (&s->x, root)->code & REACHED_ANYWHERE;
   }
 }
 

@@ -275,9 +275,10 @@ static void bring (struct substitution *t, int depth)
     for (int j = 1; j < ITEM_EXPRS; j++)
       actuals[j - 1] = instantiated (d, t->edge, i.e[j]);
     for (uint32_t j = 0; j < n; j++) {
-      struct substitution inner = {
-          t->w, deferred_edge (s, t->edge, k, targets[j]), t->record, targets[j],
-          NULL, actuals, ITEM_EXPRS - 1};
+      struct substitution inner = {t->w,          deferred_edge (s, t->edge, k, targets[j]),
+                                   t->record,     targets[j],
+                                   NULL,          actuals,
+                                   ITEM_EXPRS - 1};
       if (can_bring (s, d->f, targets[j]))
         bring (&inner, depth - 1);
     }

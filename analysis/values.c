@@ -257,8 +257,8 @@ static int operand_along (const struct body *d, const struct block *join, uint32
   return found;
 }
 
-/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or larger
-   one of two pointers.  0: it does not. */
+/* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or
+   larger one of two pointers.  0: it does not. */
 static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const struct block *join)
 {
   struct body *d = w->d;
@@ -266,8 +266,8 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
   uint32_t up = d->flow.dominators.parent[join - d->b->blocks];
   const struct type *t = value_type (d, r->r.dst);
   bool pointer = t && t->r.kind == TK_POINTER;
-  if (!t || (t->r.kind != TK_INTEGER && !pointer) || r->args.n != 2 || join->n_preds != 2 || up == NODE_NONE ||
-      join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
+  if (!t || (t->r.kind != TK_INTEGER && !pointer) || r->args.n != 2 || join->n_preds != 2 ||
+      up == NODE_NONE || join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
       !w->done[join->preds[0]] || !w->done[join->preds[1]])
     return 0;
   const struct block *b = &d->b->blocks[up];

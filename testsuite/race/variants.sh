@@ -1,5 +1,5 @@
 # Programs of variants/, each race-free as it is, and racy in the variants that its first comment lists:
-# `RACY 2 'b->len': why' means that with -DR=2 there is a finding about memory of that name.
+# `RACY 2 'b->len': why' means that with -DR=2 there is a finding that names this memory.
 . "$TESTSUITE/lib.sh"
 
 for file in "$TESTSUITE"/race/variants/*.c; do
@@ -13,7 +13,7 @@ for file in "$TESTSUITE"/race/variants/*.c; do
     while read -r variant memory; do
       $CC $with -pthread $level -w -DR="$variant" -c "$file" -o "$name.o"
       "$RACECHECK" --no-caret "$name.o" > found
-      grep -F ': warning: ' found | grep -qF "race on '$memory'" ||
+      grep -F ' race on ' found | grep -qF "'$memory'" ||
         fail "$name, variant $variant at $level: nothing about '$memory' in: $(cat found)"
     done < racy
   done
