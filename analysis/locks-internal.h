@@ -30,6 +30,7 @@ struct repeated {
   uint32_t test, exit;
   expr_id semaphore;
   int64_t times;
+  uint32_t number; /* ... or that often: see summaries.numbers */
 };
 
 struct lock_walk {
@@ -65,6 +66,8 @@ uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r);
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 /* A flag that is not zero has been set by somebody: see signals.h. */
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+/* A and B, of which one may be what a counter was found to be, compare so. */
+void locks_see_number (struct lock_walk *, struct state *, enum opcode code, expr_id a, expr_id b);
 /* Whoever finds that E is in R may have something for itself: see teams.h. */
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b);

@@ -296,8 +296,8 @@ static void find_waits (struct lock_walk *w)
       continue;
     const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
     struct repeated r = {0};
-    r.times = loops_times (d, call->record, &r.test, &r.exit);
-    for (uint32_t i = 0; r.times && i < m->n_effects; i++)
+    r.times = loops_times (d, call->record, &r.test, &r.exit, &r.number);
+    for (uint32_t i = 0; (r.times || r.number) && i < m->n_effects; i++)
       if (m->effects[i].kind == EFFECT_SEM_WAIT &&
           (!m->effects[i].outcome || m->effects[i].outcome->expected) &&
           m->effects[i].op[SEM_WAIT_SEM].kind == MODEL_PLACE) {

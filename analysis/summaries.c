@@ -486,6 +486,7 @@ void summaries_free (struct summaries *s)
   sets_free (&s->sets);
   tuples_free (&s->holds);
   tuples_free (&s->facts);
+  tuples_free (&s->numbers);
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);

@@ -114,6 +114,7 @@ struct item {
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   setid lent;                        /* FORK: holds that its creator keeps until it has ended */
   int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
+  uint32_t number;    /* ... or not more than that: see summaries.numbers; 0 unknown */
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
@@ -255,6 +256,7 @@ struct summaries {
   struct tuples facts; /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
+  struct tuples numbers;  /* function, value in it, what is added: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
   setid *mod;             /* by function: locations that it and its callees may write */
