@@ -220,9 +220,10 @@ static setid created_instead (struct alive_walk *w, uint32_t fork)
 {
   const struct summaries *s = w->d->s;
   setid all = SETS_EMPTY;
-  for (uint32_t n = 0; s->items.v[fork].loops_here && n < w->shaped.n; n++) {
-    const struct item *a = &s->items.v[fork], *b = &s->items.v[w->shaped.v[n]];
-    if (b->kind == ITEM_FORK && b != a &&
+  const struct item *a = &s->items.v[fork];
+  for (uint32_t n = 0; a->loops_here && a->shape && n < w->shaped.n; n++) {
+    const struct item *b = &s->items.v[w->shaped.v[n]];
+    if (b->kind == ITEM_FORK && b != a && b->shape &&
         s->shapes.v[a->shape - 1].counter == s->shapes.v[b->shape - 1].counter &&
         !comes_around (w, a->record, b->record, s->shapes.v[a->shape - 1].header) &&
         !comes_around (w, b->record, a->record, s->shapes.v[a->shape - 1].header))
