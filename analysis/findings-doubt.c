@@ -14,7 +14,7 @@ static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
   if (base && expr_get (x, base)->op == X_OBJECT)
     return object_is_unique (w->terms, expr_get (x, base)->a);
   return sets_size (&w->s->p->sets, i->where) == 1 && loc_get (o, l)->offset > OFFSET_EVERYTHING &&
-         object_is_unique (w->terms, loc_object (o, l)) &&
+         object_is_unique (w->terms, loc_object (o, l)) && !o->v.v[loc_object (o, l)].whole &&
          !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
 }
 

@@ -203,12 +203,15 @@ static struct descent start (const struct objects *o, const struct abstract_obje
   return d;
 }
 
-static int64_t fold (const struct objects *o, const struct abstract_object *v, int64_t offset)
+/* *INSIDE: it is in the middle of a scalar. */
+static int64_t fold (const struct objects *o, const struct abstract_object *v, int64_t offset,
+                     bool *inside)
 {
   int64_t element;
   struct descent d = start (o, v, offset, &element);
   for (int i = 0; i < DEEPEST_TYPE && descend (o, &d, &element); i++)
     ;
+  *inside = d.type && d.type->r.kind < TK_STRUCT && d.offset != d.base;
   return d.offset;
 }
 
@@ -338,13 +341,16 @@ loc_id loc_at (struct objects *o, object_id object, int64_t offset)
     return make_loc (o, object, 0);
   if (offset == OFFSET_ANYWHERE)
     return loc_anywhere (o, object);
-  int64_t folded = fold (o, v, offset);
+  bool inside;
+  int64_t folded = fold (o, v, offset, &inside);
   bool outside = folded < 0 || (v->size && !v->is_array && (uint64_t)folded > v->size);
   if (outside)
     return loc_anywhere (o, object);
-  uint32_t most = v->type ? MOST_LOCATIONS : MOST_UNTYPED_LOCATIONS;
+  uint32_t most = !v->type ? MOST_UNTYPED_LOCATIONS : inside ? MOST_INSIDE : MOST_LOCATIONS;
   loc_id l = find_loc (o, object, folded, most);
-  return l ? l : object_take_as_whole (o, object);
+  if (l)
+    return l;
+  return inside ? loc_anywhere (o, object) : object_take_as_whole (o, object);
 }
 
 /* Whether the object is array A and nothing else. */

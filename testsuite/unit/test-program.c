@@ -18,8 +18,10 @@ Suite *program_suite (void);
      struct grid { int *head; struct row rows[5]; int *all; } GRID
      char [16]                                                TEXT
      struct named { int *id; char name[16]; int *tail; }      NAMED
-     union { struct mixed m; int *whole[5]; }                 UNION */
-enum { POINTER = 1, VECTOR, MIXED, ROW, ROWS, GRID, CHAR, TEXT, NAMED, UNION, N_TYPES };
+     union { struct mixed m; int *whole[5]; }                 UNION
+     struct large { int *f0, ..., *f99; }                     LARGE */
+enum { POINTER = 1, VECTOR, MIXED, ROW, ROWS, GRID, CHAR, TEXT, NAMED, UNION, LARGE, N_TYPES };
+enum { LARGE_FIELDS = 100 };
 
 static struct rec_field mixed[] = {{.bitoff = 0, .type = POINTER},
                                    {.bitoff = 64, .type = VECTOR},
@@ -33,6 +35,8 @@ static struct rec_field named[] = {{.bitoff = 0, .type = POINTER},
                                    {.bitoff = 192, .type = POINTER}};
 static struct rec_field either[] = {{.bitoff = 0, .type = MIXED}, {.bitoff = 0, .type = VECTOR}};
 
+static struct rec_field large[LARGE_FIELDS];
+
 static struct type types[N_TYPES] = {
     [POINTER] = {.r = {.kind = TK_POINTER, .bits = 64}},
     [VECTOR] = {.r = {.kind = TK_ARRAY, .bits = 192, .target = POINTER}},
@@ -44,6 +48,9 @@ static struct type types[N_TYPES] = {
     [TEXT] = {.r = {.kind = TK_ARRAY, .bits = 128, .target = CHAR}},
     [NAMED] = {.r = {.kind = TK_STRUCT, .bits = 256}, .n_fields = 3, .fields = named},
     [UNION] = {.r = {.kind = TK_UNION, .bits = 320}, .n_fields = 2, .fields = either},
+    [LARGE] = {.r = {.kind = TK_STRUCT, .bits = LARGE_FIELDS * 64},
+               .n_fields = LARGE_FIELDS,
+               .fields = large},
 };
 static struct unit unit = {.types = types, .n_types = N_TYPES - 1};
 static struct program_unit units[] = {{.unit = &unit}};
@@ -52,6 +59,8 @@ static struct objects objects;
 
 static void set_up (void)
 {
+  for (int i = 0; i < LARGE_FIELDS; i++)
+    large[i] = (struct rec_field){.bitoff = 64 * i, .type = POINTER};
   objects_init (&objects, &program);
 }
 
@@ -202,6 +211,20 @@ START_TEST (too_many_become_one)
 }
 END_TEST
 
+START_TEST (stray_pointers_leave_fields_apart)
+{
+  object_id o = make (LARGE, false);
+  ck_assert_int_eq (folded (o, 1), 1);
+  for (int64_t i = 0; i < LARGE_FIELDS * 8; i++)
+    loc_at (&objects, o, i);
+  ck_assert_uint_eq (objects.v.v[o].whole, 0);
+  for (int64_t i = 0; i < LARGE_FIELDS; i++)
+    ck_assert_int_eq (folded (o, 8 * i), 8 * i);
+  ck_assert_int_eq (folded (o, 1), 1);
+  ck_assert_int_eq (folded (o, 8 * (LARGE_FIELDS - 1) + 1), OFFSET_ANYWHERE);
+}
+END_TEST
+
 START_TEST (layout_of_a_part)
 {
   object_id g = make (GRID, false), part = make (0, false), all = make (0, false);
@@ -240,6 +263,7 @@ Suite *program_suite (void)
   tcase_add_test (c, container_in_front_of_its_array);
   tcase_add_test (c, alignment);
   tcase_add_test (c, too_many_become_one);
+  tcase_add_test (c, stray_pointers_leave_fields_apart);
   tcase_add_test (c, layout_of_a_part);
   tcase_add_test (c, keys);
   suite_add_tcase (suite, c);
