@@ -19,7 +19,7 @@ static void put (struct ring *q, int k, const char *s)
   sem_wait (&q->space);
   struct msg *m = &q->slots[q->tail % 16];
   m->kind = k; /* dg-warning "data race on 'r\.slots\[\]\.kind'" */
-  strncpy (m->text, s, 31); /* dg-warning "data race on 'r\.slots\[\]\.text\[\]'" */
+  strncpy (m->text, s, 31); /* dg-warning "data race on 'r\.slots\[\]\.text" */
   q->tail++;
   sem_post (&q->items);
 }

@@ -56,7 +56,7 @@ int main (void)
   stop (a);
   stop (b);
   printf ("%ld %ld\n", a->stats, b->stats);
-  free (a); /* dg-warning "data race on 'a->t'" */
-  free (b); /* dg-warning "data race on 'b->t'" */
+  free (a); /* dg-warning "data race on 's->quit'" */
+  free (b); /* dg-warning "data race on 's->quit'" */
   return 0;
 }
