@@ -512,7 +512,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->operations);
   bitset_free (&s->recursive);
   free (s->component);
-  free (s->relaxed);
+  bitset_free (&s->relaxed);
   free (s->only_start);
   bitset_free (&s->tasks);
   vec_free (&s->items);

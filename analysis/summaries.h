@@ -270,7 +270,7 @@ struct summaries {
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
-  bool *relaxed;            /* by object: its address goes through atomics that order nothing */
+  struct bitset relaxed;    /* objects whose address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
   struct bitset tasks;      /* functions that threads of a team do, who have done others before */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
