@@ -5,6 +5,7 @@
 #include "dump.h"
 #include "load.h"
 #include "misuse.h"
+#include "schedules.h"
 #include "stats.h"
 #include "verdicts.h"
 
@@ -177,10 +178,25 @@ static void report (const struct run *run, const struct verdicts *v, const struc
   findings_free (&findings);
 }
 
+/* What a small program can do at all, once it is known what the verdicts rest on. */
+static void try_schedules (struct run *run, struct verdicts *v)
+{
+  struct schedules_stats stats;
+  watch_stage ("schedules", true);
+  schedules_try (v, &stats);
+  stats_stage (&run->stats, "schedules");
+  stats_count (&run->stats, "states", stats.states);
+  stats_count (&run->stats, "proved", stats.proved);
+  if (run->options->stats && stats.refused)
+    printf ("  not tried: %s\n", stats.refused);
+}
+
 /* What is wrong with locks, once it is known what the summaries rest on; and the end. */
-static void tell (struct run *run, const struct verdicts *v)
+static void tell (struct run *run, struct verdicts *v)
 {
   struct misuses misuses;
+  if (!watch_over ())
+    try_schedules (run, v);
   watch_stage ("misuse", true);
   misuse_find (&misuses, v->c, watch_over () ? 0 : run->options->rules);
   stats_stage (&run->stats, "misuse");

@@ -529,7 +529,7 @@ static bool is_handed_over_in_order (const struct body *d, expr_id root)
 {
   setid at = expr_points (&d->s->x, d->f, root);
   for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
-    if (d->s->relaxed[loc_object (&d->s->p->objects, i.x)])
+    if (bitset_has (&d->s->relaxed, loc_object (&d->s->p->objects, i.x)))
       return false;
   return true;
 }

@@ -120,6 +120,21 @@ enum signal {
 };
 /* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
 expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);
+/* A count that is not constant stands for a number of summaries.numbers: it is less than all that a
+   program counts to. */
+static inline int64_t signal_count_of (uint32_t number)
+{
+  return INT64_MIN / 2 + number;
+}
+
+/* 0: the count is a constant. */
+static inline uint32_t signal_number (int64_t count)
+{
+  return count > INT64_MIN / 2 && count <= INT64_MIN / 2 + UINT32_MAX
+             ? (uint32_t)(count - INT64_MIN / 2)
+             : 0;
+}
+
 /* The turn of a value, which is a number or not known yet: then it is in `b'. */
 expr_id expr_turn (struct exprs *, enum signal, expr_id address, expr_id value);
 enum { LARGEST_TURN = 127 }; /* numbers that mean the same in every integer type */

@@ -3,21 +3,6 @@
 
 #include "findings-internal.h"
 
-static bool is_exact (struct writer *w, const struct access_class *c, loc_id l)
-{
-  const struct exprs *x = &w->s->x;
-  const struct item *i = &w->s->items.v[w->c->occurrences.v[c->event].item];
-  int64_t offset;
-  expr_id base = expr_base (x, i->e[0], &offset);
-  const struct objects *o = &w->s->p->objects;
-  struct array_around around[MOST_AROUND];
-  if (base && expr_get (x, base)->op == X_OBJECT)
-    return object_is_unique (w->terms, expr_get (x, base)->a);
-  return sets_size (&w->s->p->sets, i->where) == 1 && loc_get (o, l)->offset > OFFSET_EVERYTHING &&
-         object_is_unique (w->terms, loc_object (o, l)) && !o->v.v[loc_object (o, l)].whole &&
-         !arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
-}
-
 static bool comes_from_outside (const struct writer *w, const struct access_class *c,
                                 struct finding *f)
 {
@@ -145,7 +130,7 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
                                  is_waited_for (w, b, v->other_thread, v->first_thread)))
     f->doubt = DOUBT_JOIN;
-  if (f->doubt == DOUBT_NONE && (!is_exact (w, a, v->loc) || !is_exact (w, b, v->loc))) {
+  if (f->doubt == DOUBT_NONE && (a->guess || b->guess)) {
     struct array_around around[MOST_AROUND];
     const struct objects *o = &w->s->p->objects;
     bool in_array = loc_get (o, v->loc)->offset > OFFSET_EVERYTHING &&

@@ -62,8 +62,10 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
   uint32_t test, exit;
   i->repeats = inner->repeats || inner->looped;
   i->looped = d->flow.in_cycle[d->flow.block_of[b->record]];
-  if (i->looped)
-    i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit) : 0;
+  if (i->looped) {
+    i->number = 0;
+    i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit, &i->number) : 0;
+  }
   if (!inner->armed)
     i->armed = loops_armed (d, b->record);
   i->ended = ended_fork (d, b->record);

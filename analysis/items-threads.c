@@ -151,7 +151,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       uint32_t test, exit;
       i.looped = d->flow.in_cycle[d->flow.block_of[record]];
       loops_find_argument (d, &i);
-      i.times = i.looped ? loops_times (d, record, &test, &exit) : 1;
+      i.times = i.looped ? loops_times (d, record, &test, &exit, &i.number) : 1;
       i.armed = loops_armed (d, record);
       i.lent = lent_holds (d, record);
       i.ended = ended_fork (d, record);

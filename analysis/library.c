@@ -37,19 +37,30 @@ static void add_all (struct summaries *s, struct bitset *to, setid set)
     bitset_add (to, i.x);
 }
 
+/* The calls that give locks or their attributes properties. */
+static void find_inits (const struct summaries *s, vec_u32 *out)
+{
+  const struct pointers *p = s->p;
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (m && call->caller && call->kind == CALL_NOW &&
+        (model_has (m, EFFECT_ATTRIBUTE) || model_has (m, EFFECT_INIT)))
+      vec_push (out, k);
+  }
+}
+
 /* Adds to LOCKS those that may have the property.  Round 0 finds what gets it, attributes mostly,
    round 1 the mutexes that get those. */
-static void find_property (struct summaries *s, enum model_property property, struct bitset *locks)
+static void find_property (struct summaries *s, const vec_u32 *inits, enum model_property property,
+                           struct bitset *locks)
 {
   const struct pointers *p = s->p;
   struct bitset attributes = {0};
   for (int round = 0; round < 2; round++)
-    for (uint32_t k = 0; k < p->calls.n; k++) {
-      const struct call_edge *call = &p->calls.v[k];
+    for (uint32_t k = 0; k < inits->n; k++) {
+      const struct call_edge *call = &p->calls.v[inits->v[k]];
       const struct model *m = p->models[call->callee];
-      if (!m || !call->caller || call->kind != CALL_NOW ||
-          !(model_has (m, EFFECT_ATTRIBUTE) || model_has (m, EFFECT_INIT)))
-        continue;
       const struct function *b = p->objects.program->functions[call->caller].body;
       const struct rec_call *c = (const struct rec_call *)b->records[call->record];
       for (uint32_t i = 0; c->r.kind == REC_call && i < m->n_effects; i++) {
@@ -108,7 +119,26 @@ bool may_nest (struct summaries *s, funid f, expr_id lock)
 
 /* Functions that may be left */
 
-static void find_jumps (struct summaries *s)
+/* Whether a function, or one that it calls and that is known, may. */
+static bool may_jump (const struct summaries *s, funid f)
+{
+  const struct pointers *p = s->p;
+  const struct program *program = p->objects.program;
+  if (!f || f > program->n_functions || s->jumps[f])
+    return f && f <= program->n_functions && s->jumps[f];
+  for (uint32_t i = p->first_call[f]; i < p->first_call[f + 1]; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    const struct model *m = p->models[c->callee];
+    bool jumps = m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_THREAD_EXIT) ||
+                         (s->cancels && model_has (m, EFFECT_CANCEL_POINT))
+                   : !c->callee || !program->functions[c->callee].body || s->jumps[c->callee];
+    if (jumps && c->kind == CALL_NOW)
+      return true;
+  }
+  return false;
+}
+
+static void find_jumps (struct summaries *s, const struct scc *scc)
 {
   const struct pointers *p = s->p;
   const struct program *program = p->objects.program;
@@ -122,17 +152,14 @@ static void find_jumps (struct summaries *s)
       s->robust |= m->effects[k].kind == EFFECT_ATTRIBUTE &&
                    m->effects[k].op[ATTRIBUTE_PROPERTY].u.keyword == PROPERTY_ROBUST;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < p->calls.n; i++) {
-      const struct call_edge *c = &p->calls.v[i];
-      const struct model *m = p->models[c->callee];
-      bool jumps = m ? model_has (m, EFFECT_LONGJMP) || model_has (m, EFFECT_THREAD_EXIT) ||
-                           (s->cancels && model_has (m, EFFECT_CANCEL_POINT))
-                     : !c->callee || !program->functions[c->callee].body || s->jumps[c->callee];
-      if (jumps && c->kind == CALL_NOW && c->caller && !s->jumps[c->caller])
-        s->jumps[c->caller] = changed = true;
-    }
+  /* Callees come first; of functions that call each other all do what one does. */
+  for (uint32_t k = 0; k < scc->n; k++) {
+    bool jumps = false;
+    for (uint32_t i = scc->first[k]; i < scc->first[k + 1]; i++)
+      jumps = jumps || may_jump (s, scc->members[i]);
+    for (uint32_t i = scc->first[k]; jumps && i < scc->first[k + 1]; i++)
+      if (scc->members[i] <= program->n_functions)
+        s->jumps[scc->members[i]] = true;
   }
 }
 
@@ -154,20 +181,33 @@ static bool is_chosen (const struct summaries *s, funid f, const struct operand 
   return o->kind == OPND_INT;
 }
 
-static bool choose_at (struct summaries *s, const struct call_edge *c)
+/* The formals of F that are numbers. */
+static uint32_t numbers_of (const struct summaries *s, funid f)
 {
   const struct program *program = s->p->objects.program;
-  const struct function *b = program->functions[c->callee].body;
-  const struct record *r =
-      c->caller ? program->functions[c->caller].body->records[c->record] : NULL;
+  const struct function *b = s->p->models[f] ? NULL : program->functions[f].body;
+  uint32_t numbers = 0;
+  for (uint32_t k = 0; b && k < b->n_params && k < 32; k++)
+    if (is_integer (function_unit (program, f), b->locals[k + 1].type))
+      numbers |= 1u << k;
+  return numbers;
+}
+
+/* NUMBERS: the formals of the callee that may be chosen. */
+static bool choose_at (struct summaries *s, const struct call_edge *c, uint32_t numbers)
+{
+  const struct program *program = s->p->objects.program;
   uint32_t before = s->choosing[c->callee];
-  if (!r || c->kind != CALL_NOW || !b || s->p->models[c->callee] || r->kind != REC_call)
+  if (before == numbers || !c->caller || c->kind != CALL_NOW)
+    return false;
+  const struct record *r = program->functions[c->caller].body->records[c->record];
+  if (r->kind != REC_call)
     return false;
   const struct rec_call *call = (const struct rec_call *)r;
   if (call->flags & CF_UNPROTOTYPED)
     return false; /* the number may become another one */
-  for (uint32_t k = 0; k < call->args.n && k < b->n_params && k < 32; k++)
-    if (is_integer (function_unit (program, c->callee), b->locals[k + 1].type) &&
+  for (uint32_t k = 0; k < call->args.n && k < 32; k++)
+    if ((numbers & ~s->choosing[c->callee]) >> k & 1 &&
         is_chosen (s, c->caller, &call->args.v[k]))
       s->choosing[c->callee] |= 1u << k;
   return s->choosing[c->callee] != before;
@@ -177,18 +217,26 @@ static void find_choosing (struct summaries *s)
 {
   enum { DEEPEST = 3 }; /* functions that pass a number on */
   bool changed = proves_by (s->p, PROOF_VALUES);
-  s->choosing = xcalloc (s->p->objects.program->n_functions + 1, sizeof *s->choosing);
+  uint32_t n = s->p->objects.program->n_functions;
+  uint32_t *numbers = xcalloc (n + 1, sizeof *numbers);
+  s->choosing = xcalloc (n + 1, sizeof *s->choosing);
+  for (funid f = 1; f <= n; f++)
+    numbers[f] = numbers_of (s, f);
   for (int round = 0; changed && round < DEEPEST; round++) {
     changed = false;
     for (uint32_t i = 0; i < s->p->calls.n; i++)
-      changed |= choose_at (s, &s->p->calls.v[i]);
+      changed |= choose_at (s, &s->p->calls.v[i], numbers[s->p->calls.v[i].callee]);
   }
+  free (numbers);
 }
 
-void library_find (struct summaries *s)
+void library_find (struct summaries *s, const struct scc *scc)
 {
-  find_property (s, PROPERTY_ERRORCHECK, &s->errorcheck);
-  find_property (s, PROPERTY_RECURSIVE, &s->recursive);
-  find_jumps (s);
+  vec_u32 inits = {0};
+  find_inits (s, &inits);
+  find_property (s, &inits, PROPERTY_ERRORCHECK, &s->errorcheck);
+  find_property (s, &inits, PROPERTY_RECURSIVE, &s->recursive);
+  vec_free (&inits);
+  find_jumps (s, scc);
   find_choosing (s);
 }

@@ -208,6 +208,34 @@ static void join_of_callee (struct lock_walk *w, uint32_t edge, uint32_t record,
   }
 }
 
+/* What a row of the callee does to what is held and released. */
+static void apply_row (struct lock_walk *w, uint32_t edge, uint32_t record, uint32_t number,
+                       struct state *now)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  funid callee = s->p->calls.v[edge].callee;
+  const struct exit_row *row = &s->of[callee].rows[number];
+  uint32_t new = locks_find_call (d, edge, number, now);
+  if (!new)
+    return;
+  enum start_phase phase = locks_phase (s, now);
+  fences_load (d, now);
+  if (!row->unborn) /* the thread that it creates runs from then on */
+    locks_drop_hold (s, now, expr_token (&s->x, d->f, record));
+  release_of_callee (d, now, edge, callee, row->released);
+  join_of_callee (w, edge, record, now);
+  for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
+    struct hold h = hold_get (s, k.x);
+    locks_acquire (d, now, instantiated (d, edge, h.lock), h.mode, h.depth);
+  }
+  if (row->phase && !phase && !s->may_fork[d->f])
+    locks_set_phase (s, now, row->phase);
+  fences_return (d, now);
+  now->maybe = sets_union (&s->p->sets, now->maybe, row->maybe);
+  locks_keep_call (d, new, now);
+}
+
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
                         struct states *out)
 {
@@ -222,22 +250,41 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
     bool after = locks_phase (s, st) == PHASE_AFTER;
     if (after && row->phase == PHASE_BEFORE)
       continue;
-    fences_load (d, &now);
-    if (!row->unborn) /* the thread that it creates runs from then on */
-      locks_drop_hold (s, &now, expr_token (&s->x, d->f, record));
-    release_of_callee (d, &now, edge, s->p->calls.v[edge].callee, row->released);
-    join_of_callee (w, edge, record, &now);
-    for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
-      struct hold h = hold_get (s, k.x);
-      locks_acquire (d, &now, instantiated (d, edge, h.lock), h.mode, h.depth);
-    }
-    if (row->phase && !locks_phase (s, st) && !s->may_fork[d->f])
-      locks_set_phase (s, &now, row->phase);
-    fences_return (d, &now);
-    now.maybe = sets_union (&s->p->sets, now.maybe, row->maybe);
+    apply_row (w, edge, record, i, &now);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))
       locks_add_state (d, out, &now);
   }
+}
+
+/* The callees of a record that has many, without a model: of those that do the same one each;
+   UINT32_MAX ends.  They are found once. */
+static uint32_t callees_of (struct lock_walk *w, uint32_t record, uint32_t first, uint32_t end)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  uint32_t *known = map_at (&w->targets, record);
+  if (*known)
+    return *known - 1;
+  struct bitset seen = {0};
+  *known = 1 + w->callees.n;
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    if (call->kind == CALL_NOW && !p->models[call->callee] &&
+        bitset_add (&seen, locks_leaving (d, call->callee)))
+      vec_push (&w->callees, call->callee);
+  }
+  vec_push (&w->callees, UINT32_MAX);
+  bitset_free (&seen);
+  return *known - 1;
+}
+
+static void leave_callee (struct lock_walk *w, funid callee, const struct state *before,
+                          struct states *out)
+{
+  struct state st = *before;
+  locks_drop_released (w->d, &st, callee);
+  fences_load (w->d, &st);
+  locks_add_state (w->d, out, &st);
 }
 
 /* What the functions that are called at a record do to the states: those with a model, or the
@@ -249,24 +296,26 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
   uint32_t first, end;
   bool any = false;
   calls_of_record (p, d->f, record, &first, &end);
+  if (end - first > MOST_TARGETS && !modelled) {
+    for (uint32_t k = callees_of (w, record, first, end); w->callees.v[k] != UINT32_MAX;
+         k++, any = true)
+      for (uint32_t i = 0; i < w->now.n; i++)
+        leave_callee (w, w->callees.v[k], &w->now.v[i], out);
+    return any;
+  }
   for (uint32_t k = first; k < end; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
     if (call->kind != CALL_NOW || !m != !modelled)
       continue;
     any = true;
-    for (uint32_t i = 0; i < w->now.n; i++) {
-      struct state st = w->now.v[i];
-      if (m) {
-        apply_model (w, m, record, &st, out);
-      } else if (call_is_instantiated (d->s, call)) {
-        apply_rows (w, k, record, &st, out);
-      } else {
-        locks_drop_released (d, &st, call->callee);
-        fences_load (d, &st);
-        locks_add_state (d, out, &st);
-      }
-    }
+    for (uint32_t i = 0; i < w->now.n; i++)
+      if (m)
+        apply_model (w, m, record, &w->now.v[i], out);
+      else if (call_is_instantiated (d->s, call))
+        apply_rows (w, k, record, &w->now.v[i], out);
+      else
+        leave_callee (w, call->callee, &w->now.v[i], out);
   }
   return any;
 }

@@ -110,6 +110,7 @@ bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool ta
     code = opposite_comparison (code);
   if (code != OP_EQ && code != OP_NE && (!is_ordered (d, &r->a) || !is_ordered (d, &r->b)))
     return true;
+  locks_see_number (w, st, code, a, b);
   return locks_assume (w, st, code, a, b, DEEPEST_EXPR);
 }
 
@@ -287,9 +288,11 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
   }
   for (uint32_t i = 0; i < w->waits.n; i++)
     if (w->waits.v[i].test == block && w->waits.v[i].exit == b->edges[edge].target)
-      locks_acquire (
-          d, st, expr_signal (&d->s->x, SIGNAL_SEEN, w->waits.v[i].semaphore, w->waits.v[i].times),
-          MODE_SHARED, 1);
+      locks_acquire (d, st,
+                     expr_signal (&d->s->x, SIGNAL_SEEN, w->waits.v[i].semaphore,
+                                  w->waits.v[i].number ? signal_count_of (w->waits.v[i].number)
+                                                       : w->waits.v[i].times),
+                     MODE_SHARED, 1);
   take_phis (w, block, b->edges[edge].target, st);
   return true;
 }

@@ -356,12 +356,53 @@ static bool may_drop_claims (const struct summaries *s, funid f)
   return false;
 }
 
+uint32_t locks_leaving (struct body *d, funid callee)
+{
+  uint32_t *known = map_at (&d->leavings, callee);
+  if (!*known) {
+    uint32_t key[] = {may_drop_claims (d->s, callee), releases_of (d->s, callee),
+                      turns_of_callee (d->s, callee), sends_of (d->s, callee),
+                      acquires_of (d->s, callee)};
+    *known = tuples_intern (&d->leaving, key, sizeof key / sizeof key[0]);
+  }
+  return *known;
+}
+
+uint32_t locks_find_call (struct body *d, uint32_t what, uint32_t row, struct state *st)
+{
+  uint32_t key[] = {what, row, st->held, st->released, st->maybe};
+  uint32_t number = tuples_intern (&d->calls, key, sizeof key / sizeof key[0]);
+  if (number > d->called.n / 3)
+    return number;
+  const uint32_t *then = &d->called.v[3 * (number - 1)];
+  st->held = then[0];
+  st->released = then[1];
+  st->maybe = then[2];
+  return 0;
+}
+
+void locks_keep_call (struct body *d, uint32_t number, const struct state *st)
+{
+  if (d->called.n < 3 * number)
+    vec_resize (&d->called, 3 * number);
+  uint32_t *then = &d->called.v[3 * (number - 1)];
+  then[0] = st->held;
+  then[1] = st->released;
+  then[2] = st->maybe;
+}
+
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
-  if (may_drop_claims (d->s, callee))
+  uint32_t leaving = locks_leaving (d, callee);
+  uint32_t new = locks_find_call (d, leaving, ANY_ROW, st);
+  if (!new)
+    return;
+  const uint32_t *does = tuples_numbers (&d->leaving, leaving);
+  if (does[0])
     drop_claims (d->s, st);
-  locks_drop_places (d, st, releases_of (d->s, callee));
-  turns_pass_callee (d, st, callee);
-  st->released = sets_union (&d->s->sets, st->released, sends_of (d->s, callee));
-  st->maybe = sets_union (&d->s->p->sets, st->maybe, acquires_of (d->s, callee));
+  locks_drop_places (d, st, does[1]);
+  turns_pass (d, st, does[2]);
+  st->released = sets_union (&d->s->sets, st->released, does[3]);
+  st->maybe = sets_union (&d->s->p->sets, st->maybe, does[4]);
+  locks_keep_call (d, new, st);
 }

@@ -30,6 +30,7 @@ struct repeated {
   uint32_t test, exit;
   expr_id semaphore;
   int64_t times;
+  uint32_t number; /* ... or that often: see summaries.numbers */
 };
 
 struct lock_walk {
@@ -38,6 +39,7 @@ struct lock_walk {
   struct states *in; /* by block */
   struct states now;
   struct states before_call; /* before the last call of the block */
+  struct states noted;       /* at the last point that was noted */
   uint32_t last_call;        /* its record, or UINT32_MAX */
   uint32_t at;               /* the branch whose condition is being looked at */
   struct map interest;       /* by expression: how often a condition looks at it */
@@ -48,6 +50,8 @@ struct lock_walk {
   bool all_forks;            /* each creation of a thread has a token */
   VEC (struct repeated) waits;
   struct map edges;       /* from and to a block with many predecessors: which of them */
+  struct map targets;     /* record of a call of many: 1 + first of its callees in `callees' */
+  vec_u32 callees;        /* of those that do the same, one; UINT32_MAX ends */
   struct bitset numbered; /* blocks of which they are known */
 };
 
@@ -62,6 +66,8 @@ uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r);
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 /* A flag that is not zero has been set by somebody: see signals.h. */
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
+/* A and B, of which one may be what a counter was found to be, compare so. */
+void locks_see_number (struct lock_walk *, struct state *, enum opcode code, expr_id a, expr_id b);
 /* Whoever finds that E is in R may have something for itself: see teams.h. */
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b);
@@ -84,6 +90,13 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
                     unsigned depth);
 /* What a callee whose summary is not instantiated may release. */
 void locks_drop_released (struct body *d, struct state *st, funid callee);
+/* That, as a number: callees with the same one do the same to any state. */
+uint32_t locks_leaving (struct body *d, funid callee);
+/* Calls do to what is held and released what they did to the same before.  If it is known what
+   WHAT does to the state, that is done, and 0 is returned; else the number to keep it by. */
+uint32_t locks_find_call (struct body *d, uint32_t what, uint32_t row, struct state *st);
+enum { ANY_ROW = MOST_ROWS }; /* WHAT is a number of locks_leaving, else a call edge */
+void locks_keep_call (struct body *d, uint32_t number, const struct state *st);
 /* Adds a state; true if anything is new. */
 bool locks_add_state (struct body *d, struct states *to, const struct state *st);
 /* Where a lock may be; 0 in it: anywhere. */

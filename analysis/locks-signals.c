@@ -4,6 +4,7 @@
 #include "constants.h"
 #include "fences.h"
 #include "locks-internal.h"
+#include "loops.h"
 #include "permits.h"
 #include "teams.h"
 #include "turns.h"
@@ -35,6 +36,45 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step), relaxed);
   if (step && r.low == r.high && c->up != c->down)
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step), relaxed);
+}
+
+/* The same for a number that is not constant. */
+static void see_count (struct lock_walk *w, struct state *st, enum opcode code, expr_id load,
+                       expr_id bound)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  uint32_t l;
+  while (load && expr_get (x, load)->op == X_CONVERT)
+    load = expr_get (x, load)->a;
+  if (!load || !bound || (code != OP_GE && code != OP_GT && code != OP_EQ))
+    return;
+  int64_t more = 0;
+  load = expr_base (x, load, &more);
+  struct expr v = *expr_get (x, load);
+  const struct constant *c =
+      v.op == X_LOAD && sets_is_single (&d->s->p->sets, expr_points (x, d->f, v.a), &l)
+          ? counter_at (d->s, l)
+          : NULL;
+  int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
+  if (!c || !c->up || c->down || step == 2)
+    return;
+  uint32_t number = loops_number (d, bound, (code == OP_GT) - more + step);
+  if (number)
+    fences_see (d, st, expr_signal (x, SIGNAL_SEEN_UP, v.a, signal_count_of (number)),
+                (uint64_t)v.k & LOAD_RELAXED);
+}
+
+void locks_see_number (struct lock_walk *w, struct state *st, enum opcode code, expr_id a,
+                       expr_id b)
+{
+  static const uint8_t mirror[] = {OP_EQ, OP_NE, OP_GT, OP_GE, OP_LT, OP_LE};
+  int64_t k;
+  if (!w->d->s->constants.n || !a || !b || expr_is_const (&w->d->s->x, a, &k) ||
+      expr_is_const (&w->d->s->x, b, &k))
+    return;
+  see_count (w, st, code, a, b);
+  see_count (w, st, (enum opcode)mirror[code - OP_EQ], b, a);
 }
 
 /* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all

@@ -48,10 +48,21 @@ static bool is_alone (const struct lock_walk *w, const struct state *st)
   return phase_of (w, st) == PHASE_BEFORE;
 }
 
-/* What holds in all states; what main does alone does not matter to others, unless it is all. */
-static void note_point (struct lock_walk *w, uint32_t record)
+static bool same_states (const struct states *a, const struct states *b)
+{
+  return a->n == b->n && !memcmp (a->v, b->v, a->n * sizeof a->v[0]);
+}
+
+/* What holds in all states; what main does alone does not matter to others, unless it is all.
+   FOLLOWS: the last one that was noted is the record before. */
+static void note_point (struct lock_walk *w, uint32_t record, bool follows)
 {
   struct summaries *s = w->d->s;
+  if (follows && same_states (&w->now, &w->noted)) {
+    w->d->point[record] = w->d->point[record - 1];
+    return;
+  }
+  w->noted = w->now;
   struct state all = w->now.v[0];
   bool alone = w->now.n > 1 && is_alone (w, &all);
   for (uint32_t i = 1; i < w->now.n; i++) {
@@ -158,7 +169,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   for (uint32_t r = b->first; r < b->end; r++) {
     const struct record *record = d->b->records[r];
     if (final)
-      note_point (w, r);
+      note_point (w, r, r > b->first);
     if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi &&
         is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
@@ -285,8 +296,8 @@ static void find_waits (struct lock_walk *w)
       continue;
     const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
     struct repeated r = {0};
-    r.times = loops_times (d, call->record, &r.test, &r.exit);
-    for (uint32_t i = 0; r.times && i < m->n_effects; i++)
+    r.times = loops_times (d, call->record, &r.test, &r.exit, &r.number);
+    for (uint32_t i = 0; (r.times || r.number) && i < m->n_effects; i++)
       if (m->effects[i].kind == EFFECT_SEM_WAIT &&
           (!m->effects[i].outcome || m->effects[i].outcome->expected) &&
           m->effects[i].op[SEM_WAIT_SEM].kind == MODEL_PLACE) {
@@ -397,6 +408,8 @@ void locks_find (struct body *d, struct summary *summary)
     walk_all (&w);
   map_free (&w.interest);
   map_free (&w.edges);
+  map_free (&w.targets);
+  vec_free (&w.callees);
   bitset_free (&w.numbered);
   map_free (&w.expected);
   map_free (&w.lossless);

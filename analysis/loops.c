@@ -557,9 +557,48 @@ void loops_find_argument (struct body *d, struct item *i)
     counts_threads (d, i, expr_get (x, handle)->b);
 }
 
-/* How often the loop of a counter executes a block; 0: unknown. */
+/* Whether a value is the same in all rounds of a loop. */
+static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
+{
+  const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
+  uint32_t def = UINT32_MAX;
+  if (!v)
+    return false;
+  switch ((enum expr_op)v->op) {
+  case X_CONST:
+  case X_FORMAL:
+  case X_OBJECT:
+    return true;
+  case X_VALUE:
+    def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+    return v->a == d->f && (def == UINT32_MAX || !in_loop[d->flow.block_of[def]]);
+  case X_LOAD:
+    if (tuples_length (&d->s->x.versions, v->b) != 2 ||
+        tuples_numbers (&d->s->x.versions, v->b)[0] != d->f)
+      return false;
+    def = tuples_numbers (&d->s->x.versions, v->b)[1];
+    return !in_loop[d->flow.block_of[def]] && is_steady (d, v->a, in_loop);
+  case X_ADD:
+  case X_CONVERT:
+    return is_steady (d, v->a, in_loop);
+  default:
+    return false;
+  }
+}
+
+uint32_t loops_number (struct body *d, expr_id e, int64_t more)
+{
+  int64_t k;
+  expr_id base = e ? expr_number (&d->s->x, e, &k) : 0;
+  if (!base || k + more > INT16_MAX || k + more < INT16_MIN)
+    return 0;
+  uint32_t key[] = {d->f, base, (uint32_t)(int32_t)(k + more)};
+  return tuples_intern (&d->s->numbers, key, sizeof key / sizeof *key);
+}
+
+/* How often the loop of a counter executes a block; 0: unknown, or *NUMBER. */
 static int64_t times_by (struct body *d, const struct counter *c, uint32_t block, uint32_t *test,
-                         uint32_t *exit)
+                         uint32_t *exit, uint32_t *number)
 {
   struct exprs *x = &d->s->x;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
@@ -580,25 +619,32 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
     exits_if_true |= b->edges[k].target == *exit && b->edges[k].kind == EK_TRUE;
   enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
   expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
-  if (!expr_is_const (x, c->init, &first) || !expr_is_const (x, bound, &last) ||
-      (c->step != 1 && c->step != -1))
+  if (!expr_is_const (x, c->init, &first) || (c->step != 1 && c->step != -1))
     return 0;
+  if (!expr_is_const (x, bound, &last)) {
+    bool strict = relation == OP_LT || relation == OP_NE;
+    if (c->step == 1 && (strict || relation == OP_LE) && is_steady (d, bound, in_loop))
+      *number = loops_number (d, bound, -first + !strict);
+    return 0;
+  }
   int64_t distance = c->step > 0 ? last - first : first - last;
   if (relation == (c->step > 0 ? OP_LT : OP_GT) || relation == OP_NE)
     return distance > 0 ? distance : 0;
   return relation == (c->step > 0 ? OP_LE : OP_GE) && distance >= 0 ? distance + 1 : 0;
 }
 
-int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit)
+int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit,
+                     uint32_t *number)
 {
   uint32_t block = d->flow.block_of[record];
   int64_t times = 0;
-  for (uint32_t r = 0; !times && r < d->b->n_records; r++) {
+  *number = 0;
+  for (uint32_t r = 0; !times && !*number && r < d->b->n_records; r++) {
     struct counter c = {0};
     if (d->b->records[r]->kind == REC_phi &&
         dominates (&d->flow.dominators, d->flow.block_of[r], block) &&
         loops_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
-      times = times_by (d, &c, block, test, exit);
+      times = times_by (d, &c, block, test, exit, number);
   }
   return times;
 }

@@ -48,9 +48,12 @@ void loops_find_shape (struct body *d, struct item *i);
    counter of a loop that runs once. */
 void loops_find_argument (struct body *d, struct item *i);
 
+/* A number for summaries.numbers: E, and what is added; 0: none. */
+uint32_t loops_number (struct body *, expr_id e, int64_t more);
 /* How often a loop that counts between constants executes the record, before it leaves along the
-   edge; 0: unknown. */
-int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit);
+   edge; 0: unknown, or up to *NUMBER, as loops_number has it. */
+int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit,
+                     uint32_t *number);
 
 /* Whether the function creates threads in its caller's terms. */
 bool creates_threads (const struct summaries *, funid callee);

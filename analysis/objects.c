@@ -26,6 +26,7 @@ void objects_free (struct objects *o)
   map_free (&o->by_key);
   map_free (&o->by_place);
   vec_free (&o->became_whole);
+  free (o->memo);
 }
 
 static uint64_t key_of (enum object_kind kind, uint32_t a, uint32_t b, uint32_t chain)
@@ -332,15 +333,9 @@ loc_id object_take_as_whole (struct objects *o, object_id object)
   return whole;
 }
 
-loc_id loc_at (struct objects *o, object_id object, int64_t offset)
+static loc_id find_loc_at (struct objects *o, object_id object, int64_t offset)
 {
   const struct abstract_object *v = &o->v.v[object];
-  if (v->whole)
-    return v->whole;
-  if (is_point (v))
-    return make_loc (o, object, 0);
-  if (offset == OFFSET_ANYWHERE)
-    return loc_anywhere (o, object);
   bool inside;
   int64_t folded = fold (o, v, offset, &inside);
   bool outside = folded < 0 || (v->size && !v->is_array && (uint64_t)folded > v->size);
@@ -351,6 +346,27 @@ loc_id loc_at (struct objects *o, object_id object, int64_t offset)
   if (l)
     return l;
   return inside ? loc_anywhere (o, object) : object_take_as_whole (o, object);
+}
+
+/* Pointers are moved by the same distances again and again.  Layouts do not change once an object
+   has locations. */
+loc_id loc_at (struct objects *o, object_id object, int64_t offset)
+{
+  enum { MEMO_BITS = 13 };
+  const struct abstract_object *v = &o->v.v[object];
+  if (v->whole)
+    return v->whole;
+  if (is_point (v))
+    return make_loc (o, object, 0);
+  if (offset == OFFSET_ANYWHERE)
+    return loc_anywhere (o, object);
+  if (!o->memo)
+    o->memo = XCNEWVEC (struct loc_memo, (size_t)1 << MEMO_BITS);
+  struct loc_memo *m =
+      &o->memo[(((uint64_t)object << 32) + (uint64_t)offset) * HASH_K1 >> (64 - MEMO_BITS)];
+  if (m->object != object || m->offset != offset)
+    *m = (struct loc_memo){object, find_loc_at (o, object, offset), offset};
+  return m->loc;
 }
 
 /* Whether the object is array A and nothing else. */

@@ -56,6 +56,13 @@ struct location {
  */
 #define OFFSET_EVERYTHING (INT64_MIN + 1)
 
+/* What was asked for: the location at an offset that need not be folded. */
+struct loc_memo {
+  object_id object; /* 0: free */
+  loc_id loc;
+  int64_t offset;
+};
+
 struct objects {
   const struct program *program;
   VEC (struct abstract_object) v; /* from 1 */
@@ -63,6 +70,7 @@ struct objects {
   struct map by_key;              /* tuple hash of kind, a, b, chain */
   struct map by_place;            /* object, offset class */
   vec_u32 became_whole;           /* objects, for who keeps something by location */
+  struct loc_memo *memo;          /* direct-mapped; NULL at first */
 };
 
 /* Objects with more locations than this are taken as a whole; one without a type is mostly a pool

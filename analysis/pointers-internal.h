@@ -121,6 +121,12 @@ struct solver {
   VEC (setid) done;                    /* by node: the part of its set that constraints have seen */
   struct bitset wide;                  /* nodes whose set has become the pool */
   struct bitset changed;               /* nodes whose set has grown since it was passed on */
+  struct bitset pending;               /* nodes whose constraints may have something to see */
+  vec_u32 sources;                     /* nodes that have got an edge since cycles were looked for */
+  struct bitset region;                /* nodes that a wave is about */
+  vec_u32 next_same;                   /* by node: those that have been made one, in a ring */
+  vec_u32 mark, number;                /* by node: stamp of who leads to it; place in the region */
+  uint32_t stamp;
   VEC (struct region) regions;         /* from 1 */
   VEC (uint32_t) first_region;         /* by object */
   struct tuples known_regions;

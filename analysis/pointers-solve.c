@@ -19,6 +19,7 @@ node_id solver_new_node (struct solver *s)
   vec_push (&s->first_edge, 0);
   vec_push (&s->first_constraint, 0);
   vec_push (&s->done, SETS_EMPTY);
+  vec_push (&s->next_same, n);
   return n;
 }
 
@@ -51,6 +52,7 @@ static void fill_pool (struct solver *s)
   node_id in = solver_find (s, s->worlds[WORLD_POOL].entering);
   setid fresh = sets_from (sets, s->pooled.v, s->pooled.n);
   s->p->points.v[in] = sets_union (sets, s->p->points.v[in], fresh);
+  bitset_add (&s->pending, in);
   s->pooled.n = 0;
 }
 
@@ -83,6 +85,7 @@ void solver_set_points (struct solver *s, node_id n, setid set)
     return;
   s->p->points.v[n] = set;
   bitset_add (&s->changed, n);
+  bitset_add (&s->pending, n);
 }
 
 /* Puts the list that starts at *FROM in front of the one at *TO. */
@@ -115,6 +118,9 @@ void solver_unify (struct solver *s, node_id a, node_id b)
   if (a == b)
     return;
   p->rep.v[b] = a;
+  node_id next = s->next_same.v[a];
+  s->next_same.v[a] = s->next_same.v[b];
+  s->next_same.v[b] = next;
   join_edges (s, &s->first_edge.v[b], &s->first_edge.v[a]);
   join_constraints (s, &s->first_constraint.v[b], &s->first_constraint.v[a]);
   s->done.v[a] = sets_intersection (&p->sets, s->done.v[a], s->done.v[b]);
@@ -122,6 +128,7 @@ void solver_unify (struct solver *s, node_id a, node_id b)
     bitset_add (&s->wide, a);
   solver_set_points (s, a, sets_union (&p->sets, p->points.v[a], p->points.v[b]));
   bitset_add (&s->changed, a);
+  bitset_add (&s->pending, a);
   p->stats.collapsed++;
 }
 
@@ -138,6 +145,7 @@ void solver_add_edge (struct solver *s, node_id from, node_id to)
   vec_push (&s->edges, (struct edge){to, s->first_edge.v[from]});
   s->first_edge.v[from] = s->edges.n - 1;
   s->grew = true;
+  vec_push (&s->sources, from);
   solver_set_points (s, to, sets_union (&s->p->sets, s->p->points.v[to], s->p->points.v[from]));
 }
 
@@ -154,6 +162,7 @@ static void add_constraint (struct solver *s, node_id n, struct constraint c)
   vec_push (&s->constraints, c);
   s->first_constraint.v[n] = s->constraints.n - 1;
   s->done.v[n] = SETS_EMPTY; /* the new one has seen nothing yet */
+  bitset_add (&s->pending, n);
 }
 
 void solver_add_constraint (struct solver *s, node_id n, enum constraint_kind kind, uint32_t other,
@@ -226,7 +235,10 @@ static bool apply_constraints (struct solver *s)
 {
   struct pointers *p = s->p;
   bool any = false;
-  for (node_id n = 1; n < p->rep.n; n++) {
+  for (uint64_t next = bitset_next (&s->pending, 1); next != BITSET_END;
+       next = bitset_next (&s->pending, next + 1)) {
+    node_id n = (node_id)next;
+    bitset_remove (&s->pending, n);
     if (p->rep.v[n] != n || !s->first_constraint.v[n] || s->done.v[n] == p->points.v[n])
       continue;
     any = true;
@@ -244,60 +256,95 @@ static bool apply_constraints (struct solver *s)
 
 /* Waves */
 
-/* The edges of V to other nodes, once each, written to TARGETS as far as they lead to nodes that
-   have edges, too; returns how many.  MARK: by node, the last one that has an edge to it. */
-static uint32_t clean_edges (struct solver *s, node_id v, const uint32_t *number, node_id *mark,
-                             uint32_t *targets)
+/* Takes out edges of V that lead to itself, and all but one to the same node. */
+static void clean_edges (struct solver *s, node_id v)
 {
-  uint32_t n = 0;
+  uint32_t stamp = ++s->stamp;
   for (uint32_t *link = &s->first_edge.v[v]; *link;) {
     struct edge *e = &s->edges.v[*link];
     e->to = solver_find (s, e->to);
-    if (e->to == v || mark[e->to] == v) {
+    if (e->to == v || s->mark.v[e->to] == stamp) {
       *link = e->next;
       continue;
     }
-    mark[e->to] = v;
-    if (number[e->to])
-      targets[n++] = number[e->to] - 1;
+    s->mark.v[e->to] = stamp;
     link = &e->next;
   }
+}
+
+static void enter_region (struct solver *s, node_id v, vec_u32 *todo)
+{
+  if (s->first_edge.v[v] && bitset_add (&s->region, v))
+    vec_push (todo, v);
+}
+
+/* The nodes with edges that something new comes to, or whose edges are new, and all that these lead
+   to: nothing else passes anything on, nor is there a new cycle elsewhere.  Returns their number. */
+static uint32_t find_region (struct solver *s)
+{
+  vec_u32 todo = {0};
+  uint32_t n = 0;
+  vec_resize (&s->mark, s->p->rep.n);
+  bitset_clear (&s->region);
+  for (uint64_t x = bitset_next (&s->changed, 1); x != BITSET_END;
+       x = bitset_next (&s->changed, x + 1))
+    if (s->p->rep.v[x] == x && s->first_edge.v[x])
+      enter_region (s, (node_id)x, &todo);
+    else
+      bitset_remove (&s->changed, (uint32_t)x); /* an edge that it gets later passes on all */
+  for (uint32_t i = 0; i < s->sources.n; i++)
+    enter_region (s, solver_find (s, s->sources.v[i]), &todo);
+  vec_clear (&s->sources);
+  while (todo.n) {
+    node_id v = todo.v[--todo.n];
+    clean_edges (s, v);
+    n++;
+    for (node_id m = s->next_same.v[v]; m != v; m = s->next_same.v[m]) {
+      bitset_add (&s->region, m);
+      n++;
+    }
+    for (uint32_t e = s->first_edge.v[v]; e; e = s->edges.v[e].next)
+      enter_region (s, s->edges.v[e].to, &todo);
+  }
+  vec_free (&todo);
   return n;
 }
 
-/* The copy graph of nodes that have edges, its cycles made one node each; then the order in which
-   sets are passed on.  A node that another one stands for has none, but a place in the order, where
-   the other one passes on what it has got meanwhile. */
+/* The part of the copy graph in which something happens, its cycles made one node each; then the
+   order in which sets are passed on.  A node that another one stands for has a place in the order,
+   too, where the other one passes on what it has got meanwhile: before it becomes too large. */
 static uint32_t *collapse_cycles (struct solver *s, struct arena *a, uint32_t *n_order)
 {
-  struct pointers *p = s->p;
-  uint32_t n = p->rep.n, sources = 0, m = 0;
-  uint32_t *number = ARENA_ARRAY (a, n, uint32_t); /* by node: 1 + number in the graph */
-  node_id *mark = ARENA_ARRAY (a, n, node_id), *nodes = ARENA_ARRAY (a, n, node_id);
-  for (node_id v = 1; v < n; v++)
-    if (s->first_edge.v[solver_find (s, v)]) {
-      nodes[sources++] = v;
-      number[v] = p->rep.v[v] == v ? sources : 0;
-    }
-  uint32_t *first = ARENA_ARRAY (a, (size_t)sources + 1, uint32_t);
-  uint32_t *targets = ARENA_ARRAY (a, (size_t)s->edges.n + 1, uint32_t);
-  for (uint32_t i = 0; i < sources; i++) {
-    first[i] = m;
-    if (number[nodes[i]])
-      m += clean_edges (s, nodes[i], number, mark, targets + m);
+  uint32_t n = find_region (s), k = 0, m = 0;
+  node_id *nodes = ARENA_ARRAY (a, (size_t)n + 1, node_id);
+  uint32_t *first = ARENA_ARRAY (a, (size_t)n + 1, uint32_t);
+  vec_u32 targets = {0};
+  vec_resize (&s->number, s->p->rep.n);
+  for (uint64_t v = bitset_next (&s->region, 1); v != BITSET_END;
+       v = bitset_next (&s->region, v + 1)) {
+    nodes[k++] = (node_id)v;
+    s->number.v[v] = s->p->rep.v[v] == v ? k : 0;
   }
-  first[sources] = m;
-  struct csr graph = {sources, first, targets};
+  for (k = 0; k < n; k++) {
+    first[k] = targets.n; /* who is the same as another has no edges */
+    for (uint32_t e = s->first_edge.v[nodes[k]]; e; e = s->edges.v[e].next)
+      if (s->number.v[s->edges.v[e].to])
+        vec_push (&targets, s->number.v[s->edges.v[e].to] - 1);
+  }
+  first[n] = targets.n;
+  for (k = 0; k < n; k++)
+    s->number.v[nodes[k]] = 0;
+  struct csr graph = {n, first, targets.v};
   struct scc scc = scc_find (a, &graph);
   uint32_t *order = ARENA_ARRAY (a, (size_t)scc.n + 1, uint32_t);
-  *n_order = 0;
   for (uint32_t c = scc.n; c-- > 0;) {
     node_id rep = nodes[scc.members[scc.first[c]]];
     for (uint32_t i = scc.first[c] + 1; i < scc.first[c + 1]; i++)
       solver_unify (s, rep, nodes[scc.members[i]]);
-    if (s->first_edge.v[solver_find (s, rep)])
-      order[(*n_order)++] = rep;
+    order[m++] = rep;
   }
+  vec_free (&targets);
+  *n_order = m;
   return order;
 }
 
@@ -320,20 +367,16 @@ static void pass_on (struct solver *s, const uint32_t *order, uint32_t n)
 void solver_run (struct solver *s)
 {
   struct arena a = {0};
-  uint32_t *order = NULL, n_order = 0;
   bool any = true;
   while (any || s->grew || s->pooled.n || s->to_build.n || solver_fields_again (s)) {
     build_reached (s);
     solver_tie_locations (s);
     fill_pool (s);
-    if (s->grew) {
-      s->grew = false;
-      arena_free (&a);
-      order = collapse_cycles (s, &a, &n_order);
-    }
+    s->grew = false;
+    uint32_t n_order, *order = collapse_cycles (s, &a, &n_order);
     pass_on (s, order, n_order);
+    arena_free (&a);
     any = apply_constraints (s);
     s->p->stats.waves++;
   }
-  arena_free (&a);
 }

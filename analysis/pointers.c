@@ -219,6 +219,12 @@ static void solver_free (struct solver *s)
   vec_free (&s->constraints);
   vec_free (&s->done);
   bitset_free (&s->changed);
+  bitset_free (&s->pending);
+  bitset_free (&s->region);
+  vec_free (&s->sources);
+  vec_free (&s->mark);
+  vec_free (&s->next_same);
+  vec_free (&s->number);
   bitset_free (&s->wide);
   bitset_free (&s->integers);
   bitset_free (&s->in_pool);
@@ -461,6 +467,19 @@ void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32
     ++*end;
   if (*end - *first == FEW)
     *end = first_from (p, *end, last, record + 1);
+}
+
+void calls_beside (const struct pointers *p, uint32_t call, uint32_t most, uint32_t *first,
+                   uint32_t *end)
+{
+  const struct call_edge *v = p->calls.v;
+  uint32_t start = p->first_call[v[call].caller], last = p->first_call[v[call].caller + 1];
+  *first = call;
+  *end = call + 1;
+  while (*end - *first <= most && *first > start && v[*first - 1].record == v[call].record)
+    --*first;
+  while (*end - *first <= most && *end < last && v[*end].record == v[call].record)
+    ++*end;
 }
 
 bool calls_unseen (const struct pointers *p, funid f)

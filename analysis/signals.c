@@ -215,6 +215,16 @@ static uint64_t instances (const struct signal_finder *d, thread_id i)
   return 0;
 }
 
+/* The number that is not constant of threads that a creation makes at most; 0: unknown. */
+static uint32_t instances_number (const struct signal_finder *d, thread_id i)
+{
+  const struct item *fork = &d->s->items.v[d->t->v.v[i].item];
+  bool known = fork->kind == ITEM_FORK && fork->number && forks_once (d, i) &&
+               called_once (&d->terms->once, fork->function) &&
+               called_once (&d->terms->once, tuples_numbers (&d->s->numbers, fork->number)[0]);
+  return known ? fork->number : 0;
+}
+
 /* Whether as many threads wait at a barrier as its initialisation says, which is no constant: the
    loop that creates them counts to the same number.  If that is negative, there are none; so only
    one other thread may wait there. */
@@ -251,6 +261,7 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
     return;
   }
   bool known = true;
+  uint32_t one;
   struct term t = term_get (d->terms, term);
   loc_id l = loc_at (&d->s->p->objects, t.a, t.d);
   v->armed = t.code == SIGNAL_SENT_DOWN;
@@ -262,6 +273,8 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
     v->armed &= fork->kind == ITEM_FORK && fork->armed == l;
   }
   v->all = known ? v->all : 0;
+  if (!known && sets_is_single (&d->t->sets, v->senders, &one))
+    v->number = instances_number (d, one);
   v->broken |= v->is_barrier && v->all != v->count;
 }
 
@@ -403,7 +416,8 @@ void signals_find_useful (const struct contexts *c, struct bitset *useful)
                 bitset_has (&c->t->s->flags, loc_at (&c->t->s->p->objects, t.a, t.d));
     setid all = sets_union (&c->t->sets, v->senders, map_get (&lookers, term, SETS_EMPTY));
     bool alone = flag && sets_is_single (&c->t->sets, all, &one) && !c->many[one];
-    bool orders = !v->broken && (v->is_barrier || v->armed || (flag ? v->all == 1 : v->all > 0));
+    bool orders =
+        !v->broken && (v->is_barrier || v->armed || (flag ? v->all == 1 : v->all > 0 || v->number));
     if (!alone && (orders || !v->unchecked))
       bitset_add (useful, term);
   }
@@ -431,6 +445,18 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
   return all && sent >= all && (all == 1 || !v->repeats);
 }
 
+/* The same, if that is a number that is not constant. */
+static bool tells_of_number (const struct summaries *s, const struct signal_info *v,
+                             const struct term *seen)
+{
+  uint32_t number = seen->code == SIGNAL_SENT_DOWN ? 0 : signal_number (seen->count);
+  if (!number || !v->number || v->repeats)
+    return false;
+  const uint32_t *a = tuples_numbers (&s->numbers, number);
+  const uint32_t *b = tuples_numbers (&s->numbers, v->number);
+  return a[0] == b[0] && a[1] == b[1] && (int32_t)a[2] - v->high >= (int32_t)b[2];
+}
+
 uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
                         thread_id b, setid seen)
 {
@@ -449,7 +475,7 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
     uint32_t one;
     bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
                    sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
-    if (created || tells_of_all (v, &t))
+    if (created || tells_of_all (v, &t) || tells_of_number (c->t->s, v, &t))
       return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
   return 0;

@@ -32,6 +32,7 @@ struct signal_info {
   uint64_t count;    /* barrier: for how many */
   uint32_t init;     /* ... the item that says so, if it is no constant; else 0 */
   uint64_t all;      /* how many threads send it; 0 unknown */
+  uint32_t number;   /* ... not more than that, if it is no constant: see summaries.numbers; 0 */
   int64_t low, high; /* what it starts with */
   bool armed;        /* counter: who creates the senders counts them up first */
   bool unchecked;    /* flag: somebody sets it without having found it to be 0 */

@@ -104,6 +104,10 @@ struct body {
   struct tuples
       carried;          /* call edge, held and released at an item of the callee, and at the call */
   vec_u32 carried_to;   /* ... by number in that: held and released at the item here */
+  struct tuples calls;  /* what a call does, and the state before: see locks_find_call */
+  vec_u32 called;       /* ... by number in that: held, released and maybe behind it */
+  struct map leavings;  /* callee: what it may release, as a number of `leaving' */
+  struct tuples leaving;
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
   uint32_t n_roots;
   vec_u32 returns; /* records that can be reached */

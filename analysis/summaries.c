@@ -437,6 +437,10 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.held_once);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
+  tuples_free (&d.calls);
+  vec_free (&d.called);
+  map_free (&d.leavings);
+  tuples_free (&d.leaving);
   arena_free (&d.arena);
 }
 
@@ -462,7 +466,7 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   for (funid f = 1; f <= n; f++)
     s->component[f] = scc.of[f];
   permits_find (s);
-  library_find (s);
+  library_find (s, &scc);
   find_sets (s, &graph, &scc);
   variables_find (s);
   teams_find_regions (s);
@@ -482,6 +486,7 @@ void summaries_free (struct summaries *s)
   sets_free (&s->sets);
   tuples_free (&s->holds);
   tuples_free (&s->facts);
+  tuples_free (&s->numbers);
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);
@@ -507,7 +512,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->operations);
   bitset_free (&s->recursive);
   free (s->component);
-  free (s->relaxed);
+  bitset_free (&s->relaxed);
   free (s->only_start);
   bitset_free (&s->tasks);
   vec_free (&s->items);

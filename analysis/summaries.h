@@ -13,6 +13,7 @@
 #include "effects.h"
 #include "exprs.h"
 #include "prefilter.h"
+#include "scc.h"
 
 /* A held lock: address, mode, how often. */
 struct hold {
@@ -113,6 +114,7 @@ struct item {
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   setid lent;                        /* FORK: holds that its creator keeps until it has ended */
   int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
+  uint32_t number;    /* ... or not more than that: see summaries.numbers; 0 unknown */
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
@@ -254,6 +256,7 @@ struct summaries {
   struct tuples facts; /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
+  struct tuples numbers;  /* function, value in it, what is added: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
   setid *mod;             /* by function: locations that it and its callees may write */
@@ -267,7 +270,7 @@ struct summaries {
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
-  bool *relaxed;            /* by object: its address goes through atomics that order nothing */
+  struct bitset relaxed;    /* objects whose address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
   struct bitset tasks;      /* functions that threads of a team do, who have done others before */
   bool wanted_in[N_WORLDS]; /* candidates are among the objects of the world */
@@ -415,7 +418,7 @@ bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *f
 /* Whether the fact allows its formal to be K. */
 bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 /* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
-void library_find (struct summaries *);
+void library_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 

@@ -323,9 +323,11 @@ static void names_of (struct summaries *s, setid set, setid *names, setid *signa
   *signals = s->turn_sets.v[known - 1];
 }
 
-static void pass (struct body *d, struct state *st, setid set)
+void turns_pass (struct body *d, struct state *st, setid set)
 {
   setid names, signals;
+  if (!set)
+    return;
   names_of (d->s, set, &names, &signals);
   st->released = sets_union (&d->s->sets, st->released, signals);
   forget (d->s, st, names);
@@ -335,7 +337,7 @@ void turns_write (struct lock_walk *w, uint32_t record)
 {
   setid set = map_get (&w->d->s->turn_writes, map_pair (w->d->f, record), SETS_EMPTY);
   for (uint32_t i = 0; set && i < w->now.n; i++)
-    pass (w->d, &w->now.v[i], set);
+    turns_pass (w->d, &w->now.v[i], set);
 }
 
 void turns_set (struct body *d, struct state *st, expr_id address, expr_id value)
@@ -372,16 +374,12 @@ static setid turns_written (struct summaries *s, uint32_t of)
   return set;
 }
 
-void turns_pass_callee (struct body *d, struct state *st, funid callee)
+setid turns_of_callee (struct summaries *s, funid callee)
 {
-  struct summaries *s = d->s;
   const struct program *p = s->p->objects.program;
   bool seen = callee && (p->functions[callee].body || s->p->models[callee]);
-  setid set = s->turns.words.n
-                  ? turns_written (s, seen ? callee : p->n_functions + 1 + WORLD_OUTSIDE)
-                  : SETS_EMPTY;
-  if (set)
-    pass (d, st, set);
+  return s->turns.words.n ? turns_written (s, seen ? callee : p->n_functions + 1 + WORLD_OUTSIDE)
+                          : SETS_EMPTY;
 }
 
 /* For all of the program */

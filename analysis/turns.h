@@ -46,8 +46,10 @@ void turns_write (struct lock_walk *, uint32_t record);
 void turns_set (struct body *, struct state *, expr_id address, expr_id value);
 /* A compare-and-swap has set it to VALUE. */
 void turns_take (struct body *, struct state *, expr_id address, int64_t value);
-/* A function is called whose summary is not instantiated; 0: nobody knows which. */
-void turns_pass_callee (struct body *, struct state *, funid callee);
+/* These locations may be written. */
+void turns_pass (struct body *, struct state *, setid);
+/* Those of them that a callee may write whose summary is not instantiated; 0: nobody knows which. */
+setid turns_of_callee (struct summaries *, funid callee);
 /* What RELEASED tells of is no turn any more. */
 void turns_forget (struct summaries *, struct state *, expr_id released);
 

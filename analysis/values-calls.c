@@ -232,7 +232,7 @@ bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
   if (c->kind != CALL_NOW || !s->of[c->callee].known ||
       s->component[c->callee] == s->component[c->caller])
     return false;
-  calls_of_record (s->p, c->caller, c->record, &first, &end);
+  calls_beside (s->p, (uint32_t)(c - s->p->calls.v), MOST_TARGETS, &first, &end);
   if (end - first > MOST_TARGETS)
     return false;
   /* What a library calls back gets arguments of the library's choice. */
@@ -446,13 +446,14 @@ void values_walk_call (struct walk *w, uint32_t record)
   expr_id result = 0;
   bool one = true, lets = d->s->invariants.n && lets_others_run (d, record);
   calls_of_record (p, d->f, record, &first, &end);
+  bool few = end - first <= MOST_TARGETS;
   if (lets)
     values_check_invariants (w);
   for (uint32_t i = first; i < end; i++) {
     const struct call_edge *call = &p->calls.v[i];
     if (call->kind != CALL_NOW)
       continue;
-    if (call_is_instantiated (d->s, call)) {
+    if (few && call_is_instantiated (d->s, call)) {
       struct substitution t = {w, i, record, call->callee, c, NULL, 0};
       bring (&t, DEEPEST_DEFERRED);
     }
@@ -463,13 +464,13 @@ void values_walk_call (struct walk *w, uint32_t record)
       take_table (w, m, c, record);
     if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
       take_snapshot (w, m, c, record);
-    expr_id r = c->r.dst ? result_of_call (w, i, c, record) : 0;
+    expr_id r = c->r.dst && (few || m) ? result_of_call (w, i, c, record) : 0;
     one &= i == first || r == result;
     result = r;
   }
-  for (uint32_t i = first; i < end; i++) {
+  for (uint32_t i = first; i < end && w->now.n; i++) {
     funid callee = p->calls.v[i].callee;
-    if (p->calls.v[i].kind == CALL_NOW && call_is_instantiated (d->s, &p->calls.v[i]))
+    if (few && p->calls.v[i].kind == CALL_NOW && call_is_instantiated (d->s, &p->calls.v[i]))
       values_forget_call (w, callee, c);
     else if (p->calls.v[i].kind == CALL_NOW && p->objects.program->functions[callee].body &&
              !p->models[callee])

@@ -41,7 +41,7 @@ bool orders_writes (const struct rec_call *c, const struct model_operand *o)
 static void mark_relaxed (struct summaries *s, setid set)
 {
   for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
-    s->relaxed[loc_object (&s->p->objects, i.x)] = true;
+    bitset_add (&s->relaxed, loc_object (&s->p->objects, i.x));
 }
 
 /* The addresses that a call stores or loads atomically without any order. */
@@ -91,7 +91,6 @@ static void find_relaxed (struct summaries *s)
 {
   const struct pointers *p = s->p;
   const struct program *program = p->objects.program;
-  s->relaxed = xcalloc (p->objects.v.n + 1, sizeof *s->relaxed);
   s->only_start = xcalloc (program->n_functions + 1, sizeof *s->only_start);
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];

@@ -13,7 +13,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
-         a->round == b->round && (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+         a->guess <= b->guess && a->round == b->round && (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
@@ -96,6 +96,22 @@ static bool is_merged (const struct judge *d, uint32_t occurrence)
 {
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   return set_traits (d->s->p, i->where) & SET_OWN << WORLD_POOL;
+}
+
+/* Whether the access may be to other memory than one that exists once. */
+static bool is_guess (const struct judge *d, const struct item *i)
+{
+  const struct objects *o = &d->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  int64_t offset;
+  uint32_t l;
+  expr_id base = expr_base (&d->s->x, i->e[0], &offset);
+  if (base && expr_get (&d->s->x, base)->op == X_OBJECT)
+    return !object_is_unique (d->terms, expr_get (&d->s->x, base)->a);
+  return !sets_is_single (&d->s->p->sets, i->where, &l) ||
+         !object_is_unique (d->terms, loc_object (o, l)) || o->v.v[loc_object (o, l)].whole ||
+         loc_get (o, l)->offset <= OFFSET_EVERYTHING ||
+         arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
 }
 
 /* Where an access stands in the source. */
@@ -190,6 +206,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.after = i->after;
   c.hidden = (uint8_t)hidden_of (d, effect);
   c.merged = is_merged (d, occurrence);
+  c.guess = is_guess (d, i);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact && c.bytes)
     c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);
@@ -290,7 +307,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
-                        (uint32_t)c.merged << 4,
+                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
@@ -392,11 +409,12 @@ static bool all_lost (struct judge *d, uint32_t occurrence)
   return *end == first;
 }
 
-/* Those with fewer locks first, which dominate most others.  Those through pointers that may lead
-   to too much come behind all others: they show a race only if nothing else does. */
+/* Those with fewer locks first, which dominate most others.  But what may be to other memory comes
+   behind what is certain, and those through pointers that may lead to too much behind all others:
+   they show a race only if nothing else does. */
 void gather_accesses (struct judge *d)
 {
-  enum { MANY = 3, MERGED = MANY + 1, NONE = 255 };
+  enum { MANY = 3, GUESS = MANY + 1, MERGED = 2 * GUESS, NONE = 255 };
   const struct contexts *c = d->c;
   uint8_t *locks =
       xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
@@ -408,7 +426,7 @@ void gather_accesses (struct judge *d)
     locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
     if (item->kind == ITEM_ACCESS) {
       group_of (d, i);
-      locks[i] += is_merged (d, i) ? MERGED : 0;
+      locks[i] += is_merged (d, i) ? MERGED : is_guess (d, item) ? GUESS : 0;
     }
     if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
       for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)

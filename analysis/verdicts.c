@@ -29,11 +29,18 @@ static uint64_t cost_of (const struct access_class *c)
          (uint64_t)mode_is_atomic (c->mode) << 4 | (uint64_t)!mode_writes (c->mode) << 2;
 }
 
+/* What a guess makes of it: two accesses that are certainly to this memory say more, whatever locks
+   they hold. */
+static uint64_t guess_cost (bool guess)
+{
+  return (uint64_t)guess << 32;
+}
+
 /* That it is one thread, or not certain which, costs most pairs: see pair_cost. */
 static uint64_t least_cost (const struct access_class *a, const struct access_class *b)
 {
-  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + cost_of (a) + cost_of (b) +
-         (!a->sure || !b->sure);
+  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) +
+         guess_cost (a->guess || b->guess) + cost_of (a) + cost_of (b) + (!a->sure || !b->sure);
 }
 
 /* How well a pair explains the race: less is better. */
@@ -188,7 +195,8 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
     const struct access_class *a = &d->r->classes.v[d->list.v[i]];
     uint64_t own = cost_of (a);
     least = own < least ? own : least;
-    if (v->kind == VERDICT_RACE && own + least + (seen->order == first) > seen->best)
+    if (v->kind == VERDICT_RACE &&
+        guess_cost (a->guess) + own + least + (seen->order == first) > seen->best)
       continue;
     for (uint32_t k = d->list.n; k-- > i;) {
       const struct access_class *b = &d->r->classes.v[d->list.v[k]];

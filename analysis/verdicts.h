@@ -55,6 +55,7 @@ struct access_class {
   uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */
   bool merged;    /* its pointer may lead to anything in the pool */
+  bool guess;     /* it may be to other memory */
   uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };
 

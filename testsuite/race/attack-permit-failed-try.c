@@ -9,19 +9,21 @@ static int try_ (void)
 }
 static void *t1 (void *p)
 {
-  if (try_ ()) {
-    x++; /* dg-warning "data race on 'x'" dg-message "updated here" */
+  for (int i = 0; i < 9; i++) {
+    if (try_ ())
+      x++; /* dg-warning "data race on 'x'" dg-message "updated here" */
+    atomic_store (&l, 0);
   }
-  atomic_store (&l, 0);
   return p;
 }
 
 static void *t2 (void *p)
 {
-  if (try_ ()) {
-    x++; /* dg-message "updated here" */
+  for (int i = 0; i < 9; i++) {
+    if (try_ ())
+      x++; /* dg-message "updated here" */
+    atomic_store (&l, 0);
   }
-  atomic_store (&l, 0);
   return p;
 }
 

@@ -65,22 +65,22 @@ program 0 "$claimed" "$claimed"
 program 0 "$taken" "$taken"
 program 0 "$numbered" "$numbered"
 # given back by somebody else, all at once, or too early
-program 1 "$claimed" 'L; s[1].used = 0; U;'
+program 1 "$claimed" 'L; s[0].used = 0; U;'
 program 1 "$claimed" 'L; memset (s, 0, sizeof s); U;'
 program 1 "$claimed" 'int i = claim (); if (i < 4) { give (i); s[i].v++; }'
 program 1 "$claimed" 'int i = claim (); if (i < 4) { s[i].v++; give (i); s[i].v = 0; }'
 program 1 "$taken" 'L; busy = 0; U;'
 program 1 "$taken" 'L; busy &= ~1u; U;'
-program 1 "$taken" 'int i = take (); if (i < 8) d[i]++; put (i & 3);'
+program 1 "$taken" 'int i = take (); if (i < 8) d[i]++; put (i & 1);'
 # found free in one critical section, taken in another one, or under another lock
 program 1 "$claimed" 'int i; for (i = 0; i < 4; i++) { int u; L; u = s[i].used; U; if (!u) { L; s[i].used = 1; U; break; } } if (i < 4) { s[i].v++; give (i); }'
 program 1 "$claimed" 'int i; pthread_mutex_lock (&m2); for (i = 0; i < 4; i++) if (!s[i].used) { s[i].used = 1; break; } pthread_mutex_unlock (&m2); if (i < 4) { s[i].v++; pthread_mutex_lock (&m2); s[i].used = 0; pthread_mutex_unlock (&m2); }'
-program 1 "$taken" 'int i = 3; L; busy |= 1u << i; U; d[i]++; put (i);'
+program 1 "$taken" 'int i = 0; L; busy |= 1u << i; U; d[i]++; put (i);'
 program 1 "$claimed" 'L; for (int i = 0; i < 4; i++) s[i].used = 1; U; for (int i = 0; i < 4; i++) s[i].v = 0;'
 # another slot than the claimed one, or none
-program 1 "$claimed" 's[2].v++;'
+program 1 "$claimed" 's[0].v++;'
 program 1 "$claimed" 'int i = claim (); if (i < 4) { s[(i + 1) % 4].v++; give (i); }'
-program 1 "$claimed" 'int i = claim (); s[i & 3].v++; if (i < 4) give (i);'
+program 1 "$claimed" 'int i = claim (); s[i & 1].v++; if (i < 4) give (i);'
 program 1 "$taken" 'int i = take (); if (i < 8) { d[i ^ 1]++; put (i); }'
 program 1 "$taken" 'int i = claim (); if (i < 4) { d[i]++; give (i); }'
 # numbers that others get too

@@ -15,7 +15,7 @@ static int register_thread (void)
 
   pthread_mutex_lock (&lock);
   n = next_slot++;
-  if (next_slot == THREADS)
+  if (next_slot == THREADS - 1)
     next_slot = 0;
   pthread_mutex_unlock (&lock);
   return n;

@@ -1,5 +1,5 @@
 /* The message might be in a second place too, if that is not ruled out. */
-/* dg-racecheck-options "--no-assume=taken" */
+/* dg-racecheck-options "--no-assume=taken --without=schedule" */
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -38,10 +38,11 @@ static void *work (void *arg)
   return arg;
 }
 
-int main (void)
+int main (int argc, char **argv)
 {
   pthread_t t;
-  which = 1;
+  (void)argv;
+  which = argc;
   pthread_create (&t, 0, work, 0);
   work (0);
   pthread_join (t, 0);

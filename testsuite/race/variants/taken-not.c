@@ -345,10 +345,10 @@ static void *w (void *a)
   return 0;
 }
 #endif
-int main (void)
+int main (int argc, char **argv)
 {
   pthread_t t[3];
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < argc; i++) {
     struct n *x = calloc (1, sizeof *x);
     x->v = i;
     push (x);

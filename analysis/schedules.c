@@ -1,0 +1,320 @@
+/* Schedules: the search through the states of a small program. */
+
+#include "schedules-internal.h"
+#include "watch.h"
+
+void schedules_refuse (struct trial *d, const char *why)
+{
+  if (!d->refused)
+    d->refused = why;
+}
+
+void schedules_reach (struct trial *d, const struct machine *m)
+{
+  machine_intern (d, m, &d->states);
+}
+
+/* Which programs */
+
+static bool reach (struct trial *d, funid f, vec_u32 *list)
+{
+  if (!f || d->plans[f].reached || !body_of (d, f) || d->p->models[f])
+    return false;
+  d->plans[f].reached = true;
+  vec_push (list, f);
+  return true;
+}
+
+/* Functions that run; and whether the search knows all that they do. */
+static void find_reached (struct trial *d)
+{
+  const struct pointers *p = d->p;
+  vec_u32 list = {0};
+  uint32_t records = 0;
+  reach (d, d->program->main, &list);
+  while (list.n) {
+    funid f = vec_pop (&list);
+    records += body_of (d, f)->n_records;
+    if (body_of (d, f)->r.flags & (FF_OMP_CHILD | FF_RETURNS_TWICE | FF_STATIC_CHAIN))
+      schedules_refuse (d, "the kind of a function");
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+      if (p->calls.v[k].kind != CALL_NOW && p->calls.v[k].kind != CALL_FORK)
+        schedules_refuse (d, "functions that are called at any time");
+      reach (d, p->calls.v[k].callee, &list);
+    }
+  }
+  for (uint32_t k = 0; k < p->world_calls.n; k++)
+    if (d->plans[p->world_calls.v[k].caller].reached)
+      schedules_refuse (d, "callbacks from outside");
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    if (body_of (d, f) && body_of (d, f)->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+      schedules_refuse (d, "constructors");
+  if (records > MOST_RECORDS || p->objects.v.n > 0xffff)
+    schedules_refuse (d, "the size of the program");
+  vec_free (&list);
+}
+
+/* Atomic variables that matter: several must be sequentially consistent. */
+static void find_atomics (struct trial *d)
+{
+  struct bitset all = {0};
+  for (uint32_t k = 0; k < d->effects->v.n; k++) {
+    const struct effect *e = &d->effects->v.v[k];
+    if (d->plans[e->function].reached &&
+        (e->mode == MODE_ATOMIC_READ || e->mode == MODE_ATOMIC_WRITE))
+      for (struct set_iter i = sets_each (&d->p->sets, e->where); set_next (&i);)
+        if (bitset_has (&d->tracked, i.x))
+          bitset_add (&all, i.x);
+  }
+  d->loose = bitset_count (&all) == 1;
+  for (uint64_t l = bitset_next (&all, 1); l != BITSET_END; l = bitset_next (&all, l + 1)) {
+    struct array_around around[MOST_AROUND];
+    const struct location *at = loc_get (&d->p->objects, (loc_id)l);
+    if (at->offset <= OFFSET_EVERYTHING ||
+        arrays_around (&d->p->objects, at->object, at->offset, around) ||
+        d->p->objects.v.v[at->object].kind != OBJECT_GLOBAL)
+      d->loose = false;
+  }
+  bitset_free (&all);
+}
+
+/* Memory that code outside knows, or to which pointers lead of which nobody knows where they lead.
+ */
+static void find_outside (struct trial *d)
+{
+  for (loc_id l = 1; l < d->p->objects.locs.n; l++) {
+    object_id object = loc_object (&d->p->objects, l);
+    if (!is_in_world (d->p, WORLD_OUTSIDE, object) && !is_in_world (d->p, WORLD_POOL, object))
+      continue;
+    if (bitset_has (&d->tracked, l) && bitset_has (&d->s->filter->candidates, l))
+      schedules_refuse (d, "memory that is known outside");
+    if (bitset_has (&d->tracked, l))
+      bitset_remove (&d->tracked, l);
+    if (bitset_has (&d->disputed, l))
+      bitset_add (&d->shown, l);
+  }
+}
+
+/* By what the program divides numbers that matter. */
+static void find_modulus (struct trial *d)
+{
+  uint64_t all = 1;
+  for (funid f = 1; f <= d->program->n_functions; f++) {
+    const struct function *b = d->plans[f].reached ? body_of (d, f) : NULL;
+    for (uint32_t i = 0; b && i < b->n_records && all <= MOST_MODULUS; i++) {
+      const struct rec_op *op = (const struct rec_op *)b->records[i];
+      if (op->r.kind != REC_op || op->b.kind != OPND_INT || !d->plans[f].number[op->r.dst] ||
+          (op->code != OP_MOD && op->code != OP_AND))
+        continue;
+      int64_t by = op->b.u.number + (op->code == OP_AND);
+      if (by <= 1 || by > MOST_MODULUS || (op->code == OP_AND && by & (by - 1)))
+        continue;
+      uint64_t x = all, y = (uint64_t)by;
+      while (y) {
+        uint64_t rest = x % y;
+        x = y;
+        y = rest;
+      }
+      all = all / x * (uint64_t)by;
+    }
+  }
+  d->modulus = all > 1 && all <= MOST_MODULUS ? (uint32_t)all : 0;
+}
+
+static void find_disputed (struct trial *d)
+{
+  for (uint32_t k = 0; k < d->r->v.n; k++)
+    if (d->r->v.v[k].kind == VERDICT_RACE)
+      bitset_add (&d->disputed, d->r->v.v[k].loc);
+}
+
+/* Accesses that are next */
+
+struct pending {
+  const struct effect *e;
+  bool known; /* where */
+  uint32_t object;
+  int64_t offset;
+  uint64_t bytes;
+};
+
+enum { MOST_PENDING = 16 };
+
+static uint32_t pending_of (struct trial *d, const struct machine *m, uint32_t thread,
+                            struct pending *out)
+{
+  const struct strand *s = &m->threads[thread];
+  uint32_t n = 0;
+  if (s->status != T_READY)
+    return 0;
+  const struct frame *f = &s->frames[s->n_frames - 1];
+  for (uint32_t k = effects_at (d->effects, f->f, f->record);
+       k < d->effects->first[f->f + 1] && d->effects->v.v[k].record == f->record; k++) {
+    const struct effect *e = &d->effects->v.v[k];
+    if (!effect_matters (d, e, &d->disputed) && !effect_matters (d, e, &d->tracked))
+      continue;
+    if (n == MOST_PENDING) {
+      schedules_refuse (d, "too many accesses");
+      break;
+    }
+    struct pending *p = &out[n++];
+    *p = (struct pending){.e = e};
+    p->known = effect_address (d, m, thread, e, &p->object, &p->offset, &p->bytes);
+  }
+  return n;
+}
+
+static void compare (struct trial *d, const struct pending *a, const struct pending *b)
+{
+  bool both_atomic = (a->e->mode == MODE_ATOMIC_READ || a->e->mode == MODE_ATOMIC_WRITE) &&
+                     (b->e->mode == MODE_ATOMIC_READ || b->e->mode == MODE_ATOMIC_WRITE);
+  if ((!effect_writes (a->e) && !effect_writes (b->e)) || both_atomic)
+    return;
+  if (a->known && b->known &&
+      (a->object != b->object || a->offset + (int64_t)a->bytes <= b->offset ||
+       b->offset + (int64_t)b->bytes <= a->offset))
+    return;
+  const struct objects *o = &d->p->objects;
+  setid all[2] = {effect_span (d, a->e), effect_span (d, b->e)};
+  setid common = sets_intersection (&d->p->sets, all[0], all[1]);
+  for (struct set_iter i = sets_each (&d->p->sets, common); set_next (&i);) {
+    if (bitset_has (&d->tracked, i.x) && bitset_has (&d->s->filter->candidates, i.x))
+      schedules_refuse (d, "memory that decides races itself");
+    for (int k = 0; k < 2; k++)
+      for (struct set_iter l = sets_each (&d->p->sets, all[k]); set_next (&l);)
+        if (loc_object (o, l.x) == loc_object (o, i.x) && bitset_has (&d->disputed, l.x))
+          bitset_add (&d->shown, l.x);
+  }
+}
+
+static void compare_all (struct trial *d, const struct machine *m)
+{
+  struct pending p[MOST_THREADS][MOST_PENDING];
+  uint32_t n[MOST_THREADS];
+  for (uint32_t t = 0; t < m->n_threads; t++) {
+    n[t] = pending_of (d, m, t, p[t]);
+    for (uint32_t u = 0; u < t; u++)
+      for (uint32_t i = 0; i < n[t]; i++)
+        for (uint32_t k = 0; k < n[u]; k++)
+          compare (d, &p[t][i], &p[u][k]);
+  }
+}
+
+/* A step that need not wait for others, if it leads to something new. */
+static bool expand_one (struct trial *d, const struct machine *m)
+{
+  for (uint32_t t = 0; t < m->n_threads; t++)
+    if (only_enables (d, m, t)) {
+      uint32_t before = tuples_count (&d->states);
+      execute (d, machine_copy (d, m), t);
+      return tuples_count (&d->states) > before;
+    }
+  return false;
+}
+
+static void search (struct trial *d)
+{
+  struct machine *m = machine_copy (d, NULL);
+  tuples_free (&d->states);
+  d->states = (struct tuples){0};
+  d->again = false;
+  m->n_threads = 1;
+  m->n_cells = 0;
+  m->threads[0] = (struct strand){.status = T_NEW};
+  enter_function (d, m, 0, d->program->main, NULL, 0);
+  schedules_reach (d, m);
+  for (uint32_t id = 1; id <= tuples_count (&d->states) && !d->refused && !d->again; id++) {
+    machine_restore (d, &d->states, id, m);
+    compare_all (d, m);
+    if (!expand_one (d, m))
+      for (uint32_t t = 0; t < m->n_threads && !d->refused; t++)
+        if (is_enabled (d, m, t))
+          execute (d, machine_copy (d, m), t);
+    if (id > MOST_STATES || watch_over ())
+      schedules_refuse (d, "too many states");
+    if (bitset_count (&d->shown) == bitset_count (&d->disputed))
+      schedules_refuse (d, "nothing is left to prove");
+  }
+  machine_free (d, m);
+}
+
+/* What is written where threads are created, is so after they have begun. */
+static void except_handles (struct trial *d)
+{
+  for (uint32_t k = 0; k < d->effects->v.n; k++) {
+    const struct effect *e = &d->effects->v.v[k];
+    uint32_t first, end;
+    calls_of_record (d->p, e->function, e->record, &first, &end);
+    for (uint32_t i = first; i < end && effect_writes (e); i++)
+      if (d->p->calls.v[i].kind == CALL_FORK)
+        for (struct set_iter l = sets_each (&d->p->sets, effect_span (d, e)); set_next (&l);)
+          if (bitset_has (&d->disputed, l.x))
+            bitset_add (&d->shown, l.x);
+  }
+}
+
+static void take_back (struct trial *d, struct schedules_stats *stats)
+{
+  for (uint32_t k = 0; k < d->r->v.n; k++) {
+    struct verdict *v = &d->r->v.v[k];
+    if (v->kind != VERDICT_RACE || bitset_has (&d->shown, v->loc))
+      continue;
+    v->kind = VERDICT_ORDERED;
+    v->proofs = proof_bit (PROOF_SCHEDULE);
+    d->r->count[VERDICT_RACE]--;
+    d->r->count[VERDICT_ORDERED]++;
+    d->r->rest_on[PROOF_SCHEDULE]++;
+    stats->proved++;
+  }
+}
+
+void schedules_try (struct verdicts *r, struct schedules_stats *stats)
+{
+  struct trial d = {.r = r, .s = r->c->t->s};
+  d.p = d.s->p;
+  d.program = d.p->objects.program;
+  d.effects = d.s->effects;
+  *stats = (struct schedules_stats){0};
+  if (!r->count[VERDICT_RACE] || !proves_by (d.p, PROOF_SCHEDULE))
+    return;
+  uint32_t n = d.program->n_functions;
+  d.plans = ARENA_ARRAY (&d.arena, n + 1, struct plan);
+  d.base = ARENA_ARRAY (&d.arena, n + 2, uint32_t);
+  for (funid f = 1; f <= n; f++)
+    d.base[f + 1] = d.base[f] + (body_of (&d, f) ? body_of (&d, f)->n_values + 1 : 0);
+  if (!d.program->main || d.program->n_entries)
+    schedules_refuse (&d, "no main");
+  else
+    find_reached (&d);
+  if (!d.refused) {
+    find_disputed (&d);
+    except_handles (&d);
+    slice_find (&d);
+    find_outside (&d);
+    find_modulus (&d);
+    find_atomics (&d);
+    do
+      search (&d);
+    while (d.again && !d.refused);
+  }
+  stats->states = tuples_count (&d.states);
+  stats->refused = d.refused;
+  if (!d.refused)
+    take_back (&d, stats);
+  for (uint32_t i = 0; i < d.free.n; i++)
+    free (d.free.v[i]);
+  vec_free (&d.free);
+  vec_free (&d.todo);
+  tuples_free (&d.states);
+  tuples_free (&d.local);
+  tuples_free (&d.values);
+  map_free (&d.counts);
+  map_free (&d.widths);
+  map_free (&d.spans);
+  map_free (&d.sites);
+  bitset_free (&d.kept);
+  bitset_free (&d.tracked);
+  bitset_free (&d.disputed);
+  bitset_free (&d.shown);
+  arena_free (&d.arena);
+}
