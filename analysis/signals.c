@@ -100,7 +100,7 @@ static void note_setter (struct signal_finder *d, const struct occurrence *e)
 static bool sets_flag (const struct signal_finder *d, const struct item *i, const struct effect *e)
 {
   int64_t k;
-  if (!effect_writes (e) || !has_flag (d->s, i->where))
+  if (!effect_changes (e) || !has_flag (d->s, i->where))
     return false;
   return !stored_constant (d->s, e, &k) || k;
 }
@@ -311,8 +311,7 @@ static void check_private (struct signal_finder *d)
   for (uint32_t k = 0; k < d->s->effects->v.n; k++) {
     const struct effect *e = &d->s->effects->v.v[k];
     int64_t value;
-    if (!effect_writes (e) || e->mode == MODE_FREE || bitset_has (&d->seen, k) ||
-        !has_flag (d->s, e->where))
+    if (!effect_changes (e) || bitset_has (&d->seen, k) || !has_flag (d->s, e->where))
       continue;
     const struct function *b = p->functions[e->function].body;
     const struct record *r = b->records[e->record];
@@ -345,14 +344,14 @@ void signals_find (struct signals *r, const struct contexts *c)
       continue;
     const struct effect *effect = &d.s->effects->v.v[i->effect];
     bitset_add (&d.seen, i->effect);
-    if (effect_writes (effect))
+    if (effect_changes (effect))
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
       note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
       if (write_is_relaxed (d.s, effect) && !is_fenced (d.s, i->held))
         break_written (&d, i->where);
-    } else if (effect_writes (effect) && has_flag (d.s, i->where) &&
+    } else if (effect_changes (effect) && has_flag (d.s, i->where) &&
                (e->alive || !occurrence_is_main (c, e))) {
       setid flags = sets_intersection (&d.s->p->sets, i->where, d.s->flag_set);
       for (struct set_iter l = sets_each (&d.s->p->sets, flags); set_next (&l);)
