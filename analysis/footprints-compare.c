@@ -198,18 +198,21 @@ static int64_t below (int64_t x, int64_t unit)
   return x >= 0 ? x / unit : -((unit - 1 - x) / unit);
 }
 
+int64_t footprint_take_offset (int64_t *offset, int64_t unit, bool down)
+{
+  int64_t k = down ? below (*offset, unit) : nearest (*offset, unit);
+  *offset -= k * unit;
+  return k;
+}
+
 /* Divides the bytes of one side among the indices; *REST: behind the start of the element. */
 static void divide_offset (struct both *levels, uint32_t n, int side, bool exact, int64_t offset,
                            int64_t *rest)
 {
-  for (uint32_t i = 0; i < n; i++) {
-    if (levels[i].multiplier[0])
-      continue;
-    int64_t unit = levels[i].stride;
-    int64_t k = exact || i + 1 == n ? below (offset, unit) : nearest (offset, unit);
-    levels[i].row[side].k += k;
-    offset -= k * unit;
-  }
+  for (uint32_t i = 0; i < n; i++)
+    if (!levels[i].multiplier[0])
+      levels[i].row[side].k +=
+          footprint_take_offset (&offset, levels[i].stride, exact || i + 1 == n);
   *rest = offset;
 }
 
@@ -622,8 +625,11 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
-  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
-      !are_apart (of, distance))
+  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)))
+    return false;
+  if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
+    return false;
+  if (!are_apart (of, distance))
     return false;
   bitset_add (&s->apart, id);
   return true;

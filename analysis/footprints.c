@@ -233,11 +233,27 @@ static bool find_multiplier (const struct making *m, const struct row *r, struct
   return found;
 }
 
+/* Constants that the offset has are part of the index. */
+static void add_offset (struct making *m, uint32_t n)
+{
+  int64_t rest = m->f.offset, k = 0;
+  for (uint32_t i = 0; i <= n; i++)
+    if (i == n || !m->f.levels[i].multiplier[0])
+      k = footprint_take_offset (&rest, m->f.levels[i].stride,
+                                 m->f.exact || i + 1 == m->f.n_levels);
+  m->f.levels[n].row.k += k;
+  m->f.offset -= k * m->f.levels[n].stride;
+}
+
 static bool split_levels (struct making *m)
 {
   struct atom by = {0};
   for (uint32_t n = 0; n < m->f.n_levels; n++) {
     uint32_t outer = 0, first = n;
+    if (find_multiplier (m, &m->f.levels[n].row, &by)) {
+      add_offset (m, n);
+      m->f.split = true;
+    }
     while (find_multiplier (m, &m->f.levels[n].row, &by)) {
       if (!split_level (m, n, by.b, by.c))
         return false;
