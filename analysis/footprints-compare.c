@@ -404,24 +404,38 @@ static void add_products (struct pair *p)
     }
 }
 
-/* Whether the system is impossible whenever at least one of the numbers differs. */
-static bool is_impossible_for (const struct pair *p, const struct cover *c)
+/* Whether the system is impossible whenever at least one of the numbers differs: the first of them
+   that does, in this order or from the last one on, comes behind others that are equal. */
+static bool is_impossible_in_order (const struct pair *p, const struct cover *c, bool from_last)
 {
-  if (c->open)
-    return is_impossible (p);
-  for (uint32_t i = 0; i < c->n; i++)
+  struct pair equal = *p;
+  for (uint32_t n = 0; n < c->n; n++) {
+    const uint64_t *atom = c->atom[from_last ? c->n - 1 - n : n];
+    struct linear_row same = {.equal = true};
     for (int turned = 0; turned < 2; turned++) {
       struct linear_row r = {.k = -1};
-      r.c[p->column[0][c->atom[i][0]]] += turned ? -1 : 1;
-      r.c[p->column[1][c->atom[i][1]]] += turned ? 1 : -1;
-      struct pair q = *p;
+      r.c[p->column[0][atom[0]]] += turned ? -1 : 1;
+      r.c[p->column[1][atom[1]]] += turned ? 1 : -1;
+      struct pair q = equal;
       linear_add (&q.s, &r);
       add_rises (&q);
       add_products (&q);
       if (!is_impossible (&q))
         return false;
     }
+    same.c[p->column[0][atom[0]]] += 1;
+    same.c[p->column[1][atom[1]]] -= 1;
+    linear_add (&equal.s, &same);
+  }
   return true;
+}
+
+static bool is_impossible_for (const struct pair *p, const struct cover *c)
+{
+  if (c->open)
+    return is_impossible (p);
+  return is_impossible_in_order (p, c, false) ||
+         (c->n > 1 && is_impossible_in_order (p, c, true));
 }
 
 /* The same, whatever is chosen. */
@@ -614,6 +628,19 @@ static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int6
   return true;
 }
 
+/*DBG*/
+#include <stdio.h>
+#include <stdlib.h>
+static void pr_row (const struct row *r) { fprintf (stderr, "%ld%s", (long)r->k, r->equal ? "=" : ""); for (uint32_t i = 0; i < r->n; i++) fprintf (stderr, " %+ld*#%u", (long)r->t[i].c, (unsigned)r->t[i].atom); }
+static void pr_fp (const struct footprint *f) {
+ static const char *k[] = {"sym","prod","member","iter","counter","free"};
+ fprintf (stderr, " base %u exact %u behind %u split %u offset %ld bytes %lu\n", f->base, f->exact, f->behind, f->split, (long)f->offset, (unsigned long)f->bytes);
+ for (uint32_t i = 0; i < f->n_atoms; i++) fprintf (stderr, "   #%u %s a%u b%u c%u distinct %u raw %u\n", i, k[f->atoms[i].kind], f->atoms[i].a, f->atoms[i].b, f->atoms[i].c, f->atoms[i].distinct, f->atoms[i].raw);
+ for (uint32_t i = 0; i < f->n_levels; i++) { fprintf (stderr, "   level stride %ld mult %u %u: ", (long)f->levels[i].stride, f->levels[i].multiplier[0], f->levels[i].multiplier[1]); pr_row (&f->levels[i].row); fprintf (stderr, "\n"); }
+ for (uint32_t i = 0; i < f->n_rows; i++) { fprintf (stderr, "   cond "); pr_row (&f->rows[i]); fprintf (stderr, "\n"); }
+ for (uint32_t i = 0; i < f->n_unequal; i++) { fprintf (stderr, "   unequal "); pr_row (&f->unequal[i]); fprintf (stderr, "\n"); }
+}
+/*DBG*/
 bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b)
 {
   struct footprint x, y;
@@ -625,6 +652,9 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
+/*DBG*/
+  if (getenv ("FP")) { fprintf (stderr, "PAIR\n"); pr_fp (&x); pr_fp (&y); }
+/*DBG*/
   if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)))
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
