@@ -617,6 +617,21 @@ setid footprint_owners (const struct summaries *s, uint32_t slot)
   return tuples_numbers (&s->slots, slot)[offsetof (struct footprint, behind) / sizeof (uint32_t)];
 }
 
+bool footprint_is_own (const struct summaries *s, uint32_t slot)
+{
+  struct footprint f;
+  bool asks = false;
+  load_footprint (s, slot, &f);
+  for (uint32_t i = 0; i < f.n_levels; i++)
+    for (uint32_t k = 0; k < f.levels[i].row.n; k++) {
+      const struct atom *a = &f.atoms[f.levels[i].row.t[k].atom];
+      if (f.levels[i].multiplier[0] || a->kind != ATOM_MEMBER)
+        return false;
+      asks = true;
+    }
+  return asks;
+}
+
 /* How far B begins behind A. */
 static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
 {
@@ -628,19 +643,6 @@ static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int6
   return true;
 }
 
-/*DBG*/
-#include <stdio.h>
-#include <stdlib.h>
-static void pr_row (const struct row *r) { fprintf (stderr, "%ld%s", (long)r->k, r->equal ? "=" : ""); for (uint32_t i = 0; i < r->n; i++) fprintf (stderr, " %+ld*#%u", (long)r->t[i].c, (unsigned)r->t[i].atom); }
-static void pr_fp (const struct footprint *f) {
- static const char *k[] = {"sym","prod","member","iter","counter","free"};
- fprintf (stderr, " base %u exact %u behind %u split %u offset %ld bytes %lu\n", f->base, f->exact, f->behind, f->split, (long)f->offset, (unsigned long)f->bytes);
- for (uint32_t i = 0; i < f->n_atoms; i++) fprintf (stderr, "   #%u %s a%u b%u c%u distinct %u raw %u\n", i, k[f->atoms[i].kind], f->atoms[i].a, f->atoms[i].b, f->atoms[i].c, f->atoms[i].distinct, f->atoms[i].raw);
- for (uint32_t i = 0; i < f->n_levels; i++) { fprintf (stderr, "   level stride %ld mult %u %u: ", (long)f->levels[i].stride, f->levels[i].multiplier[0], f->levels[i].multiplier[1]); pr_row (&f->levels[i].row); fprintf (stderr, "\n"); }
- for (uint32_t i = 0; i < f->n_rows; i++) { fprintf (stderr, "   cond "); pr_row (&f->rows[i]); fprintf (stderr, "\n"); }
- for (uint32_t i = 0; i < f->n_unequal; i++) { fprintf (stderr, "   unequal "); pr_row (&f->unequal[i]); fprintf (stderr, "\n"); }
-}
-/*DBG*/
 bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b)
 {
   struct footprint x, y;
@@ -652,9 +654,6 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
-/*DBG*/
-  if (getenv ("FP")) { fprintf (stderr, "PAIR\n"); pr_fp (&x); pr_fp (&y); }
-/*DBG*/
   if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)))
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
