@@ -85,6 +85,8 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
 enum start_phase locks_phase (struct summaries *, const struct state *);
 void locks_set_phase (struct summaries *, struct state *, enum start_phase);
 uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock);
+/* Whether locking it fails: it is held, and checks for errors. */
+bool locks_fail (struct body *d, const struct state *st, expr_id lock);
 void locks_release (struct body *d, struct state *st, expr_id lock);
 /* The same of what is held like a lock, but under others that go on. */
 void locks_give (struct body *d, struct state *st, expr_id lock);
