@@ -284,6 +284,22 @@ static void set_flag (struct body *d, struct state *st, expr_id sent)
   locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
 }
 
+/* Whether the lock may be a mutex that checks for errors: its owner cannot lock it again. */
+static bool checks_errors (struct body *d, expr_id lock)
+{
+  setid at = d->s->errorcheck.words.n ? expr_points (&d->s->x, d->f, lock) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+    if (bitset_has (&d->s->errorcheck, i.x))
+      return true;
+  return false;
+}
+
+bool locks_fail (struct body *d, const struct state *st, expr_id lock)
+{
+  return d->s->errorcheck.words.n && lock && locks_find_hold (d->s, st->held, lock) &&
+         checks_errors (d, lock);
+}
+
 void locks_give (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
@@ -296,6 +312,8 @@ void locks_give (struct body *d, struct state *st, expr_id lock)
     drop_names (s, st, &h);
     if (h.depth-- > 1)
       st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+    if (checks_errors (d, lock)) /* if a caller had it, that is what is given up */
+      note_released (s, st, lock);
     return;
   }
   drop_aliases (d, st, lock);
