@@ -308,7 +308,7 @@ const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struc
   if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
     setid at = expr_points (&d->s->x, d->f, lock);
     for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
-      bitset_add (&d->s->spoiled, i.x);
+      summaries_note (d->s, NOTE_SPOILED, i.x);
   }
   uint32_t old = locks_find_hold (d->s, st->held, lock);
   if (op.ordered && !old)
