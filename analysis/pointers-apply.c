@@ -219,12 +219,20 @@ static bool has_plain_body (const struct solver *s, loc_id l)
   return v->kind == OBJECT_FUNCTION && !s->p->models[v->a] && s->program->functions[v->a].body;
 }
 
+static setid fitting (struct solver *s, shape_id shape, setid set)
+{
+  return signatures_fitting (&s->p->signatures, shape, &s->p->objects, &s->p->sets, set);
+}
+
 /* Calls through a pointer: functions with a body get their arguments from a hub that all call sites
    with the same targets share; the others mean something for each site. */
-static void apply_call (struct solver *s, const struct constraint *c, const struct seen *e)
+static void apply_call (struct solver *s, const struct constraint *c, const struct seen *seen)
 {
   struct pointers *p = s->p;
   struct call_site site = s->sites.v[c->other];
+  struct seen fit = {fitting (s, site.shape, seen->all), fitting (s, site.shape, seen->before),
+                     fitting (s, site.shape, seen->fresh)};
+  const struct seen *e = &fit;
   if (!is_plain_site (s, &site) || !worth_a_hub (s, e->all)) {
     apply_to_all (s, c, e->fresh);
     return;

@@ -63,6 +63,7 @@ struct call_site {
   node_id result;              /* 0: not used */
   object_id result_object;     /* aggregate results; 0: none */
   node_id chain;
+  shape_id shape; /* as what is called */
 };
 
 struct edge {

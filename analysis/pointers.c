@@ -41,7 +41,7 @@ void solver_bind_to_world (struct solver *s, uint32_t site, enum pointer_world w
   if (c.result_object)
     solver_leave (s, w, solver_content (s, loc_anywhere (o, c.result_object)));
   if (c.caller)
-    vec_push (&s->p->world_calls, (struct world_call){c.caller, c.record, (uint8_t)w});
+    vec_push (&s->p->world_calls, (struct world_call){c.caller, c.record, (uint8_t)w, c.shape});
 }
 
 /* A function that is undefined and has no model belongs to the unseen world; what it returns a
@@ -271,6 +271,8 @@ void pointers_find (struct pointers *p, const struct program *program,
   }
   if (bindings->assumed & assumption_bit (ASSUME_FIELDS))
     solver_find_fields (&s);
+  if (bindings->assumed & assumption_bit (ASSUME_SIGNATURES))
+    signatures_find (&p->signatures, &p->objects);
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
@@ -295,6 +297,7 @@ void pointers_free (struct pointers *p)
   tuples_free (&p->spans);
   vec_free (&p->spanned);
   map_free (&p->refined);
+  signatures_free (&p->signatures);
   map_free (&p->overlaps);
   vec_free (&p->traits);
   vec_free (&p->has_union);
