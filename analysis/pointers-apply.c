@@ -142,6 +142,7 @@ static void apply_access (struct solver *s, const struct constraint *c, const st
     *shared (s, c, e->all) = hub;
     struct constraint to_hub = *c;
     to_hub.other = hub;
+    to_hub.plain = c->plain == PLAIN_VOID ? PLAIN_STRAY : c->plain;
     apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
     if (c->kind == C_LOAD)
       solver_add_edge (s, earlier, hub);
@@ -286,7 +287,7 @@ void solver_apply (struct solver *s, const struct constraint *c, const struct se
     solver_meet (s, c->other);
     break;
   case C_FUNCTIONS:
-    solver_functions (s, e->fresh, c->other);
+    solver_functions (s, e->fresh, (shape_id)c->bytes, c->other);
     break;
   }
 }

@@ -33,6 +33,18 @@ static uint32_t class_of (const struct unit *u, uint32_t type)
   return (uint32_t)t->r.bits << 5 | kind << 1;
 }
 
+uint64_t type_signature (const struct unit *u, uint32_t type)
+{
+  const struct type *t = &u->types[type];
+  uint64_t hash = hash_u64 (TK_FUNCTION);
+  if (t->r.flags & TF_UNPROTOTYPED)
+    return hash;
+  hash = hash_add (hash_add (hash, t->r.flags & TF_VARARGS), class_of (u, t->r.target));
+  for (uint32_t i = 0; i < t->r.params.n; i++)
+    hash = hash_add (hash, class_of (u, t->r.params.v[i]));
+  return hash;
+}
+
 static shape_id shape_of (struct signatures *s, const struct unit *u, uint32_t type)
 {
   const struct type *t = type_at (u, type);
@@ -232,6 +244,14 @@ void signatures_free (struct signatures *s)
 }
 
 /* Questions */
+
+shape_id signature_of_pointer (struct signatures *s, const struct unit *u, uint32_t type)
+{
+  const struct type *t = type_at (u, type);
+  while (t && t->r.kind == TK_ARRAY)
+    t = type_at (u, t->r.target);
+  return s->used && t && t->r.kind == TK_POINTER ? shape_of (s, u, t->r.target) : 0;
+}
 
 /* Whether the argument is of that class, as far as it can be told. */
 static bool may_be (const struct unit *u, const struct function *b, const struct operand *o,

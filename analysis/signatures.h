@@ -30,8 +30,13 @@ struct signatures {
   struct map fitting;      /* shape and set: 1 + what signatures_fitting has said */
 };
 
+/* A number for what functions of a type take and return. */
+uint64_t type_signature (const struct unit *, uint32_t type);
+
 void signatures_find (struct signatures *, struct objects *);
 void signatures_free (struct signatures *);
+/* What the functions are that a pointer, or the pointers in an array, lead to. */
+shape_id signature_of_pointer (struct signatures *, const struct unit *, uint32_t type);
 /* As what a call through a pointer calls. */
 shape_id signature_of_call (const struct signatures *, funid caller, const struct rec_call *);
 bool signature_fits (struct signatures *, shape_id call, funid);
