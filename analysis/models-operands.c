@@ -518,5 +518,7 @@ bool parse_guard (struct parser *r, struct model_effect *e)
   struct model_guard *g = ARENA_NEW (&r->models->arena, struct model_guard);
   g->arg = b.place.number;
   e->guard = g;
-  return parse_condition (r, &g->condition);
+  parse_skip_space (r);
+  g->given = r->p == r->row_end || *r->p == ';';
+  return g->given || parse_condition (r, &g->condition);
 }

@@ -380,6 +380,9 @@
   BEGIN (KEEP, "keep") /* the address escapes into the library */ \
   OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
   END (KEEP) \
+  BEGIN (VARIABLE, "variable") /* the name is one, which holds nothing else */ \
+  OPERAND (VARIABLE, VALUE, VALUE, NULL, 0) \
+  END (VARIABLE) \
   BEGIN (DECLARED, "declared") /* reads and writes what the prototype says */ \
   END (DECLARED) \
   BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
@@ -535,9 +538,10 @@ struct model_outcome {
   struct model_condition alternatives[MODEL_ALTERNATIVES];
 };
 
-/* An effect happens only if the argument is so. */
+/* An effect happens only if the argument is so, or is given at all. */
 struct model_guard {
   uint8_t arg;
+  bool given;
   struct model_condition condition;
 };
 
