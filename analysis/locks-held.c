@@ -64,6 +64,15 @@ void locks_doubt (struct body *d, struct state *st, expr_id lock)
   st->maybe = sets_union (&d->s->p->sets, st->maybe, locks_places (d, lock));
 }
 
+/* Whether it tells no more when it is seen once more: of semaphores and barriers it is counted how
+   often they have been passed, but flags that are looked at in a loop would only multiply states. */
+static bool is_seen_once (struct body *d, expr_id lock)
+{
+  const struct expr v = *expr_get (&d->s->x, lock);
+  return v.op == X_SIGNAL &&
+         (v.code != SIGNAL_SEEN || is_flag (d->s, expr_points (&d->s->x, d->f, v.a)));
+}
+
 void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
                     unsigned depth)
 {
@@ -73,6 +82,8 @@ void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mo
     return;
   }
   uint32_t old = locks_find_hold (s, st->held, lock);
+  if (old && is_seen_once (d, lock))
+    return;
   struct hold h = {lock, (uint8_t)mode, (uint8_t)depth, 0};
   if (old) {
     struct hold before = hold_get (s, old);

@@ -160,6 +160,24 @@ static bool is_mentioned (const struct body *d, const struct record *r)
   return r->kind != REC_op || expr_get (&d->s->x, d->value[r->dst])->op == X_VALUE;
 }
 
+/* Nobody gets behind an access through a null pointer: leaves out states in which it is one. */
+static void drop_null (struct lock_walk *w, const struct record *r)
+{
+  const struct address *a = r->kind == REC_load    ? &((const struct rec_load *)r)->addr
+                            : r->kind == REC_store ? &((const struct rec_store *)r)->addr
+                                                   : NULL;
+  expr_id e = a && a->base_kind == BASE_VALUE ? w->d->value[a->base] : 0;
+  if (!e)
+    return;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    struct result_range known = locks_known_range (w->d->s, &w->now.v[i], e);
+    if (known.low || known.high)
+      w->now.v[kept++] = w->now.v[i];
+  }
+  w->now.n = kept;
+}
+
 static void walk_block (struct lock_walk *w, uint32_t block, bool final)
 {
   struct body *d = w->d;
@@ -168,6 +186,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   w->last_call = UINT32_MAX;
   for (uint32_t r = b->first; r < b->end; r++) {
     const struct record *record = d->b->records[r];
+    drop_null (w, record);
     if (final)
       note_point (w, r, r > b->first);
     if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi &&
@@ -267,7 +286,9 @@ static void find_interest (struct lock_walk *w)
       } else if (record->kind == REC_call && record->dst) {
         *map_at (&w->interest, d->value[record->dst]) += 1;
       } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
-        map_set (&w->lossless, d->value[record->dst], 1);
+        map_set (&w->lossless, d->value[record->dst],
+                 d->u->types[d->b->value_types[record->dst]].r.kind == TK_BOOL ? KEEPS_ZERO
+                                                                               : KEEPS_BITS);
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;

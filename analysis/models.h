@@ -250,6 +250,8 @@
   BEGIN (TASK_DEPEND, "task-depend") /* the task that the row creates, or else the caller, waits */ \
   OPERAND (TASK_DEPEND, TABLE, MEMORY, NULL, 0) \
   END (TASK_DEPEND) \
+  BEGIN (TIED, "tied") /* the task that the row creates stays in one thread */ \
+  END (TIED) \
   BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
   END (SINGLE) \
   BEGIN (ITERATION, "iteration") /* of a loop: others wait for it, or it for that of the arguments */ \
@@ -380,9 +382,6 @@
   BEGIN (KEEP, "keep") /* the address escapes into the library */ \
   OPERAND (KEEP, VALUE, VALUE, NULL, 0) \
   END (KEEP) \
-  BEGIN (VARIABLE, "variable") /* the name is one, which holds nothing else */ \
-  OPERAND (VARIABLE, VALUE, VALUE, NULL, 0) \
-  END (VARIABLE) \
   BEGIN (DECLARED, "declared") /* reads and writes what the prototype says */ \
   END (DECLARED) \
   BEGIN (PRINT, "print") /* printf's arguments; strings among them are read */ \
@@ -399,7 +398,10 @@
   BEGIN (CHAIN, "chain") /* the nested function finds the variables of the one around it there */ \
   OPERAND (CHAIN, FUNCTION, VALUE, NULL, 0) \
   OPERAND (CHAIN, VALUE, VALUE, NULL, 0) \
-  END (CHAIN)
+  END (CHAIN) \
+  BEGIN (VARIABLE, "variable") /* the name is one, which holds nothing else */ \
+  OPERAND (VARIABLE, VALUE, VALUE, NULL, 0) \
+  END (VARIABLE)
 /* clang-format on */
 
 #define KEYWORD_SET(set, what) enum set {
@@ -519,7 +521,9 @@ enum model_relation {
   RELATION_LT,
   RELATION_LE,
   RELATION_GT,
-  RELATION_GE
+  RELATION_GE,
+  RELATION_BITS, /* of arguments only: all of these bits are set */
+  RELATION_NO_BITS
 };
 
 struct model_condition {

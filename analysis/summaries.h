@@ -291,7 +291,8 @@ struct summaries {
   struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
                                other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
-  struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset flags;      /* locations that are tested, and only ever set to constants, or tested
+                               by who waits for a condition */
   setid flag_set;           /* the same */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
@@ -313,6 +314,8 @@ struct summaries {
   bool knows_counts;
   bool drops;          /* somebody may drop a reference for good */
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
+  struct map locked_looks; /* function, record of relaxed loads of flags that count as ordered because
+                              a lock is held; see signals.c */
   struct map cas_from; /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
   struct bitset tested;    /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
