@@ -2,6 +2,7 @@
 
 #include "signals.h"
 #include "constants.h"
+#include "counters.h"
 #include "fences.h"
 #include "verdicts.h"
 
@@ -12,6 +13,7 @@ struct signal_finder {
   struct summaries *s;
   struct terms *terms;
   struct bitset seen; /* effects of which it is known which threads have them */
+  struct counters counters;
 };
 
 static struct signal_info *info_of (struct signal_finder *d, uint32_t term)
@@ -222,8 +224,9 @@ static bool starts_unset (const struct signal_finder *d, object_id object, int64
              : starts_as_zero (p, object, offset);
 }
 
-static void find_start (const struct signal_finder *d, uint32_t term, struct signal_info *v)
+static void find_start (struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
+  int64_t value;
   struct objects *o = &d->s->p->objects;
   struct term t = term_get (d->terms, term);
   loc_id l = loc_at (o, t.a, t.d);
@@ -231,6 +234,8 @@ static void find_start (const struct signal_finder *d, uint32_t term, struct sig
   const struct constant *counter = t.code == SIGNAL_SENT ? NULL : counter_at (d->s, l);
   if (counter) {
     counter_start (counter, &v->low, &v->high);
+    if (counters_start (&d->counters, l, &value))
+      v->low = v->high = value;
   } else if (v->is_barrier) {
     v->count = start - 1;
     v->init = map_get (&d->r->unknown_starts, l, 0);
@@ -355,11 +360,9 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   if (!has_counter (d->s, i->where))
     return;
   int step = counter_step (d->s, effect);
-  uint32_t thread;
   if (step)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
-  else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
-           d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
+  else if (counters_meet (&d->counters, e, i->where))
     break_counters (d, i->where);
   if (write_is_relaxed (d->s, effect))
     break_counters (d, i->where);
@@ -404,6 +407,7 @@ void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};
   *r = (struct signals){0};
+  counters_find (&d.counters, c);
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
     const struct occurrence *e = &c->occurrences.v[k];
     const struct item *i = &d.s->items.v[e->item];
@@ -444,6 +448,7 @@ void signals_find (struct signals *r, const struct contexts *c)
     find_all (&d, (uint32_t)map_key (&r->of, k), v);
     v->in_region = v->is_set && is_in_region (&d, v);
   }
+  counters_free (&d.counters);
 }
 
 void signals_free (struct signals *r)
