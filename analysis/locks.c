@@ -244,12 +244,23 @@ static bool keeps_zero (const struct body *d, const struct rec_op *op)
          (d->u->types[from].r.bits <= d->u->types[to].r.bits || d->u->types[to].r.kind == TK_BOOL);
 }
 
+/* E is a value that may be known on some ways; if it is the result of a comparison, so is what was
+   compared. */
+static void look_at (struct lock_walk *w, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  struct state none = {0};
+  *map_at (&w->interest, e) += 1;
+  expr_id tested = e && expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
+  if (tested && expr_is_comparison (x, tested))
+    locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+}
+
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
    or a call with several outcomes. */
 static void find_interest (struct lock_walk *w)
 {
   struct body *d = w->d;
-  const struct exprs *x = &d->s->x;
   struct state none = {0};
   w->counting = true;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
@@ -265,19 +276,14 @@ static void find_interest (struct lock_walk *w)
         expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
       } else if (record->kind == REC_call && record->dst) {
-        *map_at (&w->interest, d->value[record->dst]) += 1;
+        look_at (w, d->value[record->dst]);
       } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
         map_set (&w->lossless, d->value[record->dst], 1);
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;
-        for (uint32_t k = 0; k < phi->args.n; k++) {
-          expr_id e = value_of_operand (d, &phi->args.v[k]);
-          *map_at (&w->interest, e) += 1;
-          expr_id tested = e && expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
-          if (tested && expr_is_comparison (x, tested))
-            locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
-        }
+        for (uint32_t k = 0; k < phi->args.n; k++)
+          look_at (w, value_of_operand (d, &phi->args.v[k]));
       }
     }
   w->counting = false;
@@ -393,6 +399,49 @@ static void walk_all (struct lock_walk *w)
   ranklist_free (&list);
 }
 
+/* Whether the function calls itself, and is in no larger recursion. */
+static bool calls_itself (const struct body *d)
+{
+  const struct pointers *p = d->s->p;
+  bool itself = false;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    funid callee = p->calls.v[k].callee;
+    if (callee && callee != d->f && d->s->component[callee] == d->s->component[d->f])
+      return false;
+    itself |= callee == d->f;
+  }
+  return itself;
+}
+
+/* Whether the function returns with the locks that were held when it was called, and has released
+   none of them meanwhile. */
+static bool is_neutral (const struct summaries *s, const struct summary *m)
+{
+  for (uint32_t i = 0; i < m->n_rows; i++) {
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].held); set_next (&k);)
+      if (!is_token (s, hold_get (s, k.x).lock))
+        return false;
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].released); set_next (&k);)
+      if (!is_token (s, k.x))
+        return false;
+    if (m->rows[i].maybe)
+      return false;
+  }
+  return true;
+}
+
+/* That a function which calls itself leaves the locks of its callers alone is shown by induction:
+   it does so if its calls of itself do. */
+static void walk_recursion (struct lock_walk *w)
+{
+  w->d->neutral = calls_itself (w->d);
+  walk_all (w);
+  if (!w->d->neutral || is_neutral (w->d->s, w->summary))
+    return;
+  w->d->neutral = false;
+  walk_all (w);
+}
+
 void locks_find (struct body *d, struct summary *summary)
 {
   struct lock_walk w = {.d = d, .summary = summary};
@@ -401,11 +450,11 @@ void locks_find (struct body *d, struct summary *summary)
   find_interest (&w);
   find_forks (&w);
   find_waits (&w);
-  walk_all (&w);
+  walk_recursion (&w);
   claims_find (d); /* which need to know what is held */
   d->knows_points = true;
   if (d->claims.n || d->tests_flags)
-    walk_all (&w);
+    walk_recursion (&w);
   map_free (&w.interest);
   map_free (&w.edges);
   map_free (&w.targets);
