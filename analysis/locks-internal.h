@@ -48,6 +48,7 @@ struct lock_walk {
   struct map lossless;       /* conversions that keep 0 and others apart */
   bool counting;             /* only fill `interest' */
   bool all_forks;            /* each creation of a thread has a token */
+  bool recurses;             /* others must not see these: a call of itself has the same ones */
   VEC (struct repeated) waits;
   struct map edges;       /* from and to a block with many predecessors: which of them */
   struct map targets;     /* record of a call of many: 1 + first of its callees in `callees' */

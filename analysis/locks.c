@@ -53,6 +53,15 @@ static bool same_states (const struct states *a, const struct states *b)
   return a->n == b->n && !memcmp (a->v, b->v, a->n * sizeof a->v[0]);
 }
 
+/* HELD without what says that threads of this function do not run. */
+static setid without_tokens (struct body *d, setid held)
+{
+  struct state left = {.held = held};
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    locks_drop_hold (d->s, &left, expr_token (&d->s->x, d->f, d->forks.v[i].record));
+  return left.held;
+}
+
 /* What holds in all states; what main does alone does not matter to others, unless it is all.
    FOLLOWS: the last one that was noted is the record before. */
 static void note_point (struct lock_walk *w, uint32_t record, bool follows)
@@ -76,6 +85,8 @@ static void note_point (struct lock_walk *w, uint32_t record, bool follows)
     all.facts = locks_join_facts (s, all.facts, w->now.v[i].facts, false);
     locks_meet (w->d, &all, &w->now.v[i]);
   }
+  if (w->recurses)
+    all.held = without_tokens (w->d, all.held);
   w->d->point[record] = w->now.n
                             ? (struct point){true, all.held, all.released, all.facts, all.maybe}
                             : (struct point){0};
@@ -115,11 +126,7 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
       w->d->forks.v[i].left = true;
       row.unborn = false;
     }
-  for (uint32_t i = 0; i < w->d->forks.n; i++) { /* of no use to callers */
-    struct state left = {.held = row.held};
-    locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
-    row.held = left.held;
-  }
+  row.held = without_tokens (w->d, row.held); /* of no use to callers */
   row.phase = phase_of (w, st);
   struct state left = {.held = row.held};
   locks_set_phase (s, &left, PHASE_UNKNOWN);
@@ -357,10 +364,10 @@ static void find_forks (struct lock_walk *w)
 {
   struct body *d = w->d;
   const struct pointers *p = d->s->p;
+  w->all_forks = true;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++)
     if (p->calls.v[k].callee && d->s->component[p->calls.v[k].callee] == d->s->component[d->f])
-      return; /* threads of other activations are told apart by nobody */
-  w->all_forks = true;
+      w->recurses = true;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     uint32_t known = d->forks.n;
     if (p->calls.v[k].kind == CALL_NOW && creates_threads (d->s, p->calls.v[k].callee)) {
