@@ -143,7 +143,8 @@ struct item {
   setid held;                   /* holds of this function and its callees; in summaries.sets */
   struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
   struct source into_source; /* LINK: of the pointer to where it is stored */
-  bool into_own;             /* LINK: nobody else knows the memory where it is stored */
+  bool into_own;             /* LINK: nobody else knows the memory where it is stored; */
+  uint32_t into_needs;       /* ... only if the caller owns what these formals point to; bits */
   bool each;                 /* LINK: the function stores to each element at most once */
   bool always;               /* LINK: on every way through the function */
   setid facts;               /* what must hold of formals for it to happen */

@@ -257,8 +257,25 @@ static int operand_along (const struct body *d, const struct block *join, uint32
   return found;
 }
 
+/* One of two pointers, whichever the comparison says, as `a < b ? then : otherwise'.  0: nobody knows
+   where they lead. */
+static expr_id chosen_pointer (struct body *d, const struct rec_branch *branch, expr_id then,
+                               expr_id otherwise)
+{
+  struct exprs *x = &d->s->x;
+  expr_id a = value_of_operand (d, &branch->a), b = value_of_operand (d, &branch->b);
+  bool mirrored = branch->code == OP_GT || branch->code == OP_LE;
+  bool opposite = branch->code == OP_LE || branch->code == OP_GE;
+  if (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b) ||
+      !expr_points (x, d->f, then) || !expr_points (x, d->f, otherwise))
+    return 0;
+  return expr_binary (x, OP_SELECT, expr_binary (x, OP_LT, mirrored ? b : a, mirrored ? a : b),
+                      expr_binary (x, OP_OTHER, opposite ? otherwise : then,
+                                   opposite ? then : otherwise));
+}
+
 /* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or
-   larger one of two pointers.  0: it does not. */
+   larger one of two pointers, or of what they lead to.  0: it does not. */
 static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const struct block *join)
 {
   struct body *d = w->d;
@@ -299,7 +316,7 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
     return expr_binary (x, less ? OP_MIN : OP_MAX, a, c);
   if (a == otherwise && c == then)
     return expr_binary (x, less ? OP_MAX : OP_MIN, a, c);
-  return 0;
+  return pointer ? chosen_pointer (d, branch, then, otherwise) : 0;
 }
 
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
