@@ -21,6 +21,8 @@ bool item_has_formal (const struct summaries *s, const struct item *i)
     any |= expr_has_formal (&s->x, i->e[k]);
   for (int k = 0; i->kind == ITEM_FORK && k < MOST_MEMORY; k++)
     any |= i->memory[k].at && expr_has_formal (&s->x, i->memory[k].value);
+  if (i->kind == ITEM_FORK && i->number)
+    any |= expr_has_formal (&s->x, tuples_numbers (&s->numbers, i->number)[1]);
   return any;
 }
 

@@ -557,11 +557,34 @@ void loops_find_argument (struct body *d, struct item *i)
     counts_threads (d, i, expr_get (x, handle)->b);
 }
 
+/* Whether neither the function nor any thread writes what is at the address. */
+static bool stays_as_it_is (struct body *d, expr_id address)
+{
+  const struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  setid where = expr_points (&d->s->x, d->f, address);
+  if (!where || set_traits (p, where) & (SET_WORLDS | SET_ANYWHERE) || s->mod_all[d->f] ||
+      sets_meet (&p->sets, s->mod[d->f], where))
+    return false;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
+    const struct location *l = loc_get (&p->objects, i.x);
+    if (l->offset <= OFFSET_EVERYTHING || object_field (&p->objects, l->object, l->offset).in_union)
+      return false;
+  }
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    funid callee = p->calls.v[k].kind != CALL_NOW ? p->calls.v[k].callee : 0;
+    if (callee && (s->mod_all[callee] || sets_meet (&p->sets, s->mod[callee], where)))
+      return false;
+  }
+  return true;
+}
+
 /* Whether a value is the same in all rounds of a loop. */
-static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
+static bool is_steady (struct body *d, expr_id e, const bool *in_loop)
 {
   const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
   uint32_t def = UINT32_MAX;
+  expr_id address;
   if (!v)
     return false;
   switch ((enum expr_op)v->op) {
@@ -577,7 +600,9 @@ static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
         tuples_numbers (&d->s->x.versions, v->b)[0] != d->f)
       return false;
     def = tuples_numbers (&d->s->x.versions, v->b)[1];
-    return !in_loop[d->flow.block_of[def]] && is_steady (d, v->a, in_loop);
+    address = v->a;
+    return (!in_loop[d->flow.block_of[def]] || stays_as_it_is (d, address)) &&
+           is_steady (d, address, in_loop);
   case X_ADD:
   case X_CONVERT:
     return is_steady (d, v->a, in_loop);
@@ -586,14 +611,45 @@ static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
   }
 }
 
-uint32_t loops_number (struct body *d, expr_id e, int64_t more)
+/* LOOSE: it is loaded in each round of a loop. */
+static uint32_t make_number (struct body *d, expr_id e, int64_t more, bool loose)
 {
   int64_t k;
   expr_id base = e ? expr_number (&d->s->x, e, &k) : 0;
   if (!base || k + more > INT16_MAX || k + more < INT16_MIN)
     return 0;
-  uint32_t key[] = {d->f, base, (uint32_t)(int32_t)(k + more)};
+  uint32_t key[] = {d->f, base, (uint32_t)(int32_t)(k + more), loose};
   return tuples_intern (&d->s->numbers, key, sizeof key / sizeof *key);
+}
+
+uint32_t loops_number (struct body *d, expr_id e, int64_t more)
+{
+  return make_number (d, e, more, false);
+}
+
+bool loops_number_here (struct body *d, uint32_t *number, expr_id base, int64_t *constant)
+{
+  const uint32_t *v = tuples_numbers (&d->s->numbers, *number);
+  int64_t more = (int32_t)v[2], k;
+  if (v[3] || !base || !expr_has_formal (&d->s->x, v[1]))
+    return false;
+  if (expr_is_const (&d->s->x, base, &k) && k >= 0 && k < INT32_MAX) {
+    *constant = k + more;
+    return true;
+  }
+  uint32_t here = make_number (d, base, more, false);
+  *number = here ? here : *number;
+  return false;
+}
+
+/* Whether it is loaded from a global variable. */
+static bool is_global_load (const struct exprs *x, expr_id e)
+{
+  int64_t offset;
+  if (!e || expr_get (x, e)->op != X_LOAD)
+    return false;
+  expr_id base = expr_base (x, expr_get (x, e)->a, &offset);
+  return base && expr_get (x, base)->op == X_OBJECT;
 }
 
 /* How often the loop of a counter executes a block; 0: unknown, or *NUMBER. */
@@ -623,8 +679,9 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
     return 0;
   if (!expr_is_const (x, bound, &last)) {
     bool strict = relation == OP_LT || relation == OP_NE;
-    if (c->step == 1 && (strict || relation == OP_LE) && is_steady (d, bound, in_loop))
-      *number = loops_number (d, bound, -first + !strict);
+    bool steady = is_steady (d, bound, in_loop);
+    if (c->step == 1 && (strict || relation == OP_LE) && (steady || is_global_load (x, bound)))
+      *number = make_number (d, bound, -first + !strict, !steady);
     return 0;
   }
   int64_t distance = c->step > 0 ? last - first : first - last;

@@ -50,6 +50,9 @@ void loops_find_argument (struct body *d, struct item *i);
 
 /* A number for summaries.numbers: E, and what is added; 0: none. */
 uint32_t loops_number (struct body *, expr_id e, int64_t more);
+/* *NUMBER of a callee becomes that of the caller, who calls what it is made of BASE.  True: it is a
+   constant there. */
+bool loops_number_here (struct body *, uint32_t *number, expr_id base, int64_t *constant);
 /* How often a loop that counts between constants executes the record, before it leaves along the
    edge; 0: unknown, or up to *NUMBER, as loops_number has it. */
 int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit,

@@ -3,6 +3,7 @@
 #include "signals.h"
 #include "constants.h"
 #include "fences.h"
+#include "settled.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -244,9 +245,11 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
     }
     if (counted || fork->kind != ITEM_FORK || !fork->shape || t->lost ||
         d->s->shapes.v[fork->shape - 1].step != 1 || !d->s->shapes.v[fork->shape - 1].sure ||
-        fork->function != init->function || !forks_once (d, i.x) ||
-        !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
-        expr_number (x, fork->e[5], &last) != number)
+        !forks_once (d, i.x) || !expr_is_const (x, fork->e[4], &first) || !fork->e[5])
+      return false;
+    expr_id end = expr_number (x, fork->e[5], &last);
+    if (!(end == number && fork->function == init->function) &&
+        !settled_loads (d->terms, end, number))
       return false;
     count -= last - first + 1;
     counted = true;
@@ -446,15 +449,16 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
 }
 
 /* The same, if that is a number that is not constant. */
-static bool tells_of_number (const struct summaries *s, const struct signal_info *v,
-                             const struct term *seen)
+static bool tells_of_number (struct terms *t, const struct signal_info *v, const struct term *seen)
 {
+  const struct summaries *s = t->s;
   uint32_t number = seen->code == SIGNAL_SENT_DOWN ? 0 : signal_number (seen->count);
   if (!number || !v->number || v->repeats)
     return false;
   const uint32_t *a = tuples_numbers (&s->numbers, number);
   const uint32_t *b = tuples_numbers (&s->numbers, v->number);
-  return a[0] == b[0] && a[1] == b[1] && (int32_t)a[2] - v->high >= (int32_t)b[2];
+  return (int32_t)a[2] - v->high >= (int32_t)b[2] &&
+         ((a[0] == b[0] && a[1] == b[1] && !a[3] && !b[3]) || settled_loads (t, a[1], b[1]));
 }
 
 uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
@@ -475,7 +479,7 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
     uint32_t one;
     bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
                    sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
-    if (created || tells_of_all (v, &t) || tells_of_number (c->t->s, v, &t))
+    if (created || tells_of_all (v, &t) || tells_of_number (c->terms, v, &t))
       return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
   return 0;

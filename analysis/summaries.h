@@ -257,7 +257,8 @@ struct summaries {
   struct tuples facts; /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
-  struct tuples numbers;  /* function, value in it, what is added: numbers that are not constants */
+  struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each
+                             round of a loop: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
   setid *mod;             /* by function: locations that it and its callees may write */
