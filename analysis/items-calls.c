@@ -65,6 +65,8 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
   if (i->looped) {
     i->number = 0;
     i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit, &i->number) : 0;
+    i->preset = 0;
+    loops_find_preset (d, i);
   } else if (i->number) {
     expr_id base = instantiated (d, b->edge, tuples_numbers (&s->numbers, i->number)[1]);
     if (loops_number_here (d, &i->number, base, &i->times))

@@ -223,6 +223,7 @@ static void add_accesses (struct body *d, struct summary *s)
       i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
     items_set_source (d, &i);
+    i.undoes = loops_undoes (d, e);
     if (!items_leave_out (d, s, &i))
       items_add (d, s, i);
   }

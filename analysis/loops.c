@@ -183,8 +183,7 @@ static expr_id final_value (struct body *d, expr_id e)
   return equal ? expr_add (x, bound, c.step) : bound;
 }
 
-/* Whether the loop is left along the edge because the creation at the record has failed. */
-static bool leaves_by_failure (struct body *d, uint32_t record, uint32_t from, uint32_t edge)
+bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, uint32_t edge)
 {
   const struct block *b = &d->b->blocks[from];
   const struct pointers *p = d->s->p;
@@ -220,7 +219,7 @@ static bool leaves_uncreated (struct body *d, const bool *in_loop, uint32_t reco
     for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++)
       if (!in_loop[d->b->blocks[i].edges[k].target] &&
           (i == block || !dominates (&d->flow.dominators, i, block)) &&
-          !leaves_by_failure (d, record, i, k))
+          !loops_leaves_by_failure (d, record, i, k))
         return false;
   return true;
 }
@@ -611,37 +610,6 @@ static bool is_steady (struct body *d, expr_id e, const bool *in_loop)
   }
 }
 
-/* LOOSE: it is loaded in each round of a loop. */
-static uint32_t make_number (struct body *d, expr_id e, int64_t more, bool loose)
-{
-  int64_t k;
-  expr_id base = e ? expr_number (&d->s->x, e, &k) : 0;
-  if (!base || k + more > INT16_MAX || k + more < INT16_MIN)
-    return 0;
-  uint32_t key[] = {d->f, base, (uint32_t)(int32_t)(k + more), loose};
-  return tuples_intern (&d->s->numbers, key, sizeof key / sizeof *key);
-}
-
-uint32_t loops_number (struct body *d, expr_id e, int64_t more)
-{
-  return make_number (d, e, more, false);
-}
-
-bool loops_number_here (struct body *d, uint32_t *number, expr_id base, int64_t *constant)
-{
-  const uint32_t *v = tuples_numbers (&d->s->numbers, *number);
-  int64_t more = (int32_t)v[2], k;
-  if (v[3] || !base || !expr_has_formal (&d->s->x, v[1]))
-    return false;
-  if (expr_is_const (&d->s->x, base, &k) && k >= 0 && k < INT32_MAX) {
-    *constant = k + more;
-    return true;
-  }
-  uint32_t here = make_number (d, base, more, false);
-  *number = here ? here : *number;
-  return false;
-}
-
 /* Whether it is loaded from a global variable. */
 static bool is_global_load (const struct exprs *x, expr_id e)
 {
@@ -681,7 +649,7 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
     bool strict = relation == OP_LT || relation == OP_NE;
     bool steady = is_steady (d, bound, in_loop);
     if (c->step == 1 && (strict || relation == OP_LE) && (steady || is_global_load (x, bound)))
-      *number = make_number (d, bound, -first + !strict, !steady);
+      *number = loops_make_number (d, bound, -first + !strict, !steady);
     return 0;
   }
   int64_t distance = c->step > 0 ? last - first : first - last;
@@ -726,34 +694,4 @@ bool loops_comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by
   }
   worklist_free (&list);
   return found;
-}
-
-bool creates_threads (const struct summaries *s, funid callee)
-{
-  const struct model *m = s->p->models[callee];
-  return m ? model_has (m, EFFECT_FORK) : s->of[callee].creates;
-}
-
-loc_id loops_armed (struct body *d, uint32_t record)
-{
-  const struct summaries *s = d->s;
-  const struct pointers *p = s->p;
-  for (uint32_t k = s->effects->first[d->f]; s->constants.n && k < s->effects->first[d->f + 1];
-       k++) {
-    const struct effect *e = &s->effects->v.v[k];
-    uint32_t l;
-    if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_at (s, l) ||
-        counter_step (s, e) <= 0 || !flow_dominates (&d->flow, e->record, record))
-      continue;
-    bool ok = !loops_comes_around (d, record, record, e->record);
-    for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {
-      uint32_t other = p->calls.v[i].record;
-      if (other != record && creates_threads (s, p->calls.v[i].callee))
-        ok = !loops_comes_around (d, record, other, e->record) &&
-             !loops_comes_around (d, other, record, e->record);
-    }
-    if (ok)
-      return l;
-  }
-  return 0;
 }

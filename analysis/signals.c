@@ -276,8 +276,12 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
     v->armed &= fork->kind == ITEM_FORK && fork->armed == l;
   }
   v->all = known ? v->all : 0;
-  if (!known && sets_is_single (&d->t->sets, v->senders, &one))
+  if (!known && sets_is_single (&d->t->sets, v->senders, &one)) {
+    const struct item *fork = &d->s->items.v[d->t->v.v[one].item];
     v->number = instances_number (d, one);
+    v->preset = t.code == SIGNAL_SENT_DOWN && v->number && fork->preset == l;
+    v->preset_more = fork->preset_more;
+  }
   v->broken |= v->is_barrier && v->all != v->count;
 }
 
@@ -289,8 +293,10 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
     return;
   int step = counter_step (d->s, effect);
   uint32_t thread;
-  if (step)
+  if (step && !item_core (d->s, i)->undoes)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
+  else if (step)
+    return;
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
            d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
     break_written (d, i->where);
@@ -452,7 +458,9 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
 static bool tells_of_number (struct terms *t, const struct signal_info *v, const struct term *seen)
 {
   const struct summaries *s = t->s;
-  uint32_t number = seen->code == SIGNAL_SENT_DOWN ? 0 : signal_number (seen->count);
+  if (seen->code == SIGNAL_SENT_DOWN)
+    return v->preset && !v->repeats && seen->count <= v->preset_more;
+  uint32_t number = signal_number (seen->count);
   if (!number || !v->number || v->repeats)
     return false;
   const uint32_t *a = tuples_numbers (&s->numbers, number);
