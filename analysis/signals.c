@@ -13,6 +13,7 @@ struct signal_finder {
   struct summaries *s;
   struct terms *terms;
   struct bitset seen; /* effects of which it is known which threads have them */
+  struct map users;   /* by counter: threads that touch it; empty: not known yet */
 };
 
 static struct signal_info *info_of (struct signal_finder *d, uint32_t term)
@@ -285,6 +286,40 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
   v->broken |= v->is_barrier && v->all != v->count;
 }
 
+/* By counter, the threads that touch it. */
+static void find_users (struct signal_finder *d)
+{
+  struct pointers *p = d->s->p;
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct occurrence *e = &d->c->occurrences.v[k];
+    setid all = sets_intersection (&p->sets, d->s->items.v[e->item].where, d->s->constant_set);
+    for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);) {
+      setid *users = map_at (&d->users, i.x);
+      *users = sets_union (&d->t->sets, *users, d->c->v.v[e->context].threads);
+    }
+  }
+}
+
+/* Whether one of the threads that are alive, or somebody whom these create, may touch a counter. */
+static bool is_used_by (struct signal_finder *d, setid where, setid alive)
+{
+  struct sets *sets = &d->t->sets;
+  setid all = SETS_EMPTY;
+  if (!alive)
+    return false;
+  if (!map_size (&d->users))
+    find_users (d);
+  where = sets_intersection (&d->s->p->sets, where, d->s->constant_set);
+  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
+    all = sets_union (sets, all, map_get (&d->users, i.x, SETS_EMPTY));
+  for (setid old = SETS_EMPTY; old != all;) {
+    old = all;
+    for (struct set_iter i = sets_each (sets, old); set_next (&i);)
+      all = sets_union (sets, all, d->c->creators[i.x]);
+  }
+  return sets_meet (sets, alive, all);
+}
+
 /* A counter is set while others may count it, or is counted without order. */
 static void check_counter (struct signal_finder *d, const struct occurrence *e,
                            const struct item *i, const struct effect *effect)
@@ -298,7 +333,8 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   else if (step)
     return;
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
-           d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
+           d->t->v.v[thread].kind != THREAD_MAIN ||
+           is_used_by (d, i->where, e->alive))
     break_written (d, i->where);
   if (write_is_relaxed (d->s, effect))
     break_written (d, i->where);
@@ -373,6 +409,7 @@ void signals_find (struct signals *r, const struct contexts *c)
   turns_find (&r->turns, c);
   check_private (&d);
   bitset_free (&d.seen);
+  map_free (&d.users);
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
     find_start (&d, (uint32_t)map_key (&r->of, k), v);
