@@ -295,6 +295,24 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
   bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
+  bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !i->inner && sure && !offset &&
+                        !c.shift && leaves_uncreated (d, in_loop, i->record);
+  if (counts_created && !find_exit (d, &c, in_loop, false, &test, &exit, &tested)) {
+    /* Another counter ends the loop: of this one it is only known how far it has come then. */
+    i->e[3] = index.a;
+    i->e[4] = final_value (d, c.init);
+    i->loop_test = c.header;
+    i->loop_exit = NODE_NONE;
+    i->loops_here = true;
+    loop.stride = index.k;
+    loop.step = 1;
+    loop.counter = c.e;
+    loop.header = c.header;
+    loop.end = expr_add (x, c.e, -1);
+    vec_push (&d->s->shapes, loop);
+    i->shape = d->s->shapes.n;
+    return;
+  }
   if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
     return;
