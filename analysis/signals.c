@@ -4,6 +4,7 @@
 #include "constants.h"
 #include "counters.h"
 #include "fences.h"
+#include "settled.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -302,9 +303,11 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
     }
     if (counted || fork->kind != ITEM_FORK || !fork->shape || t->lost ||
         d->s->shapes.v[fork->shape - 1].step != 1 || !d->s->shapes.v[fork->shape - 1].sure ||
-        fork->function != init->function || !forks_once (d, i.x) ||
-        !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
-        expr_number (x, fork->e[5], &last) != number)
+        !forks_once (d, i.x) || !expr_is_const (x, fork->e[4], &first) || !fork->e[5])
+      return false;
+    expr_id end = expr_number (x, fork->e[5], &last);
+    if (!(end == number && fork->function == init->function) &&
+        !settled_loads (d->terms, end, number))
       return false;
     count -= last - first + 1;
     counted = true;
@@ -348,8 +351,12 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
     v->armed &= fork->kind == ITEM_FORK && fork->armed == l;
   }
   v->all = known ? v->all : 0;
-  if (!known && sets_is_single (&d->t->sets, v->senders, &one))
+  if (!known && sets_is_single (&d->t->sets, v->senders, &one)) {
+    const struct item *fork = &d->s->items.v[d->t->v.v[one].item];
     v->number = instances_number (d, one);
+    v->preset = t.code == SIGNAL_SENT_DOWN && v->number && fork->preset == l;
+    v->preset_more = fork->preset_more;
+  }
   v->broken |= v->is_barrier && v->all != v->count;
 }
 
@@ -360,6 +367,8 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   if (!has_counter (d->s, i->where))
     return;
   int step = counter_step (d->s, effect);
+  if (step && item_core (d->s, i)->undoes)
+    return;
   if (step)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
   else if (counters_meet (&d->counters, e, i->where))
@@ -537,15 +546,18 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
 }
 
 /* The same, if that is a number that is not constant. */
-static bool tells_of_number (const struct summaries *s, const struct signal_info *v,
-                             const struct term *seen)
+static bool tells_of_number (struct terms *t, const struct signal_info *v, const struct term *seen)
 {
-  uint32_t number = seen->code == SIGNAL_SENT_DOWN ? 0 : signal_number (seen->count);
+  const struct summaries *s = t->s;
+  if (seen->code == SIGNAL_SENT_DOWN)
+    return v->preset && !v->repeats && seen->count <= v->preset_more;
+  uint32_t number = signal_number (seen->count);
   if (!number || !v->number || v->repeats)
     return false;
   const uint32_t *a = tuples_numbers (&s->numbers, number);
   const uint32_t *b = tuples_numbers (&s->numbers, v->number);
-  return a[0] == b[0] && a[1] == b[1] && (int32_t)a[2] - v->high >= (int32_t)b[2];
+  return (int32_t)a[2] - v->high >= (int32_t)b[2] &&
+         ((a[0] == b[0] && a[1] == b[1] && !a[3] && !b[3]) || settled_loads (t, a[1], b[1]));
 }
 
 uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a,
@@ -568,7 +580,7 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
                    sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
     bool claimed = t.code == SIGNAL_SENT && !v->is_barrier && !v->high &&
                    sets_meet (&c->terms->sets, held.exclusive, claims_of (c->terms, v));
-    if (created || claimed || tells_of_all (v, &t) || tells_of_number (c->t->s, v, &t))
+    if (created || claimed || tells_of_all (v, &t) || tells_of_number (c->terms, v, &t))
       return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
   return 0;
