@@ -55,6 +55,8 @@ void values_check_invariants (struct walk *w);
 /* What is known to be at ADDRESS; 0: nothing. */
 expr_id values_known (struct walk *w, expr_id address, uint64_t key);
 void values_walk_call (struct walk *w, uint32_t record);
+/* The call at RECORD has stored what it gives: see escape-gives.c. */
+void values_know_given (struct walk *w, uint32_t record);
 /* VALUE is in memory at ADDRESS since RECORD. */
 void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t record,
                   setid where);
