@@ -404,24 +404,38 @@ static void add_products (struct pair *p)
     }
 }
 
-/* Whether the system is impossible whenever at least one of the numbers differs. */
-static bool is_impossible_for (const struct pair *p, const struct cover *c)
+/* Whether the system is impossible whenever at least one of the numbers differs: the first of them
+   that does, in this order or from the last one on, comes behind others that are equal. */
+static bool is_impossible_in_order (const struct pair *p, const struct cover *c, bool from_last)
 {
-  if (c->open)
-    return is_impossible (p);
-  for (uint32_t i = 0; i < c->n; i++)
+  struct pair equal = *p;
+  for (uint32_t n = 0; n < c->n; n++) {
+    const uint64_t *atom = c->atom[from_last ? c->n - 1 - n : n];
+    struct linear_row same = {.equal = true};
     for (int turned = 0; turned < 2; turned++) {
       struct linear_row r = {.k = -1};
-      r.c[p->column[0][c->atom[i][0]]] += turned ? -1 : 1;
-      r.c[p->column[1][c->atom[i][1]]] += turned ? 1 : -1;
-      struct pair q = *p;
+      r.c[p->column[0][atom[0]]] += turned ? -1 : 1;
+      r.c[p->column[1][atom[1]]] += turned ? 1 : -1;
+      struct pair q = equal;
       linear_add (&q.s, &r);
       add_rises (&q);
       add_products (&q);
       if (!is_impossible (&q))
         return false;
     }
+    same.c[p->column[0][atom[0]]] += 1;
+    same.c[p->column[1][atom[1]]] -= 1;
+    linear_add (&equal.s, &same);
+  }
   return true;
+}
+
+static bool is_impossible_for (const struct pair *p, const struct cover *c)
+{
+  if (c->open)
+    return is_impossible (p);
+  return is_impossible_in_order (p, c, false) ||
+         (c->n > 1 && is_impossible_in_order (p, c, true));
 }
 
 /* The same, whatever is chosen. */
@@ -601,6 +615,21 @@ static void load_footprint (const struct summaries *s, uint32_t id, struct footp
 setid footprint_owners (const struct summaries *s, uint32_t slot)
 {
   return tuples_numbers (&s->slots, slot)[offsetof (struct footprint, behind) / sizeof (uint32_t)];
+}
+
+bool footprint_is_own (const struct summaries *s, uint32_t slot)
+{
+  struct footprint f;
+  bool asks = false;
+  load_footprint (s, slot, &f);
+  for (uint32_t i = 0; i < f.n_levels; i++)
+    for (uint32_t k = 0; k < f.levels[i].row.n; k++) {
+      const struct atom *a = &f.atoms[f.levels[i].row.t[k].atom];
+      if (f.levels[i].multiplier[0] || a->kind != ATOM_MEMBER)
+        return false;
+      asks = true;
+    }
+  return asks;
 }
 
 /* How far B begins behind A. */
