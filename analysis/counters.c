@@ -50,6 +50,19 @@ void counters_free (struct counters *r)
   map_free (&r->setting);
 }
 
+/* The threads that touch a counter, and those that create them. */
+static setid users_of (const struct counters *r, loc_id l)
+{
+  struct sets *sets = &r->c->t->sets;
+  setid all = map_get (&r->threads, l, SETS_EMPTY);
+  for (setid old = SETS_EMPTY; old != all;) {
+    old = all;
+    for (struct set_iter i = sets_each (sets, old); set_next (&i);)
+      all = sets_union (sets, all, r->c->creators[i.x]);
+  }
+  return all;
+}
+
 bool counters_meet (struct counters *r, const struct occurrence *e, setid where)
 {
   const struct contexts *c = r->c;
@@ -59,7 +72,7 @@ bool counters_meet (struct counters *r, const struct occurrence *e, setid where)
     return true; /* of others it is not known who runs then */
   setid at = counters_in (c->t->s, where);
   for (struct set_iter l = sets_each (&c->t->s->p->sets, at); set_next (&l);)
-    if (sets_meet (&c->t->sets, e->alive, map_get (&r->threads, l.x, SETS_EMPTY)))
+    if (sets_meet (&c->t->sets, e->alive, users_of (r, l.x)))
       return true;
   return false;
 }

@@ -171,8 +171,10 @@ static void find_unknown_links (struct domains *d)
     const struct effect *e = &s->effects->v.v[k];
     const struct record *r = p->objects.program->functions[e->function].body->records[e->record];
     if (!effect_writes (e) || e->mode == MODE_FREE || r->kind == REC_clear ||
+        !s->filter->reached[e->function] ||
         (r->kind == REC_store && s->filter->sliced[e->function] &&
-         ((const struct rec_store *)r)->src.kind != OPND_CONTENTS))
+         ((const struct rec_store *)r)->src.kind != OPND_CONTENTS) ||
+        (r->kind == REC_copy && map_find (&s->known_copies, map_pair (e->function, e->record))))
       continue;
     if (r->kind == REC_store && ((const struct rec_store *)r)->src.kind != OPND_CONTENTS)
       add_link (d, 0, e->where,

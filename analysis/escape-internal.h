@@ -47,6 +47,11 @@ void escape_find_joins (struct escape_walk *);
 /* What is owned on the way from BLOCK, behind the phis of TARGET. */
 void escape_enter_joins (const struct escape_walk *, uint32_t block, uint32_t target,
                          struct owning *);
+/* What others may know when the function returns, if it comes past RECORD. */
+struct owning escape_behind (const struct escape_walk *, uint32_t record);
+/* What the function gives to who calls it: `given', `brought_result', and results that are. */
+void escape_find_gives (const struct escape_walk *, struct summary *);
+
 /* Where ways come together on which a pointer is null or leads to one root that is made once, that
    root. */
 expr_id root_of_phi (const struct body *, expr_id root);

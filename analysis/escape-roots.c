@@ -88,18 +88,19 @@ void escape_add_root (struct escape_walk *w, expr_id e)
 }
 
 /* Loads of pointers, by address: the first one, and the next one with the same.  Loads of elements
-   of arrays also by the address where the index comes from. */
-struct loads {
-  struct map first, first_indexed; /* 1 + record */
-  uint32_t *next, *next_indexed;   /* by record: 1 + another */
+   of arrays also by the address where the index comes from.  Copies of structs load what is in
+   them. */
+struct found_load {
+  uint32_t record;
+  expr_id e, address;
+  uint32_t next, next_indexed; /* 1 + another */
 };
 
-static void add_load (struct map *first, uint32_t *next, expr_id address, uint32_t record)
-{
-  uint32_t *head = map_at (first, address);
-  next[record] = *head;
-  *head = record + 1;
-}
+struct loads {
+  bool known;
+  struct map first, first_indexed; /* 1 + number */
+  VEC (struct found_load) v;
+};
 
 /* What was loaded to find the element that an address is; 0: nothing, or more than one. */
 static expr_id index_of (const struct exprs *x, expr_id address)
@@ -117,24 +118,82 @@ static expr_id index_of (const struct exprs *x, expr_id address)
   return e;
 }
 
+static void add_load (struct body *d, struct loads *out, uint32_t record, expr_id e,
+                      expr_id address)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id index = index_of (x, address);
+  uint32_t *head = map_at (&out->first, address);
+  struct found_load l = {record, e, address, *head, 0};
+  *head = out->v.n + 1;
+  if (index) {
+    head = map_at (&out->first_indexed, expr_get (x, index)->a);
+    l.next_indexed = *head;
+    *head = out->v.n + 1;
+  }
+  vec_push (&out->v, l);
+}
+
+/* What a struct is copied from, and what of that is known afterwards: see values.c. */
+static void add_copied (struct body *d, struct loads *out, uint32_t record)
+{
+  struct exprs *x = &d->s->x;
+  const struct rec_copy *copy = (const struct rec_copy *)d->b->records[record];
+  expr_id from = value_of_address (d, &copy->from);
+  uint32_t word = d->u->r.pointer_bits, version = expr_version (x, d->f, record, 0);
+  for (uint32_t at = 0; from && word && at + word <= copy->bits && at < LARGEST_KNOWN_COPY;
+       at += word) {
+    expr_id address = expr_add (x, from, at / 8), e = expr_load (x, address, version, word);
+    if (e && expr_points (x, d->f, e))
+      add_load (d, out, record, e, address);
+  }
+}
+
 static void find_loads (struct body *d, struct loads *out)
 {
   struct summaries *s = d->s;
-  *out = (struct loads){.next = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t),
-                        .next_indexed = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t)};
+  out->known = true;
   for (uint32_t l = d->b->n_records; l-- > 0;) {
     const struct rec_load *load = (const struct rec_load *)d->b->records[l];
+    if (d->b->records[l]->kind == REC_copy)
+      add_copied (d, out, l);
     if (d->b->records[l]->kind != REC_load || !points_of_value (s->p, d->f, load->r.dst) ||
         expr_get (&s->x, d->value[load->r.dst])->op != X_LOAD)
       continue;
     expr_id address = value_of_address (d, &load->addr);
-    if (!address)
-      continue;
-    add_load (&out->first, out->next, address, l);
-    expr_id index = index_of (&s->x, address);
-    if (index)
-      add_load (&out->first_indexed, out->next_indexed, expr_get (&s->x, index)->a, l);
+    if (address)
+      add_load (d, out, l, d->value[load->r.dst], address);
   }
+}
+
+/* Whether it is a variable of this call that no pointer leads to. */
+static bool is_unaddressed (const struct body *d, const struct address *a)
+{
+  return a->base_kind == BASE_LOCAL && !(d->b->locals[a->base].flags & OF_ADDRESSED);
+}
+
+/* Whether what the record stores goes into the memory of a formal: whoever has that has it, too. */
+static bool stores_in_formal (struct body *d, uint32_t record)
+{
+  const struct record *r = d->b->records[record];
+  const struct address *a = r->kind == REC_store  ? &((const struct rec_store *)r)->addr
+                            : r->kind == REC_copy ? &((const struct rec_copy *)r)->to
+                                                  : NULL;
+  expr_id root = a ? expr_root (&d->s->x, value_of_address (d, a)) : 0;
+  return root && expr_get (&d->s->x, root)->op == X_FORMAL;
+}
+
+/* Whether a struct is copied that the pointer may be in: from where it was found, or from a
+   variable of this call. */
+static bool copies_pointer (struct body *d, expr_id e, const struct rec_copy *r)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, e);
+  expr_id from = value_of_address (d, &r->from);
+  int64_t at;
+  return !is_unaddressed (d, &r->to) &&
+         (r->from.base_kind == BASE_LOCAL || !from || v->op != X_LOAD ||
+          expr_base (x, from, &at) == expr_base (x, v->a, &at));
 }
 
 /* Whether the record makes the pointer known in one more place, by itself or in a callee. */
@@ -142,8 +201,12 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
 {
   const struct summaries *s = d->s;
   const struct record *r = d->b->records[record];
+  const struct rec_store *store = (const struct rec_store *)r;
   if (r->kind == REC_store)
-    return expr_root (&s->x, value_of_operand (d, &((const struct rec_store *)r)->src)) == e;
+    return expr_root (&s->x, value_of_operand (d, &store->src)) == e &&
+           !is_unaddressed (d, &store->addr);
+  if (r->kind == REC_copy)
+    return copies_pointer (d, e, (const struct rec_copy *)r);
   if (r->kind != REC_call)
     return false;
   const struct rec_call *c = (const struct rec_call *)r;
@@ -189,17 +252,20 @@ static bool keeps_equal (struct body *d, expr_id e, uint32_t l, uint32_t r)
   return true;
 }
 
-/* Whether the pointer that record L loads may be known elsewhere, too, before record R. */
-static bool is_stored_before (struct body *d, expr_id e, uint32_t l, uint32_t r)
+/* Whether the pointer that record L loads may be known elsewhere, too, before record R.  *TIED:
+   only to who has the memory of a formal. */
+static bool is_stored_before (struct body *d, expr_id e, uint32_t l, uint32_t r, bool *tied)
 {
   const struct expr *v = expr_get (&d->s->x, e);
   const uint32_t *found = v->op == X_LOAD ? tuples_numbers (&d->s->x.versions, v->b) : NULL;
   if (found && found[0] == d->f && flow_dominates (&d->flow, found[1], l))
     l = found[1]; /* it was loaded before */
-  for (uint32_t i = 0; i < d->b->n_records; i++)
-    if (i != r &&
-        ((makes_known (d, e, i) && loops_comes_around (d, i, r, l)) || keeps_equal (d, e, l, i)))
+  for (uint32_t i = 0; i < d->b->n_records; i++) {
+    bool known = i != r && makes_known (d, e, i) && loops_comes_around (d, i, r, l);
+    if ((known && !stores_in_formal (d, i)) || (i != r && keeps_equal (d, e, l, i)))
       return true;
+    *tied |= known;
+  }
   return false;
 }
 
@@ -219,14 +285,15 @@ static setid kept_between (struct body *d, uint32_t from, uint32_t to)
 
 /* If record L loads a pointer that record R takes out of where it was, with the lock held from the
    one to the other, the function has it from then on. */
-static void add_take (struct body *d, uint32_t l, uint32_t r)
+static void add_take (struct body *d, const struct found_load *load, uint32_t r)
 {
   struct summaries *s = d->s;
-  expr_id e = d->value[((const struct rec_load *)d->b->records[l])->r.dst];
-  struct take t = {e, l, r, SETS_EMPTY, 0};
+  uint32_t l = load->record;
+  expr_id e = load->e;
+  struct take t = {e, l, r, SETS_EMPTY, 0, false};
   if (!flow_dominates (&d->flow, l, r) ||
       map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)) ||
-      is_stored_before (d, e, l, r))
+      is_stored_before (d, e, l, r, &t.tied))
     return;
   t.held = kept_between (d, l, r);
   if (t.held)
@@ -237,16 +304,16 @@ static void add_take (struct body *d, uint32_t l, uint32_t r)
 
 /* The same if record R changes the index by which record L finds the element: `ring[out++ % N]'.
    The element is left as it is, but nobody looks at it any more before it gets another pointer. */
-static void add_index_take (struct body *d, uint32_t l, uint32_t r)
+static void add_index_take (struct body *d, const struct found_load *load, uint32_t r)
 {
   const struct exprs *x = &d->s->x;
-  const struct rec_load *load = (const struct rec_load *)d->b->records[l];
-  expr_id e = d->value[load->r.dst], index = index_of (x, value_of_address (d, &load->addr));
+  uint32_t l = load->record;
+  expr_id e = load->e, index = index_of (x, load->address);
   const uint32_t *found = tuples_numbers (&x->versions, expr_get (x, index)->b);
   bool before = flow_dominates (&d->flow, r, l);
-  struct take t = {e, l, before ? l : r, SETS_EMPTY, expr_get (x, index)->a};
+  struct take t = {e, l, before ? l : r, SETS_EMPTY, expr_get (x, index)->a, false};
   if (found[0] != d->f || !flow_dominates (&d->flow, found[1], before ? r : l) ||
-      (!before && (!flow_dominates (&d->flow, l, r) || is_stored_before (d, e, l, r))) ||
+      (!before && (!flow_dominates (&d->flow, l, r) || is_stored_before (d, e, l, r, &t.tied))) ||
       value_of_operand (d, &((const struct rec_store *)d->b->records[r])->src) == index ||
       map_find (&d->s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, l)))
     return;
@@ -261,7 +328,7 @@ static void add_call_take (struct body *d, uint32_t record)
   struct summaries *s = d->s;
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   expr_id e = c->r.dst ? d->value[c->r.dst] : 0;
-  struct take t = {e, record, record, SETS_EMPTY, 0};
+  struct take t = {e, record, record, SETS_EMPTY, 0, false};
   uint32_t first, end;
   if (!e || expr_get (&s->x, e)->op != X_LOAD ||
       map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, record)))
@@ -338,9 +405,9 @@ static void find_unlinked (struct body *d, const struct loads *loads,
       if (a->node != b->node || a->from != b->to || a->to != b->from)
         continue;
       for (uint32_t next = map_get (&loads->first, expr_get (x, a->node)->a, 0); next;
-           next = loads->next[next - 1])
-        if (d->value[((const struct rec_load *)d->b->records[next - 1])->r.dst] == a->node)
-          add_take (d, next - 1, a->record);
+           next = loads->v.v[next - 1].next)
+        if (loads->v.v[next - 1].e == a->node)
+          add_take (d, &loads->v.v[next - 1], a->record);
     }
 }
 
@@ -363,28 +430,26 @@ static void find_takes (struct escape_walk *w)
       add_call_take (d, r);
       n = find_unlinking_calls (d, r, unlinked, n);
     }
-    if (n && !loads.next)
+    if (n && !loads.known)
       find_loads (d, &loads);
     if (d->b->records[r]->kind != REC_store)
       continue;
-    if (!loads.next)
+    if (!loads.known)
       find_loads (d, &loads);
     expr_id address = value_of_address (d, &store->addr);
-    for (uint32_t next = map_get (&loads.first, address, 0); next; next = loads.next[next - 1]) {
-      uint32_t l = next - 1;
-      if (value_of_operand (d, &store->src) !=
-          d->value[((const struct rec_load *)d->b->records[l])->r.dst])
-        add_take (d, l, r);
-    }
+    for (uint32_t next = map_get (&loads.first, address, 0); next; next = loads.v.v[next - 1].next)
+      if (value_of_operand (d, &store->src) != loads.v.v[next - 1].e)
+        add_take (d, &loads.v.v[next - 1], r);
     for (uint32_t next = map_get (&loads.first_indexed, address, 0); next;
-         next = loads.next_indexed[next - 1])
-      add_index_take (d, next - 1, r);
+         next = loads.v.v[next - 1].next_indexed)
+      add_index_take (d, &loads.v.v[next - 1], r);
     n += n < MOST_UNLINKED &&
          find_unlinking (d, r, address, value_of_operand (d, &store->src), &unlinked[n]);
   }
   find_unlinked (d, &loads, unlinked, n);
   map_free (&loads.first);
   map_free (&loads.first_indexed);
+  vec_free (&loads.v);
   for (uint32_t k = 0; k < d->takes.n; k++)
     escape_add_root (w, d->takes.v[k].e);
   for (uint32_t k = 0; k < d->loose.n; k++)

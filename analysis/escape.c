@@ -235,6 +235,22 @@ static void walk_call (struct escape_walk *w, uint32_t record, struct owning *no
     now->escaped |= with_contents (w, w->locals_of_thread);
 }
 
+/* The callee gives memory to the caller, and stores it where a parameter points to. */
+static void walk_given (struct escape_walk *w, uint32_t record, struct owning *now)
+{
+  struct body *d = w->d;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  expr_id e = map_get (&d->given, record, 0);
+  const struct given *g = e ? call_given (d, record) : NULL;
+  if (!g)
+    return;
+  if (now) {
+    now->escaped &= ~escape_bit (escape_root (w, e));
+    now->tied &= ~escape_bit (escape_root (w, e));
+  }
+  store (w, value_of_operand (d, &c->args.v[g->formal - 1]), e, SETS_EMPTY, now);
+}
+
 /* The value may be memory that is new, and that nobody knows. */
 static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *now)
 {
@@ -243,6 +259,16 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
     now->escaped &= ~escape_bit (escape_root (w, e));
     now->tied &= ~escape_bit (escape_root (w, e));
   }
+}
+
+/* The formals in whose memory the root is stored, at any time. */
+static uint64_t formals_around (const struct escape_walk *w, uint64_t root)
+{
+  uint64_t formals = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (w->inside[i] & root && expr_get (&w->d->s->x, w->root[i])->op == X_FORMAL)
+      formals |= escape_bit (i);
+  return formals;
 }
 
 /* Loading a pointer that is taken later gives nothing; overwriting it where it was gives it to the
@@ -257,9 +283,10 @@ static void walk_take (const struct escape_walk *w, uint32_t record, struct owni
     uint64_t taken = escape_bit (escape_root (w, d->takes.v[i].e));
     if (d->takes.v[i].load == record)
       now->escaped |= taken;
-    if (d->takes.v[i].store == record) {
+    uint64_t formals = d->takes.v[i].tied ? formals_around (w, taken) : 0;
+    if (d->takes.v[i].store == record && !(formals & now->escaped)) {
       now->escaped &= ~taken;
-      now->tied &= ~taken;
+      now->tied = formals ? now->tied | taken : now->tied & ~taken;
     }
   }
 }
@@ -284,23 +311,6 @@ static void take_edge (const struct escape_walk *w, uint32_t block, uint32_t edg
   }
 }
 
-/* Whether the edge says that the creation of a thread at RECORD, the last thing that the block
-   does, has failed: then nobody has got the argument. */
-static bool has_failed (const struct body *d, uint32_t block, uint32_t edge, uint32_t record)
-{
-  const struct block *b = &d->b->blocks[block];
-  if (record == UINT32_MAX || d->b->records[b->end - 1]->kind != REC_branch ||
-      !d->b->records[record]->dst)
-    return false;
-  const struct rec_branch *r = (const struct rec_branch *)d->b->records[b->end - 1];
-  bool equal = (r->code == OP_EQ) == (b->edges[edge].kind == EK_TRUE);
-  for (uint32_t i = record + 1; i + 1 < b->end; i++)
-    if (d->b->records[i]->kind != REC_op)
-      return false;
-  return (r->code == OP_EQ || r->code == OP_NE) && !equal && r->a.kind == OPND_VALUE &&
-         r->a.value == d->b->records[record]->dst && r->b.kind == OPND_INT && !r->b.u.number;
-}
-
 /* Whether the call creates a thread, and returns 0 if it has. */
 static bool creates_thread (const struct body *d, uint32_t record)
 {
@@ -318,6 +328,36 @@ static bool creates_thread (const struct body *d, uint32_t record)
         return true;
   }
   return false;
+}
+
+/* The only callee of a call, if it depends on its result what becomes known of what it gets. */
+static const struct summary *refusing_callee (const struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  if (d->b->records[record]->kind != REC_call || !d->b->records[record]->dst)
+    return NULL;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct summary *s = end - first == 1 && call_is_instantiated (d->s, &p->calls.v[first])
+                                ? &d->s->of[p->calls.v[first].callee]
+                                : NULL;
+  return s && s->n_outcomes ? s : NULL;
+}
+
+/* Whether the edge says that the call at RECORD has not made known what it got: the creation of a
+   thread has failed, or the function has returned what it returns then. */
+static bool has_failed (const struct body *d, uint32_t block, uint32_t edge, uint32_t record)
+{
+  if (record == UINT32_MAX || tested_call (d, block) != record)
+    return false;
+  if (creates_thread (d, record))
+    return !edge_allows (d, block, edge, 0);
+  const struct summary *s = refusing_callee (d, record);
+  for (uint32_t i = 0; s && i < s->n_outcomes; i++)
+    if (s->outcomes[i].known &&
+        (s->outcomes[i].any || edge_allows (d, block, edge, s->outcomes[i].value)))
+      return false;
+  return s;
 }
 
 /* NOW NULL: only what is stored where. */
@@ -345,6 +385,7 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   case REC_call:
     walk_call (w, record, now);
     make_fresh (w, r->dst, now);
+    walk_given (w, record, now);
     break;
   case REC_alloca:
     make_fresh (w, r->dst, now);
@@ -427,7 +468,7 @@ static void follow (struct escape_walk *w)
       struct owning now = w->in[block], before = now;
       uint32_t creation = UINT32_MAX;
       for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
-        if (creates_thread (d, r)) {
+        if (creates_thread (d, r) || refusing_callee (d, r)) {
           creation = r;
           before = now;
         }
@@ -445,6 +486,54 @@ static void follow (struct escape_walk *w)
       }
     }
   }
+}
+
+struct owning escape_behind (const struct escape_walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  uint32_t n = d->b->n_blocks, start = d->flow.block_of[record];
+  struct owning *in = XCNEWVEC (struct owning, n);
+  bool *reached = XCNEWVEC (bool, n), changed = true;
+  struct escape_walk here = *w;
+  bool returns = d->b->records[record]->kind == REC_return;
+  struct owning now = w->in[start], known = {0};
+  for (uint32_t r = d->b->blocks[start].first; r <= record; r++) {
+    walk_record (&here, r, &now);
+    walk_take (&here, r, &now);
+  }
+  for (bool first = true; changed; first = false) {
+    changed = false;
+    for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
+      uint32_t block = d->flow.rpo.nodes[i], from = d->b->blocks[block].first;
+      struct owning at = in[block];
+      if (first && block == start) {
+        at = now;
+        from = record + 1;
+      } else if (!reached[block]) {
+        continue;
+      }
+      for (uint32_t r = from; r < d->b->blocks[block].end; r++) {
+        walk_record (&here, r, &at);
+        walk_take (&here, r, &at);
+        if (d->b->records[r]->kind == REC_return) {
+          known.escaped |= at.escaped;
+          known.tied |= at.tied;
+        }
+      }
+      for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
+        uint32_t to = d->b->blocks[block].edges[k].target;
+        struct owning out = at;
+        escape_enter_joins (w, block, to, &out);
+        changed |= !reached[to] || out.escaped & ~in[to].escaped || out.tied & ~in[to].tied;
+        reached[to] = true;
+        in[to].escaped |= out.escaped;
+        in[to].tied |= out.tied;
+      }
+    }
+  }
+  free (in);
+  free (reached);
+  return returns ? now : known;
 }
 
 /* Whether the function returns what it has taken out of where it was, if its caller holds a lock.
@@ -519,6 +608,7 @@ void escape_find (struct body *d, struct summary *s)
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
     d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, escape_bit (i))};
+  escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_object);
   vec_free (&w.masks);

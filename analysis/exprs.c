@@ -84,6 +84,15 @@ expr_id expr_fresh (struct exprs *x, funid f, uint32_t record)
   return make (x, X_FRESH, 0, f, record, 0, 0, XF_OPAQUE);
 }
 
+expr_id expr_given (struct exprs *x, funid f, uint32_t record, setid points)
+{
+  expr_id e = make (x, X_FRESH, 0, f, record, 1, 0, XF_OPAQUE);
+  if (e >= x->points.n)
+    vec_resize (&x->points, x->v.n + 1);
+  x->points.v[e] = 1 + points;
+  return e;
+}
+
 expr_id expr_value (struct exprs *x, funid f, uint32_t value)
 {
   return make (x, X_VALUE, 0, f, value, 0, 0, XF_OPAQUE);

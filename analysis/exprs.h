@@ -79,6 +79,8 @@ expr_id expr_const (struct exprs *, int64_t);
 expr_id expr_formal (struct exprs *, uint32_t n);
 expr_id expr_object (struct exprs *, object_id);
 expr_id expr_fresh (struct exprs *, funid, uint32_t record);
+/* What the call gives by a parameter; see escape-gives.c. */
+expr_id expr_given (struct exprs *, funid, uint32_t record, setid points);
 expr_id expr_value (struct exprs *, funid, uint32_t value);
 expr_id expr_load (struct exprs *, expr_id address, uint32_t version, uint64_t bits);
 expr_id expr_add (struct exprs *, expr_id, int64_t bytes);

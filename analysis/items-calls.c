@@ -144,6 +144,13 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   if (i.kind == ITEM_LINK) {
     items_refine_link (d, &i);
     items_find_each (d, &i);
+    if (items_is_aside (d, &i)) {
+      i.kind = ITEM_ASIDE;
+      i.function = d->f;
+      i.open = false;
+      vec_push (&all->items, i);
+      return;
+    }
   }
   if (i.kind == ITEM_FORK && !i.e[6])
     loops_find_argument (d, &i);
@@ -201,11 +208,31 @@ static setid held_in_callback (struct body *d, uint32_t record, setid held)
   return held;
 }
 
-/* A call through a pointer that comes from a formal: callers know who that is. */
+/* Whether the call gets something that this function has for itself, whoever calls it: new, or
+   taken from others. */
+static bool hands_on_own (struct body *d, uint32_t record)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  for (uint32_t k = 0; k < c->args.n; k++) {
+    expr_id e = value_of_operand (d, &c->args.v[k]), holder;
+    uint32_t needs = 0;
+    if (e && ((is_owned (d, record, e, &needs) && !needs) ||
+              (is_held_by_own (d, record, e, &needs, &holder) && !needs)))
+      return true;
+  }
+  return false;
+}
+
+/* A call through a pointer that comes from a formal: callers know who that is.  But they do not
+   know what the function has for itself. */
 static bool is_deferred (struct body *d, uint32_t record)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
-  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]);
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  return c->callee.kind == OPND_VALUE && expr_has_formal (&d->s->x, d->value[c->callee.value]) &&
+         !(end - first && call_is_instantiated (d->s, &d->s->p->calls.v[first]) &&
+           hands_on_own (d, record));
 }
 
 static void add_deferred (struct body *d, struct summary *s, uint32_t record)

@@ -28,6 +28,8 @@ void items_add_threads (struct body *, struct summary *, uint32_t record, const 
 const struct fork *ended_fork (const struct body *, uint32_t record);
 /* The locks that are held at a creation, and not released before its thread has been joined. */
 setid lent_holds (struct body *, uint32_t record);
+/* Whether a link of a callee is into a variable of this function that no other thread knows. */
+bool items_is_aside (const struct body *, const struct item *);
 /* When all items are there: `mine', `before', `after' and `joined'. */
 void items_find_order (struct body *, const struct summary *);
 

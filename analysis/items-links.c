@@ -80,41 +80,95 @@ static void note_each (struct body *d, struct item *i)
     map_set (&d->s->each, map_pair (d->f, i->record), 1);
 }
 
+bool items_is_aside (const struct body *d, const struct item *i)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, i->e[0]);
+  const struct abstract_object *o = root && expr_get (x, root)->op == X_OBJECT
+                                        ? &d->s->p->objects.v.v[expr_get (x, root)->a]
+                                        : NULL;
+  return o && o->kind == OBJECT_LOCAL && o->a == d->f && !points_to_wanted (d, i->into);
+}
+
+/* RECORD stores VALUE, which may be WHERE, at AT. */
+static void add_link (struct body *d, struct summary *s, uint32_t record, const struct address *to,
+                      expr_id at, setid into, expr_id value, setid where)
+{
+  struct item i = {.kind = ITEM_LINK, .record = record, .into = into, .where = where};
+  i.e[0] = at;
+  i.e[1] = value;
+  if (i.where && to->base_kind == BASE_OBJECT)
+    note_each (d, &i);
+  if (!points_to_wanted (d, i.where))
+    return;
+  if (to->base_kind == BASE_LOCAL && !points_to_wanted (d, i.into)) {
+    if (!points_to_heap (d, i.where))
+      return;
+    i.kind = ITEM_ASIDE;
+  }
+  i.own = is_owned (d, record, i.e[1], &i.needs);
+  items_refine_link (d, &i);
+  if (i.kind == ITEM_ASIDE) { /* callers do not know the variable */
+    i.function = d->f;
+    vec_push (&d->s->items, i);
+    return;
+  }
+  items_find_each (d, &i);
+  i.into_own = is_owned (d, record, i.e[0], &i.into_needs);
+  items_set_source (d, &i);
+  items_add (d, s, i);
+}
+
+/* Whether pointers in the SIZE bytes from one of these places on stand where words do. */
+static bool are_words (const struct pointers *p, setid places, int64_t size, int64_t word)
+{
+  const struct objects *o = &p->objects;
+  for (struct set_iter i = sets_each (&p->sets, places); set_next (&i);) {
+    int64_t from = loc_get (o, i.x)->offset;
+    for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
+      int64_t at = loc_get (o, l)->offset;
+      bool inside =
+          from <= OFFSET_EVERYTHING || at <= OFFSET_EVERYTHING || (at >= from && at < from + size);
+      if (inside && points_of_content (p, l) &&
+          (from <= OFFSET_EVERYTHING || at <= OFFSET_EVERYTHING || (at - from) % word))
+        return false;
+    }
+  }
+  return places != SETS_EMPTY;
+}
+
+/* A struct is copied, of which it is known what is in it. */
+static void add_copied_links (struct body *d, struct summary *s, uint32_t record)
+{
+  struct exprs *x = &d->s->x;
+  const struct rec_copy *copy = (const struct rec_copy *)d->b->records[record];
+  uint32_t word = d->u->r.pointer_bits;
+  bool all = word && are_words (d->s->p, points_of_address (d->s->p, d->f, &copy->from),
+                                (int64_t)copy->bits / 8, word / 8);
+  for (uint32_t k = 0; all && (k + 1) * word <= copy->bits; k++) {
+    expr_id value = map_get (&d->copied, map_pair (record, k), 0);
+    expr_id at = value ? expr_add (x, value_of_address (d, &copy->to), k * (int64_t)(word / 8)) : 0;
+    all = at && expr_points (x, d->f, at);
+    if (all)
+      add_link (d, s, record, &copy->to, at, expr_points (x, d->f, at), value,
+                expr_points (x, d->f, value));
+  }
+  if (all)
+    map_set (&d->s->known_copies, map_pair (d->f, record), 1);
+}
+
 void items_add_links (struct body *d, struct summary *s)
 {
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    const struct point *p = &d->point[r];
-    if (d->b->records[r]->kind != REC_store || store->src.kind == OPND_CONTENTS || !p->reached)
+    if (!d->point[r].reached)
       continue;
-    struct item i = {.kind = ITEM_LINK,
-                     .record = r,
-                     .into = points_of_address (d->s->p, d->f, &store->addr),
-                     .where = points_of_operand (d->s->p, d->f, &store->src)};
-    if (i.where && store->addr.base_kind == BASE_OBJECT) {
-      i.e[0] = value_of_address (d, &store->addr);
-      note_each (d, &i);
-    }
-    if (!points_to_wanted (d, i.where))
-      continue;
-    if (store->addr.base_kind == BASE_LOCAL && !points_to_wanted (d, i.into)) {
-      if (!points_to_heap (d, i.where))
-        continue;
-      i.kind = ITEM_ASIDE;
-    }
-    i.e[0] = value_of_address (d, &store->addr);
-    i.e[1] = value_of_operand (d, &store->src);
-    i.own = is_owned (d, r, i.e[1], &i.needs);
-    items_refine_link (d, &i);
-    if (i.kind == ITEM_ASIDE) { /* callers do not know the variable */
-      i.function = d->f;
-      vec_push (&d->s->items, i);
-      continue;
-    }
-    items_find_each (d, &i);
-    i.into_own = is_owned (d, r, i.e[0], &i.into_needs);
-    items_set_source (d, &i);
-    items_add (d, s, i);
+    if (d->b->records[r]->kind == REC_copy)
+      add_copied_links (d, s, r);
+    if (d->b->records[r]->kind == REC_store && store->src.kind != OPND_CONTENTS)
+      add_link (d, s, r, &store->addr, value_of_address (d, &store->addr),
+                points_of_address (d->s->p, d->f, &store->addr), value_of_operand (d, &store->src),
+                points_of_operand (d->s->p, d->f, &store->src));
   }
 }
 

@@ -378,8 +378,26 @@ void items_add_relaxed (struct body *d, struct summary *s, uint32_t record, cons
   }
 }
 
+/* What was found in memory that has been taken, and is handed to the caller. */
+static void add_brought (struct body *d, struct summary *s, expr_id e)
+{
+  uint32_t load = e ? tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, e)->b)[1] : 0, needs;
+  expr_id holder;
+  if (!e || !is_held_by_own (d, load, e, &needs, &holder))
+    return;
+  struct item take = {.kind = ITEM_TAKE,
+                      .record = load,
+                      .where = expr_points (&d->s->x, d->f, e),
+                      .into = expr_points (&d->s->x, d->f, holder)};
+  take.e[0] = e;
+  d->s->takes = true;
+  items_add (d, s, take);
+}
+
 static void add_takes (struct body *d, struct summary *s)
 {
+  add_brought (d, s, s->brought_result);
+  add_brought (d, s, s->given.brought);
   for (uint32_t k = 0; k < d->takes.n; k++) {
     const struct take *t = &d->takes.v[k];
     struct item i = {.kind = ITEM_TAKE, .record = t->load, .held = t->held};

@@ -200,7 +200,8 @@ static struct typed type_of_expr (const struct summaries *s, funid f, expr_id e)
   case X_VALUE:
     return value_type (s, v->a, v->b);
   case X_FRESH:
-    return value_type (s, v->a, p->functions[v->a].body->records[v->b]->dst);
+    return v->k ? (struct typed){0}
+                : value_type (s, v->a, p->functions[v->a].body->records[v->b]->dst);
   case X_LOAD:
   case X_REACHED:
     origin (x, v->b, &f, &record);
@@ -283,6 +284,10 @@ static void name_value (const struct summaries *s, funid f, expr_id e, struct te
   }
   case X_VALUE:
   case X_FRESH: {
+    if (v.op == X_FRESH && v.k) { /* given by a parameter, which has no name there */
+      spell_name ("?", out);
+      break;
+    }
     struct operand o = {.kind = OPND_VALUE,
                         .value = v.op == X_VALUE ? v.b : p->functions[v.a].body->records[v.b]->dst};
     spell_operand (function_unit (p, v.a), p->functions[v.a].body, &o, out);

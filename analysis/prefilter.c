@@ -21,15 +21,27 @@ struct filter {
 
 /* Entries */
 
-static void add_entry (struct filter *d, struct map *known, funid f, bool many)
+static void add_entry (struct filter *d, struct map *known, funid f, bool many, bool at_end)
 {
   uint32_t *entry = map_at (known, f);
   if (*entry) {
     d->r->entries.v[*entry - 1].many = true; /* started at several places */
+    d->r->entries.v[*entry - 1].at_end &= at_end;
     return;
   }
-  vec_push (&d->r->entries, (struct entry){f, many});
+  vec_push (&d->r->entries, (struct entry){f, many, at_end});
   *entry = d->r->entries.n;
+}
+
+/* Whether the call is that of the destructor of a key, by a thread that ends. */
+static bool is_destructor (const struct pointers *p, const struct call_edge *c)
+{
+  bool made = false;
+  for (uint32_t k = p->first_call[c->caller]; k < p->first_call[c->caller + 1]; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    made |= p->calls.v[k].record == c->record && m && model_has (m, EFFECT_KEY_CREATE);
+  }
+  return made && c->kind == CALL_LATER;
 }
 
 static void find_entries (struct filter *d)
@@ -39,19 +51,20 @@ static void find_entries (struct filter *d)
   struct once once;
   once_init (&once, d->p);
   if (p->main)
-    add_entry (d, &known, p->main, false);
+    add_entry (d, &known, p->main, false, false);
   for (uint32_t i = 0; i < p->n_entries; i++)
-    add_entry (d, &known, p->entries[i], true);
+    add_entry (d, &known, p->entries[i], true, false);
   for (uint32_t i = 0; i < d->p->calls.n; i++) {
     const struct call_edge *c = &d->p->calls.v[i];
     if (c->kind != CALL_NOW)
       add_entry (d, &known, c->callee,
-                 c->kind != CALL_FORK || !executed_once (&once, c->caller, c->record));
+                 c->kind != CALL_FORK || !executed_once (&once, c->caller, c->record),
+                 is_destructor (d->p, c));
   }
   /* Constructors and destructors run in the thread of main. */
   for (funid f = 1; f <= p->n_functions; f++)
     if (p->functions[f].body && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
-      add_entry (d, &known, f, false);
+      add_entry (d, &known, f, false, false);
   once_free (&once);
   map_free (&known);
 }
@@ -121,7 +134,7 @@ static void publish (struct filter *d, struct worklist *list, setid set)
 }
 
 /* What several threads may know: globals, arguments of threads, what is in a world, and all that
-   can be reached from there. */
+   can be reached from there.  The destructor of a key gets what its own thread has kept. */
 static void find_published (struct filter *d)
 {
   struct objects *o = &d->p->objects;
@@ -140,7 +153,8 @@ static void find_published (struct filter *d)
   for (uint32_t i = 0; i < d->r->entries.n; i++) {
     funid f = d->r->entries.v[i].function;
     const struct function *b = d->program->functions[f].body;
-    for (uint32_t k = 1; b && f != d->program->main && k <= b->n_params; k++)
+    bool own = f == d->program->main || d->r->entries.v[i].at_end;
+    for (uint32_t k = 1; b && !own && k <= b->n_params; k++)
       if (b->locals[k].value)
         publish (d, &list, points_of_value (d->p, f, (uint32_t)b->locals[k].value));
   }

@@ -14,7 +14,8 @@
 /* Where a thread of control starts. */
 struct entry {
   funid function;
-  bool many; /* more than one may run at a time */
+  bool many;   /* more than one may run at a time */
+  bool at_end; /* by a thread that ends, with what it has kept by a key */
 };
 
 /* Bits of a mask; what does not fit shares the last one. */

@@ -45,6 +45,7 @@ struct take {
   setid held;           /* the locks that are held all the time */
   expr_id index;        /* where the index of its element comes from, which is what changes; 0: the
                            pointer is overwritten */
+  bool tied;            /* it has been stored in the memory of a formal before */
 };
 
 /* A creation of a thread outside of loops.  That the thread does not run, because it was not
@@ -101,17 +102,19 @@ struct body {
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   bool neutral; /* its calls of itself leave the locks of callers alone: see locks.c */
+  struct map given;               /* by record of a call: the memory that it gives, an X_FRESH */
+  struct map copied; /* by record of a copy of a struct and number of the word: what that is */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
   struct tuples
-      carried;          /* call edge, held and released at an item of the callee, and at the call */
-  vec_u32 carried_to;   /* ... by number in that: held and released at the item here */
-  struct tuples calls;  /* what a call does, and the state before: see locks_find_call */
-  vec_u32 called;       /* ... by number in that: held, released and maybe behind it */
-  struct map leavings;  /* callee: what it may release, as a number of `leaving' */
+      carried;         /* call edge, held and released at an item of the callee, and at the call */
+  vec_u32 carried_to;  /* ... by number in that: held and released at the item here */
+  struct tuples calls; /* what a call does, and the state before: see locks_find_call */
+  vec_u32 called;      /* ... by number in that: held, released and maybe behind it */
+  struct map leavings; /* callee: what it may release, as a number of `leaving' */
   struct tuples leaving;
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
   uint32_t n_roots;
-  vec_u32 returns; /* records that can be reached */
+  vec_u32 returns;      /* records that can be reached */
   vec_u32 posts, sinks; /* records, of loops whose iterations wait for others: see doacross.c */
 };
 
@@ -119,6 +122,9 @@ struct body {
 void summaries_note (struct summaries *, enum note_kind, uint32_t x);
 
 /* Values */
+enum {
+  LARGEST_KNOWN_COPY = 512
+}; /* bits of a struct: of a larger one it is not known what a copy holds */
 void values_find (struct body *, struct summary *);
 expr_id value_of_operand (struct body *, const struct operand *);
 expr_id value_of_address (struct body *, const struct address *);
@@ -135,6 +141,12 @@ expr_id argument_of_fork (struct body *, const struct rec_call *, uint32_t recor
 expr_id instantiated (const struct body *, uint32_t edge, expr_id e);
 /* The join that E is; NULL: none. */
 const struct join *escape_join (const struct body *, expr_id e);
+/* The call whose result the branch at the end of a block compares with a constant, if nothing but
+   arithmetic is between them; UINT32_MAX: there is none.  Whether RESULT leads along that edge. */
+uint32_t tested_call (const struct body *, uint32_t block);
+bool edge_allows (const struct body *, uint32_t block, uint32_t edge, int64_t result);
+/* What the only callee of a call gives by a parameter that the call has; NULL: nothing. */
+const struct given *call_given (const struct body *, uint32_t record);
 /* The number that stands in the place of a call edge for the call of CALLEE that the callee of EDGE
    makes by ITEM. */
 uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item, funid callee);
@@ -158,8 +170,8 @@ bool effect_releases (struct body *, const struct rec_call *, const struct model
                       expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
-/* What is known of formals tells callers which accesses are none of theirs; and of the memory of its
-   argument, which thread it is. */
+/* What is known of formals tells callers which accesses are none of theirs; and of the memory of
+   its argument, which thread it is. */
 bool tells_callers (const struct body *, expr_id e);
 struct result_range fact_range (const struct summaries *, uint32_t fact);
 /* A fact about formals of the callee, in the caller: false if it cannot hold.  *OUT: what is left
@@ -176,7 +188,7 @@ bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *
 /* The same for what a pointer in owned memory leads to; *HOLDER is that memory.  It is owned if
    nothing else leads there: see verdicts-moves.c. */
 bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,
-                 expr_id *holder);
+                     expr_id *holder);
 /* The formals that others may know before the record; bits. */
 uint32_t gone_formals (const struct body *, uint32_t record);
 /* Whether knowing A may lead to the memory of B. */
@@ -200,7 +212,7 @@ void items_find (struct body *, struct summary *);
 static inline enum model_relation relation_of (enum opcode comparison)
 {
   static_assert (OP_GE - OP_EQ == RELATION_GE - RELATION_EQ, "comparisons");
-  return (enum model_relation)(RELATION_EQ + (comparison - OP_EQ));
+  return (enum model_relation) (RELATION_EQ + (comparison - OP_EQ));
 }
 
 #endif

@@ -434,6 +434,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.sinks);
   vec_free (&d.claims);
   map_free (&d.before_store);
+  map_free (&d.given);
+  map_free (&d.copied);
   map_free (&d.held_once);
   tuples_free (&d.carried);
   vec_free (&d.carried_to);
@@ -583,6 +585,7 @@ void summaries_free (struct summaries *s)
   map_free (&s->sends);
   bitset_free (&s->counts);
   map_free (&s->locked_looks);
+  map_free (&s->known_copies);
   map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);

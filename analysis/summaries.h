@@ -194,6 +194,25 @@ enum { MOST_OPERATIONS = 32 }; /* of callees */
 
 enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_OPEN_LINKS = 32, MOST_TIED = 8, MOST_LEFT = 8 };
 
+enum { MOST_WITHOUT = 4, MOST_OUTCOMES = 6 };
+
+/* Memory that a function gives to who calls it, by storing it where a parameter points to. */
+struct given {
+  uint32_t formal; /* 1 + number; 0: there is none */
+  int64_t offset;
+  expr_id brought;    /* it is this, which was found in memory that was taken; 0 */
+  uint32_t n_without; /* what is returned if it has not been stored */
+  int64_t without[MOST_WITHOUT];
+};
+
+/* What a function may return, and what it has made known then. */
+struct outcome {
+  bool any; /* other values */
+  int64_t value;
+  uint32_t
+      known; /* bits of formals that others may know, or that are stored in memory of formals */
+};
+
 struct summary {
   bool known; /* computed; else the function is outside the slice, or part of a recursion not yet */
   expr_id result;
@@ -202,6 +221,11 @@ struct summary {
   bool ends;         /* its thread, on some way on which it releases nothing */
   bool creates;      /* threads, in terms of its formals */
   bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
+  expr_id
+      brought_result; /* the result, if it was found in memory that was taken: see escape-gives.c */
+  struct given given;
+  uint32_t n_outcomes; /* 0: nobody knows */
+  struct outcome outcomes[MOST_OUTCOMES];
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
   uint32_t escapes;         /* bits of formals that become known to others */
@@ -341,12 +365,13 @@ struct summaries {
   VEC (setid) turn_sets;       /* of names, of signals that they are written */
   struct bitset counts;        /* locations where references may be counted; see sends_of */
   bool knows_counts;
-  bool drops;          /* somebody may drop a reference for good */
-  struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
-  struct map locked_looks; /* function, record of relaxed loads of flags that count as ordered because
-                              a lock is held; see signals.c */
-  struct map cas_from; /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
-  struct bitset tested;    /* locations that conditions look at */
+  bool drops;       /* somebody may drop a reference for good */
+  struct map sends; /* function: 1 + signals that it, or what it calls, may send; see sends_of */
+  struct map locked_looks; /* function, record of relaxed loads of flags that count as ordered
+                              because a lock is held; see signals.c */
+  struct map known_copies; /* function, record: copies of structs that are items, word by word */
+  struct map cas_from;  /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
+  struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
   setid constant_set;      /* its locations */

@@ -366,17 +366,34 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
   }
 }
 
+/* The values of R that a thread may have of those that a loop gives to its threads: the numbers to
+   which it counts, plus OFFSET. */
+static struct result_range given_numbers (const struct summaries *s, const struct item *fork,
+                                          struct result_range r, int64_t offset)
+{
+  int64_t first, last;
+  if (fork->shape && expr_is_const (&s->x, fork->e[4], &first) &&
+      expr_is_const (&s->x, fork->e[5], &last)) {
+    r.low = r.low > first + offset ? r.low : first + offset;
+    r.high = r.high < last + offset ? r.high : last + offset;
+  }
+  r.low += r.has_hole && r.hole == r.low;
+  r.high -= r.has_hole && r.hole == r.high;
+  return r;
+}
+
 /* That the thread has a certain number, if that is known where the access is: no other thread of
    this creation is there then.  FACTS: about arguments of the function. */
 static expr_id own_number (struct thread_finder *d, const struct starting *b, setid facts)
 {
   struct summaries *s = d->s;
   for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
-    struct result_range r = fact_range (s, i.x);
     int64_t offset;
-    expr_id e =
-        r.low == r.high ? expr_number (&s->x, started_expr (d, b, fact_expr (s, i.x)), &offset) : 0;
-    if (e && e == b->fork->e[6] && counter_tells (d, b->fork, b->alone))
+    expr_id e = expr_number (&s->x, started_expr (d, b, fact_expr (s, i.x)), &offset);
+    if (!e || e != b->fork->e[6])
+      continue;
+    struct result_range r = given_numbers (s, b->fork, fact_range (s, i.x), offset);
+    if (r.low == r.high && counter_tells (d, b->fork, b->alone))
       return as_counted (s, b->fork,
                          expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.low - offset)));
   }

@@ -437,6 +437,39 @@ static void know_left (struct walk *w, uint32_t edge, uint32_t record, const str
   }
 }
 
+const struct given *call_given (const struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  if (c->r.kind != REC_call)
+    return NULL;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct given *g = end - first == 1 && call_is_instantiated (d->s, &p->calls.v[first])
+                              ? &d->s->of[p->calls.v[first].callee].given
+                              : NULL;
+  return g && g->formal && g->formal <= c->args.n ? g : NULL;
+}
+
+/* The callee has stored memory where a parameter points to, that the caller has now. */
+void values_know_given (struct walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  const struct given *g = call_given (d, record);
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  expr_id at = g ? value_of_operand (d, &c->args.v[g->formal - 1]) : 0;
+  at = at ? expr_add (&d->s->x, at, g->offset) : 0;
+  setid where = at ? expr_points (&d->s->x, d->f, at) : SETS_EMPTY, points = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
+    points = sets_union (&d->s->p->sets, points, points_of_content (d->s->p, i.x));
+  if (!points)
+    return;
+  expr_id e = expr_given (&d->s->x, d->f, record, points);
+  map_set (&d->given, record, e);
+  values_forget_written (w, at, where, d->u->r.pointer_bits / 8);
+  values_know (w, at, d->u->r.pointer_bits, e, record, where);
+}
+
 /* What a modelled function has stored. */
 static void know_stored (struct walk *w, const struct model *m, uint32_t record,
                          const struct rec_call *c)
@@ -452,6 +485,15 @@ static void know_stored (struct walk *w, const struct model *m, uint32_t record,
     if (at && value)
       values_know (w, at, d->u->r.pointer_bits, value, record, expr_points (&d->s->x, d->f, at));
   }
+}
+
+static void know_left_and_given (struct walk *w, uint32_t edge, uint32_t record,
+                                 const struct rec_call *c)
+{
+  const struct given *g = call_given (w->d, record);
+  know_left (w, edge, record, c);
+  if (g && !g->n_without)
+    values_know_given (w, record);
 }
 
 void values_walk_call (struct walk *w, uint32_t record)
@@ -503,7 +545,7 @@ void values_walk_call (struct walk *w, uint32_t record)
   if (first == end)
     values_forget_set (w, SETS_EMPTY, true); /* into a world, or nobody knows where */
   else if (end - first == 1 && call_is_instantiated (d->s, &p->calls.v[first]))
-    know_left (w, first, record, c);
+    know_left_and_given (w, first, record, c);
   else if (end - first == 1 && p->models[p->calls.v[first].callee])
     know_stored (w, p->models[p->calls.v[first].callee], record, c);
   if (lets)

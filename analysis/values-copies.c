@@ -47,6 +47,24 @@ static uint32_t find_parts (struct walk *w, const struct rec_copy *copy, struct 
   return n;
 }
 
+/* What the words of a small struct are; how many there are. */
+static uint32_t find_words (struct walk *w, uint32_t record, const struct rec_copy *copy, expr_id from,
+                            expr_id *value)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  uint32_t word = d->u->r.pointer_bits;
+  uint32_t n = copy->bits <= LARGEST_KNOWN_COPY && word >= 32 ? (uint32_t)(copy->bits / word) : 0;
+  for (uint32_t i = 0; i < n; i++) {
+    expr_id at = expr_add (x, from, i * (int64_t)(word / 8));
+    value[i] = values_known (w, at, word);
+    if (!value[i])
+      value[i] = expr_load (x, at, expr_version (x, d->f, record, 0), word);
+    map_set (&d->copied, map_pair (record, i), value[i]);
+  }
+  return n;
+}
+
 void values_walk_copy (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -54,17 +72,26 @@ void values_walk_copy (struct walk *w, uint32_t record)
   const struct rec_copy *copy = (const struct rec_copy *)d->b->records[record];
   expr_id from = value_of_address (d, &copy->from), to = value_of_address (d, &copy->to);
   struct part parts[MOST_PARTS];
-  uint32_t n = from && to && !(copy->flags & AF_VOLATILE) ? find_parts (w, copy, parts) : 0;
+  bool known = from && to && !(copy->flags & AF_VOLATILE);
+  uint32_t n = known ? find_parts (w, copy, parts) : 0, word = d->u->r.pointer_bits;
+  expr_id words[LARGEST_KNOWN_COPY / 32];
   for (uint32_t i = 0; i < n; i++) {
     expr_id at = expr_add (x, from, parts[i].offset);
     setid where = at ? expr_points (x, d->f, at) : SETS_EMPTY;
     parts[i].value = where ? values_load (w, at, parts[i].key, record, where, false) : 0;
   }
+  uint32_t n_words = known ? find_words (w, record, copy, from, words) : 0;
   values_walk_memory (w, record);
   for (uint32_t i = 0; i < n; i++) {
     expr_id at = expr_add (x, to, parts[i].offset);
     setid where = at ? expr_points (x, d->f, at) : SETS_EMPTY;
     if (where)
       values_know (w, at, parts[i].key, parts[i].value, record, where);
+  }
+  for (uint32_t i = 0; i < n_words; i++) {
+    expr_id at = expr_add (x, to, i * (int64_t)(word / 8));
+    setid where = at ? expr_points (x, d->f, at) : SETS_EMPTY;
+    if (where && !values_known (w, at, word) && expr_points (x, d->f, words[i]))
+      values_know (w, at, word, words[i], record, where); /* there is not room for all */
   }
 }

@@ -59,6 +59,8 @@ uint64_t values_content_key (uint64_t bits, const struct address *);
 void values_walk_memory (struct walk *w, uint32_t record);
 void values_walk_copy (struct walk *w, uint32_t record);
 void values_walk_call (struct walk *w, uint32_t record);
+/* The call at RECORD has stored what it gives: see escape-gives.c. */
+void values_know_given (struct walk *w, uint32_t record);
 /* VALUE is in memory at ADDRESS since RECORD. */
 void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t record,
                   setid where);

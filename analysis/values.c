@@ -445,6 +445,56 @@ static void enter_function (struct walk *w)
   }
 }
 
+uint32_t tested_call (const struct body *d, uint32_t block)
+{
+  const struct block *b = &d->b->blocks[block];
+  const struct rec_branch *r =
+      b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
+  if (!r || r->r.kind != REC_branch || r->b.kind != OPND_INT || r->code < OP_EQ ||
+      r->code > OP_GE || b->n_edges != 2 || b->edges[0].target == b->edges[1].target)
+    return UINT32_MAX;
+  uint32_t call = b->end - 1;
+  while (call > b->first && (call == b->end - 1 || d->b->records[call]->kind == REC_op))
+    call--;
+  const struct operand *o = &r->a;
+  while (o->kind == OPND_VALUE && d->b->value_defs[o->value] != UINT32_MAX &&
+         d->b->records[d->b->value_defs[o->value]]->kind == REC_op) {
+    const struct rec_op *op = (const struct rec_op *)d->b->records[d->b->value_defs[o->value]];
+    if (op->code != OP_COPY && op->code != OP_CONVERT)
+      return UINT32_MAX;
+    o = &op->a;
+  }
+  return o->kind == OPND_VALUE && d->b->value_defs[o->value] == call &&
+                 d->b->records[call]->kind == REC_call
+             ? call
+             : UINT32_MAX;
+}
+
+bool edge_allows (const struct body *d, uint32_t block, uint32_t edge, int64_t result)
+{
+  const struct block *b = &d->b->blocks[block];
+  const struct rec_branch *r = (const struct rec_branch *)d->b->records[b->end - 1];
+  int64_t k = r->b.u.number;
+  const bool holds[] = {result == k, result != k, result<k, result <= k, result> k, result >= k};
+  static_assert (OP_NE == OP_EQ + 1 && OP_LT == OP_EQ + 2 && OP_LE == OP_EQ + 3 &&
+                     OP_GT == OP_EQ + 4 && OP_GE == OP_EQ + 5,
+                 "comparisons");
+  return holds[r->code - OP_EQ] == (b->edges[edge].kind == EK_TRUE);
+}
+
+/* The branch that leads from FROM to BLOCK says that a call has given something. */
+static void enter_given (struct walk *w, uint32_t from, uint32_t block)
+{
+  struct body *d = w->d;
+  uint32_t call = tested_call (d, from);
+  const struct given *g = call != UINT32_MAX ? call_given (d, call) : NULL;
+  for (uint32_t i = 0; g && i < g->n_without; i++)
+    if (edge_allows (d, from, d->b->blocks[from].edges[0].target != block, g->without[i]))
+      return;
+  if (g && g->n_without)
+    values_know_given (w, call);
+}
+
 /* What all predecessors that have been walked agree on. */
 static void enter_block (struct walk *w, uint32_t block)
 {
@@ -485,6 +535,8 @@ static void enter_block (struct walk *w, uint32_t block)
       }
     w->now.n = kept;
   }
+  if (!first && g->first[block + 1] - g->first[block] == 1)
+    enter_given (w, g->targets[g->first[block]], block);
 }
 
 static bool leave_block (struct walk *w, uint32_t block)
@@ -511,6 +563,8 @@ static bool walk_all (struct walk *w)
   bool changed = false;
   map_clear (&d->inst);
   map_clear (&d->before_store);
+  map_clear (&d->given);
+  map_clear (&d->copied);
   vec_clear (&d->reuses);
   vec_clear (&d->snapshots);
   vec_clear (&d->tables);

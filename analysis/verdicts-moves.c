@@ -212,7 +212,8 @@ static void find_misplaced (struct judge *d, struct bitset *out)
   const struct pointers *p = d->s->p;
   const struct domains *domains = &d->r->domains;
   for (uint32_t k = 0; k < domains->links.n; k++)
-    if (!domains->links.v[k].item && any_in (p, domains->links.v[k].where, &domains->movable))
+    if (!domains->links.v[k].item && any_in (p, domains->links.v[k].into, &d->s->wanted) &&
+        any_in (p, domains->links.v[k].where, &domains->movable))
       add_objects (p, domains->links.v[k].where, out);
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
