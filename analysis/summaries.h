@@ -295,7 +295,7 @@ struct note {
 
 /* How much there was in the lists of the summaries before a function was summarised. */
 struct made {
-  uint32_t items, points, operations, ahead, draws, swaps, looks, notes, settled, cut;
+  uint32_t items, points, operations, ahead, draws, swaps, looks, each, copies, notes, settled, cut;
 };
 
 struct summaries {
