@@ -99,6 +99,8 @@ void enter_callees (struct context_finder *d, uint32_t context)
       to.opaque = !call_is_instantiated (d->s, c);
       to.chosen = end - first > MANY_TARGETS ? 0 : chosen_at (d, &x, c);
       struct context now = to;
+      if (c->number == NUMBER_MANY) /* a library calls it again beside what it has left */
+        now.alive = sets_union (&d->t->sets, now.alive, d->t->at_exit[c->callee].born);
       enter_region (d, x.f, at->record, &now);
       enter (d, now, context, at->record, sure);
     }
@@ -114,6 +116,7 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
     setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
+    alive = sets_union (&d->t->sets, alive, d->left_by_world[w->world]);
     uint32_t key[] = {w->world, x.threads, alive};
     uint32_t before = tuples_count (&d->entered_worlds);
     if (tuples_intern (&d->entered_worlds, key, 3) <= before)
@@ -147,6 +150,8 @@ void index_worlds (struct context_finder *d, struct arena *arena)
   d->world_calls = numbers;
   for (uint32_t w = 0; w < N_WORLDS; w++)
     for (funid f = 1; f <= n; f++)
-      if (d->matters[f] && called_from_world (p, w, f))
+      if (d->matters[f] && called_from_world (p, w, f)) {
         vec_push (&d->world_functions[w], f);
+        d->left_by_world[w] = sets_union (&d->t->sets, d->left_by_world[w], d->t->at_exit[f].born);
+      }
 }

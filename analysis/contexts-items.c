@@ -65,12 +65,16 @@ static setid phases_of_created (struct context_finder *d, const struct context *
 static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
 {
   const struct context x = d->c->v.v[context];
+  const struct item *fork = &d->s->items.v[item];
+  struct guards held = terms_of_holds (d->terms, fork->function, fork->begins_with);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
     if (t->item == item) /* else it is made concrete elsewhere */
       enter_first (d, (struct context){.f = t->start,
                                        .threads = sets_single (&d->t->sets, i.x),
                                        .start = t->first_item ? i.x : 0,
+                                       .held = held,
+                                       .alive = fork->again ? d->t->at_exit[t->start].born : 0,
                                        .phases = phases_of_created (d, &x, item, t->start),
                                        .opaque = true});
   }

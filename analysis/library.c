@@ -148,9 +148,12 @@ static void find_jumps (struct summaries *s, const struct scc *scc)
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct model *m = p->models[p->calls.v[i].callee];
     s->cancels |= m && model_has (m, EFFECT_CANCEL);
-    for (uint32_t k = 0; m && k < m->n_effects; k++)
+    for (uint32_t k = 0; m && k < m->n_effects; k++) {
+      s->stands_in |= m->effects[k].kind == EFFECT_FORK &&
+                      m->effects[k].op[FORK_UNTIL].kind == MODEL_PLACE;
       s->robust |= m->effects[k].kind == EFFECT_ATTRIBUTE &&
                    m->effects[k].op[ATTRIBUTE_PROPERTY].u.keyword == PROPERTY_ROBUST;
+    }
   }
   /* Callees come first; of functions that call each other all do what one does. */
   for (uint32_t k = 0; k < scc->n; k++) {

@@ -92,7 +92,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
-      regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]), record);
+      regain_tokens (w, &joined, handle_of_model_operand (d, c, record, &e->op[JOIN_HANDLE]),
+                     record);
       if (!sure && locks_learn (w, &joined, result,
                                 result_range_of (e->outcome->alternatives[0].relation,
                                                  e->outcome->alternatives[0].value)))

@@ -124,6 +124,9 @@ bool is_ordered (const struct body *, const struct operand *);
 expr_id value_of_model_operand (struct body *, const struct rec_call *,
                                 const struct model_operand *);
 expr_id address_of_model_place (struct body *, const struct rec_call *, const struct model_place *);
+/* The handle that a join at RECORD is given, or finds where it is told. */
+expr_id handle_of_model_operand (struct body *, const struct rec_call *, uint32_t record,
+                                 const struct model_operand *);
 /* What the function gets that a model's effect starts as a thread. */
 expr_id argument_of_fork (struct body *, const struct rec_call *, uint32_t record,
                           const struct model *, const struct model_call *);

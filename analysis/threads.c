@@ -104,8 +104,7 @@ static void find_opaque (struct thread_finder *d)
   }
   for (funid f = 1; f <= d->program->n_functions; f++)
     opaque[f] |= called_from_world (p, WORLD_OUTSIDE, f) || called_from_world (p, WORLD_POOL, f) ||
-                 (d->program->functions[f].body &&
-                  d->program->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR));
+                 runs_by_itself (d->program, f);
 }
 
 static void make_threads (struct thread_finder *d)
@@ -150,7 +149,7 @@ static void find_only_creators (struct thread_finder *d)
       map_set (&first, t->v.v[i].start, 0);
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct item *fork = &d->s->items.v[t->v.v[i].item];
-    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many &&
+    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many && !fork->again &&
         map_get (&first, t->v.v[i].start, 0) == i)
       only[n++] = (struct call_edge){.kind = CALL_FORK,
                                      .caller = fork->function,
@@ -468,7 +467,12 @@ static void find_start_items (struct thread_finder *d)
     struct thread *t = &d->t->v.v[i];
     if (t->kind != THREAD_CREATED || !d->s->of[t->start].known)
       continue;
-    const struct item fork = d->s->items.v[t->item];
+    struct item fork = d->s->items.v[t->item];
+    if (!fork.once) { /* the threads that it creates each time have all of it in common */
+      fork.fresh = fork.made = false;
+      fork.new_memory = 0;
+      fork.e[6] = 0;
+    }
     t->first_item = d->s->items.n;
     uint32_t used = 0;
     bool alone = false;
@@ -477,6 +481,7 @@ static void find_start_items (struct thread_finder *d)
                                     .f = t->start,
                                     .actuals = &fork.e[2],
                                     .n = 1,
+                                    .held = fork.begins_with,
                                     .used = &used,
                                     .alone = &alone},
                  DEEPEST_CALL);

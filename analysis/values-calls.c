@@ -44,6 +44,17 @@ expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
   return 0;
 }
 
+expr_id handle_of_model_operand (struct body *d, const struct rec_call *c, uint32_t record,
+                                 const struct model_operand *o)
+{
+  if (o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.derefs != 1)
+    return value_of_model_operand (d, c, o);
+  expr_id at = address_of_model_place (d, c, &o->u.place);
+  return at ? expr_load (&d->s->x, at, expr_version (&d->s->x, d->f, record, 0),
+                         (uint64_t)d->u->r.pointer_bits)
+            : 0;
+}
+
 /* The bytes of an operand that is a constant size; 0: it is not. */
 static uint64_t constant_size (const struct model_operand *o)
 {
@@ -444,7 +455,7 @@ void values_walk_call (struct walk *w, uint32_t record)
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
   expr_id result = 0;
-  bool one = true, lets = d->s->invariants.n && lets_others_run (d, record);
+  bool one = true, any = false, lets = d->s->invariants.n && lets_others_run (d, record);
   calls_of_record (p, d->f, record, &first, &end);
   bool few = end - first <= MOST_TARGETS;
   if (lets)
@@ -465,7 +476,8 @@ void values_walk_call (struct walk *w, uint32_t record)
     if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
       take_snapshot (w, m, c, record);
     expr_id r = c->r.dst && (few || m) ? result_of_call (w, i, c, record) : 0;
-    one &= i == first || r == result;
+    one &= !any || r == result;
+    any = true;
     result = r;
   }
   for (uint32_t i = first; i < end && w->now.n; i++) {
