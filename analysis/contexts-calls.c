@@ -116,7 +116,6 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
     setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
-    alive = sets_union (&d->t->sets, alive, d->left_by_world[w->world]);
     uint32_t key[] = {w->world, x.threads, alive};
     uint32_t before = tuples_count (&d->entered_worlds);
     if (tuples_intern (&d->entered_worlds, key, 3) <= before)
@@ -150,8 +149,6 @@ void index_worlds (struct context_finder *d, struct arena *arena)
   d->world_calls = numbers;
   for (uint32_t w = 0; w < N_WORLDS; w++)
     for (funid f = 1; f <= n; f++)
-      if (d->matters[f] && called_from_world (p, w, f)) {
+      if (d->matters[f] && called_from_world (p, w, f))
         vec_push (&d->world_functions[w], f);
-        d->left_by_world[w] = sets_union (&d->t->sets, d->left_by_world[w], d->t->at_exit[f].born);
-      }
 }

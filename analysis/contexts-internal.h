@@ -46,7 +46,6 @@ struct context_finder {
   uint32_t *first_world_call; /* by function, into world_calls */
   uint32_t *world_calls;      /* of pointers, by caller */
   vec_u32 world_functions[N_WORLDS];
-  setid left_by_world[N_WORLDS]; /* threads that they leave */
   vec_u32 destructors;
   vec_u32 path;
   bool *two_creators; /* by thread */

@@ -81,6 +81,18 @@ static setid begins_with (struct body *d, const struct rec_call *c, const struct
   return out;
 }
 
+/* Whether a function starts all that it finds anywhere in a struct, or has several effects that do.
+ */
+static bool starts_several (const struct model *m, const struct model_call *call)
+{
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < m->n_effects; k++)
+    n += m->effects[k].kind == EFFECT_FORK && !m->effects[k].guard;
+  for (uint32_t k = 0; call->callee.offsets && k < call->callee.derefs; k++)
+    n += call->callee.offsets[k].unknown;
+  return n > 1;
+}
+
 void items_add_threads (struct body *d, struct summary *s, uint32_t record, const struct model *m)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
@@ -109,8 +121,9 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
         continue;
       i.e[2] = argument_of_fork (d, c, record, m, call->u.call);
       /* What the library makes for it nobody else knows. */
-      i.fresh = i.e[2] && call->u.call->args[0].kind == MODEL_PLACE &&
-                call->u.call->args[0].u.place.base == MODEL_LOCAL;
+      i.formal = (uint8_t)formal_of_fork (call->u.call);
+      i.fresh = i.e[2] && call->u.call->args[i.formal].kind == MODEL_PLACE &&
+                call->u.call->args[i.formal].u.place.base == MODEL_LOCAL;
       for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
         if (d->snapshots.v[j].record == record) {
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
@@ -122,6 +135,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
           i.memory[n++] = d->snapshots.v[j].memory;
         }
       i.nameless = handle->kind == MODEL_NONE;
+      i.together = starts_several (m, call->u.call);
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
       i.begins_with = begins_with (d, c, e);

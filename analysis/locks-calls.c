@@ -144,7 +144,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       acquire_on_outcome (w, &now, &got, e->outcome, result, out);
       return; /* nothing follows a try in any model */
     }
-    if (e->guard)
+    if (e->guard && effect_happens (c, e) != ANSWER_YES)
       continue;
     if (e->outcome && result)
       map_set (&w->expected, result, record);

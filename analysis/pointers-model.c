@@ -245,13 +245,28 @@ static object_id new_object (struct modelled *m, const struct model_operand *siz
   return o;
 }
 
+/* Whether the function returns other new memory than it allocates for TARGET. */
+static bool allocates_twice (const struct model *m, const struct model_operand *target)
+{
+  bool returns = false;
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    returns |= m->effects[i].kind == EFFECT_ALLOCATE &&
+               m->effects[i].op[ALLOCATE_TARGET].u.place.base == MODEL_RET;
+  return returns && target->u.place.base == MODEL_LOCAL;
+}
+
 static void do_allocate (struct modelled *m, const struct model_operand *op)
 {
   node_id n = solver_new_node (m->s);
   deliver (m, n, &op[ALLOCATE_TARGET]);
   if (model_is_allocator (m->model) && build_origin (m->s, m->site, n))
     return;
-  object_id o = new_object (m, &op[ALLOCATE_SIZE]);
+  const struct call_site *c = site_of (m);
+  uint32_t chain[] = {c->caller, c->record};
+  object_id o = allocates_twice (m->model, &op[ALLOCATE_TARGET])
+                    ? solver_object (m->s, OBJECT_HEAP, c->caller, c->record,
+                                     tuples_intern (&m->s->p->chains, chain, 2))
+                    : new_object (m, &op[ALLOCATE_SIZE]);
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
 }
 

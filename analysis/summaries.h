@@ -96,6 +96,8 @@ struct item {
   bool made;       /* FORK: ... that is made anew for each thread, but others may know */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
   bool nameless;   /* FORK: the thread has no handle */
+  bool together;   /* FORK: several functions are started by one call, not one of several */
+  uint8_t formal;  /* FORK: of the start function, that gets e[2] */
   bool again;      /* FORK: it runs its function any number of times */
   bool looped;     /* FORK: the function may execute the record several times */
   bool repeats;    /* FORK: ... or what it calls, in one execution */

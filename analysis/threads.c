@@ -38,6 +38,10 @@ static void add_created (struct thread_finder *d, uint32_t number)
   }
   for (uint32_t k = 0; k < starts.n; k++)
     add_thread (d, THREAD_CREATED, starts.v[k], number, !i->once);
+  if (i->together) {
+    setid *all = map_at (&d->t->together, map_pair (i->function, i->record));
+    *all = sets_union (&d->t->sets, *all, d->t->of_item.v[number]);
+  }
   vec_free (&starts);
 }
 
@@ -474,13 +478,15 @@ static void find_start_items (struct thread_finder *d)
       fork.e[6] = 0;
     }
     t->first_item = d->s->items.n;
+    expr_id actuals[MOST_FORMALS] = {0};
+    actuals[fork.formal] = fork.e[2];
     uint32_t used = 0;
     bool alone = false;
     start_items (d,
                  &(struct starting){.fork = &fork,
                                     .f = t->start,
-                                    .actuals = &fork.e[2],
-                                    .n = 1,
+                                    .actuals = actuals,
+                                    .n = fork.formal + 1u,
                                     .held = fork.begins_with,
                                     .used = &used,
                                     .alone = &alone},
@@ -629,6 +635,7 @@ void threads_free (struct threads *t)
   free (t->ends_thread);
   free (t->ever);
   map_free (&t->fork_items);
+  map_free (&t->together);
   bitset_free (&t->sole);
   map_free (&t->points);
   vec_free (&t->children);

@@ -324,13 +324,23 @@ static expr_id copied_argument (struct body *d, const struct model *m, const str
   return 0;
 }
 
+uint32_t formal_of_fork (const struct model_call *call)
+{
+  uint32_t formal = 0;
+  for (uint32_t i = 1; i < call->n_args && i < MOST_FORMALS; i++)
+    if (call->args[i].kind == MODEL_PLACE && !call->args[i].u.place.derefs)
+      formal = i;
+  return formal;
+}
+
 expr_id argument_of_fork (struct body *d, const struct rec_call *c, uint32_t record,
                           const struct model *m, const struct model_call *call)
 {
   if (!call->n_args)
     return 0;
-  return copied_argument (d, m, c, &call->args[0]) ? expr_fresh (&d->s->x, d->f, record)
-                                                   : value_of_model_operand (d, c, &call->args[0]);
+  const struct model_operand *argument = &call->args[formal_of_fork (call)];
+  return copied_argument (d, m, c, argument) ? expr_fresh (&d->s->x, d->f, record)
+                                             : value_of_model_operand (d, c, argument);
 }
 
 /* Keeps what is known of the memory that a new thread is given. */
@@ -342,7 +352,8 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     const struct model_operand *call = &m->effects[i].op[FORK_CALL];
     if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
       continue;
-    expr_id copied = copied_argument (d, m, c, &call->u.call->args[0]);
+    expr_id copied =
+        copied_argument (d, m, c, &call->u.call->args[formal_of_fork (call->u.call)]);
     expr_id given = argument_of_fork (d, c, record, m, call->u.call);
     expr_id root = expr_root (&d->s->x, copied ? copied : given);
     for (uint32_t k = 0; root && k < w->now.n; k++) {
