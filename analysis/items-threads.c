@@ -72,7 +72,8 @@ static setid begins_with (struct body *d, const struct rec_call *c, const struct
     uint8_t operand, mode;
   } held[] = {{FORK_HOLDING, MODE_EXCLUSIVE}, {FORK_UNTIL, MODE_SHARED}};
   setid out = SETS_EMPTY;
-  for (int k = 0; k < 2; k++) {
+  bool stays = d->s->p->assumed & assumption_bit (ASSUME_STOPPED);
+  for (int k = 0; k < 1 + stays; k++) {
     const struct model_operand *o = &e->op[held[k].operand];
     expr_id lock = o->kind == MODEL_PLACE ? address_of_model_place (d, c, &o->u.place) : 0;
     if (lock)
