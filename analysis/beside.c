@@ -175,7 +175,7 @@ bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, 
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
-  if (c->terms->one_team && a.phases && b.phases &&
+  if (c->terms->has_teams && a.phases && b.phases &&
       !sets_meet (&c->terms->sets, a.phases, b.phases))
     return false;
   uint8_t kind_a = t->v.v[a.thread].kind, kind_b = t->v.v[b.thread].kind;

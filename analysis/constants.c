@@ -124,12 +124,6 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
   return constants_stored (s, e, k) && (!(e->flags & AF_VOLATILE) || clears (s, e));
 }
 
-/* Whether the access changes something that is read later. */
-static bool changes (const struct effect *e)
-{
-  return effect_writes (e) && e->mode != MODE_FREE;
-}
-
 /* The load that a value comes from; NULL: it does not. */
 static const struct rec_load *load_of (const struct function *b, const struct operand *o)
 {
@@ -404,7 +398,7 @@ static void find_first_store (struct finder *d, uint32_t door)
     const struct effect *e = &s->effects->v.v[k];
     uint32_t l;
     int64_t value;
-    if (!changes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
+    if (!effect_changes (e) || !sets_is_single (&s->p->sets, e->where, &l) || !constant_of (s, l) ||
         !stored (s, e, &value) || !comes_first (d, door, e->record))
       continue;
     struct constant *c = constant_of (s, l);
@@ -443,7 +437,7 @@ static void find_first_stores (struct finder *d)
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     int64_t value;
-    if (!changes (e) || !stored (s, e, &value))
+    if (!effect_changes (e) || !stored (s, e, &value))
       continue;
     setid set = constants_in (d, clears (s, e) ? effect_locations (s->p, e) : e->where);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);) {
@@ -477,7 +471,7 @@ static void find_invariants (struct finder *d)
   struct store_count *counts = xcalloc (s->constants.n + 1, sizeof *counts);
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!changes (e))
+    if (!effect_changes (e))
       continue;
     const struct record *r = d->program->functions[e->function].body->records[e->record];
     setid set = constants_in (d, effect_locations (s->p, e));
@@ -586,13 +580,13 @@ void constants_find (struct summaries *s)
     return;
   struct map done = {0};
   for (uint32_t k = 0; k < s->effects->v.n; k++)
-    if (changes (&s->effects->v.v[k]) && !clears (s, &s->effects->v.v[k]))
+    if (effect_changes (&s->effects->v.v[k]) && !clears (s, &s->effects->v.v[k]))
       lose_overlapping (s, &s->effects->v.v[k], &done);
   map_free (&done);
   if (proves_by (s->p, PROOF_VALUES))
     find_invariants (&d);
   for (uint32_t k = 0; k < s->effects->v.n; k++)
-    if (changes (&s->effects->v.v[k]))
+    if (effect_changes (&s->effects->v.v[k]))
       note_write (&d, &s->effects->v.v[k]);
   d.forks = xcalloc (p->n_functions + 1, sizeof *d.forks);
   find_forks (&d);

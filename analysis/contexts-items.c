@@ -57,7 +57,7 @@ static setid phases_of_created (struct context_finder *d, const struct context *
 {
   const struct item *i = &d->s->items.v[item];
   if (i->region)
-    return phases_at_start (&d->c->phases, start);
+    return terms_in_team (d->terms, start) ? phases_at_start (&d->c->phases, start) : SETS_EMPTY;
   return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
 }
 
@@ -127,7 +127,10 @@ void enter_region (struct context_finder *d, funid caller, uint32_t record, stru
   setid team = d->t->of_item.v[item];
   to->alive = sets_union (&d->t->sets, to->alive, team);
   to->ended = sets_difference (&d->t->sets, to->ended, team);
-  to->phases = sets_union (&d->terms->sets, to->phases, phases_at_start (&d->c->phases, to->f));
+  to->phases = terms_in_team (d->terms, to->f)
+                   ? sets_union (&d->terms->sets, to->phases,
+                                 phases_at_start (&d->c->phases, to->f))
+                   : SETS_EMPTY;
 }
 
 /* A call whose callee comes from a formal somewhere below. */

@@ -46,6 +46,12 @@ static inline bool effect_writes (const struct effect *e)
   return e->mode != MODE_READ && e->mode != MODE_ATOMIC_READ;
 }
 
+/* Whether the access changes something that may be read later: what is freed is not. */
+static inline bool effect_changes (const struct effect *e)
+{
+  return effect_writes (e) && e->mode != MODE_FREE;
+}
+
 /* Whether an access through a pointer that comes from a world may be to L, which belongs to it: such
    a pointer is taken to be one to the beginning of an object, and of the type that it is used as. */
 bool effect_may_reach (struct pointers *, const struct effect *, loc_id l);

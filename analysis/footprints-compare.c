@@ -198,18 +198,21 @@ static int64_t below (int64_t x, int64_t unit)
   return x >= 0 ? x / unit : -((unit - 1 - x) / unit);
 }
 
+int64_t footprint_take_offset (int64_t *offset, int64_t unit, bool down)
+{
+  int64_t k = down ? below (*offset, unit) : nearest (*offset, unit);
+  *offset -= k * unit;
+  return k;
+}
+
 /* Divides the bytes of one side among the indices; *REST: behind the start of the element. */
 static void divide_offset (struct both *levels, uint32_t n, int side, bool exact, int64_t offset,
                            int64_t *rest)
 {
-  for (uint32_t i = 0; i < n; i++) {
-    if (levels[i].multiplier[0])
-      continue;
-    int64_t unit = levels[i].stride;
-    int64_t k = exact || i + 1 == n ? below (offset, unit) : nearest (offset, unit);
-    levels[i].row[side].k += k;
-    offset -= k * unit;
-  }
+  for (uint32_t i = 0; i < n; i++)
+    if (!levels[i].multiplier[0])
+      levels[i].row[side].k +=
+          footprint_take_offset (&offset, levels[i].stride, exact || i + 1 == n);
   *rest = offset;
 }
 
@@ -401,24 +404,38 @@ static void add_products (struct pair *p)
     }
 }
 
-/* Whether the system is impossible whenever at least one of the numbers differs. */
-static bool is_impossible_for (const struct pair *p, const struct cover *c)
+/* Whether the system is impossible whenever at least one of the numbers differs: the first of them
+   that does, in this order or from the last one on, comes behind others that are equal. */
+static bool is_impossible_in_order (const struct pair *p, const struct cover *c, bool from_last)
 {
-  if (c->open)
-    return is_impossible (p);
-  for (uint32_t i = 0; i < c->n; i++)
+  struct pair equal = *p;
+  for (uint32_t n = 0; n < c->n; n++) {
+    const uint64_t *atom = c->atom[from_last ? c->n - 1 - n : n];
+    struct linear_row same = {.equal = true};
     for (int turned = 0; turned < 2; turned++) {
       struct linear_row r = {.k = -1};
-      r.c[p->column[0][c->atom[i][0]]] += turned ? -1 : 1;
-      r.c[p->column[1][c->atom[i][1]]] += turned ? 1 : -1;
-      struct pair q = *p;
+      r.c[p->column[0][atom[0]]] += turned ? -1 : 1;
+      r.c[p->column[1][atom[1]]] += turned ? 1 : -1;
+      struct pair q = equal;
       linear_add (&q.s, &r);
       add_rises (&q);
       add_products (&q);
       if (!is_impossible (&q))
         return false;
     }
+    same.c[p->column[0][atom[0]]] += 1;
+    same.c[p->column[1][atom[1]]] -= 1;
+    linear_add (&equal.s, &same);
+  }
   return true;
+}
+
+static bool is_impossible_for (const struct pair *p, const struct cover *c)
+{
+  if (c->open)
+    return is_impossible (p);
+  return is_impossible_in_order (p, c, false) ||
+         (c->n > 1 && is_impossible_in_order (p, c, true));
 }
 
 /* The same, whatever is chosen. */
@@ -600,6 +617,21 @@ setid footprint_owners (const struct summaries *s, uint32_t slot)
   return tuples_numbers (&s->slots, slot)[offsetof (struct footprint, behind) / sizeof (uint32_t)];
 }
 
+bool footprint_is_own (const struct summaries *s, uint32_t slot)
+{
+  struct footprint f;
+  bool asks = false;
+  load_footprint (s, slot, &f);
+  for (uint32_t i = 0; i < f.n_levels; i++)
+    for (uint32_t k = 0; k < f.levels[i].row.n; k++) {
+      const struct atom *a = &f.atoms[f.levels[i].row.t[k].atom];
+      if (f.levels[i].multiplier[0] || a->kind != ATOM_MEMBER)
+        return false;
+      asks = true;
+    }
+  return asks;
+}
+
 /* How far B begins behind A. */
 static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
 {
@@ -622,8 +654,11 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
-  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)) ||
-      !are_apart (of, distance))
+  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)))
+    return false;
+  if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
+    return false;
+  if (!are_apart (of, distance))
     return false;
   bitset_add (&s->apart, id);
   return true;

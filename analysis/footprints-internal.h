@@ -79,6 +79,7 @@ struct footprint {
   uint32_t exact;
   setid behind; /* locations of the elements: it is what their pointers lead to; else SETS_EMPTY */
   uint32_t n_choices;
+  uint32_t split, unused; /* a matrix with one index: columns are inside by what is known of them */
   int64_t offset; /* bytes, to be divided among the levels */
   uint64_t bytes;
   uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;
@@ -97,6 +98,8 @@ bool row_add (struct row *, const struct row *, int64_t factor);
 bool row_add_atom (struct row *, uint64_t atom, int64_t factor);
 bool row_negate (struct row *);
 bool footprint_add_row (struct footprint *, const struct row *);
+/* The whole units of an offset, rounded down or to the nearest one, which are taken out of it. */
+int64_t footprint_take_offset (int64_t *offset, int64_t unit, bool down);
 /* Whether the row cannot be negative, nor as large as a multiplier's symbol. */
 bool footprint_fits (const struct footprint *, const struct row *, uint32_t symbol);
 

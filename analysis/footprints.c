@@ -34,20 +34,26 @@ static void find_arrays (const struct making *m, struct level *l)
 {
   struct level rows = {.stride = l->stride};
   int64_t unit = m->f.n_levels ? m->f.levels[m->f.n_levels - 1].stride : 0;
+  bool counted = false;
   if (!m->inside || !unit || l->row.k || !l->row.n || (l->stride != 1 && l->stride != unit))
     return;
   for (uint32_t i = 0; i < l->row.n; i++) {
-    const struct atom *a = &m->f.atoms[l->row.t[i].atom];
+    struct atom a = m->f.atoms[l->row.t[i].atom];
     int64_t k = l->row.t[i].c * l->stride;
-    if (a->kind != ATOM_PRODUCT || !a->a || k % unit ||
-        (i && (rows.multiplier[0] != a->b || rows.multiplier[1] != a->c)) ||
-        !row_add_atom (&rows.row, a->a - 1, k / unit))
+    if (a.kind == ATOM_SYMBOL) /* one array further */
+      a = (struct atom){.kind = ATOM_PRODUCT, .b = a.a};
+    if (a.kind != ATOM_PRODUCT || k % unit ||
+        (i && (rows.multiplier[0] != a.b || rows.multiplier[1] != a.c)) ||
+        (a.a ? !row_add_atom (&rows.row, a.a - 1, k / unit)
+             : __builtin_add_overflow (rows.row.k, k / unit, &rows.row.k)))
       return;
-    rows.multiplier[0] = a->b;
-    rows.multiplier[1] = a->c;
+    rows.multiplier[0] = a.b;
+    rows.multiplier[1] = a.c;
+    counted |= a.a != 0;
   }
   rows.stride = unit;
-  *l = rows;
+  if (counted)
+    *l = rows;
 }
 
 /* The pointer that the construct counts itself, or how often it has moved since the thread's first
@@ -176,7 +182,7 @@ static bool add_address (struct making *m, const struct address *addr, expr_id *
               ? d->value[addr->base]
               : expr_object (&d->s->x, object_of_base (d->s->p, d->f, addr));
   m->f.offset = address_bytes (addr);
-  m->inside = true;
+  m->inside = addr->n_indices && !addr->indices[0].bound;
   for (uint32_t i = 0; i < addr->n_indices; i++) {
     struct level l = {.stride = (int64_t)addr->indices[i].stride};
     if (!l.stride ? !add_scaled (m, &addr->indices[i])
@@ -233,11 +239,27 @@ static bool find_multiplier (const struct making *m, const struct row *r, struct
   return found;
 }
 
+/* Constants that the offset has are part of the index. */
+static void add_offset (struct making *m, uint32_t n)
+{
+  int64_t rest = m->f.offset, k = 0;
+  for (uint32_t i = 0; i <= n; i++)
+    if (i == n || !m->f.levels[i].multiplier[0])
+      k = footprint_take_offset (&rest, m->f.levels[i].stride,
+                                 m->f.exact || i + 1 == m->f.n_levels);
+  m->f.levels[n].row.k += k;
+  m->f.offset -= k * m->f.levels[n].stride;
+}
+
 static bool split_levels (struct making *m)
 {
   struct atom by = {0};
   for (uint32_t n = 0; n < m->f.n_levels; n++) {
     uint32_t outer = 0, first = n;
+    if (find_multiplier (m, &m->f.levels[n].row, &by)) {
+      add_offset (m, n);
+      m->f.split = true;
+    }
     while (find_multiplier (m, &m->f.levels[n].row, &by)) {
       if (!split_level (m, n, by.b, by.c))
         return false;
@@ -281,12 +303,18 @@ static bool count_owners (struct making *m, int64_t size)
   return true;
 }
 
+/* Whether threads may have parts of arrays of their own: by constructs, or by their number. */
+static bool has_teams (const struct summaries *s)
+{
+  return map_size (&s->iterations) || map_size (&s->constructs) || s->asks_member;
+}
+
 static uint32_t find (struct body *d, uint32_t record, const struct address *addr, expr_id address,
                       uint64_t bytes, setid behind, int64_t size, expr_id *base)
 {
   struct summaries *s = d->s;
   *base = 0;
-  if (!bytes || (!map_size (&s->iterations) && !s->asks_member))
+  if (!bytes || !has_teams (s))
     return 0;
   struct making *m = ARENA_ARRAY (&d->arena, 1, struct making);
   *m = (struct making){
@@ -338,7 +366,7 @@ uint32_t footprint_behind (struct body *d, uint32_t record, expr_id address, exp
 {
   struct pointers *p = d->s->p;
   const struct exprs *x = &d->s->x;
-  if ((!map_size (&d->s->iterations) && !d->s->asks_member) || !proves_by (p, PROOF_REACH))
+  if (!has_teams (d->s) || !proves_by (p, PROOF_REACH))
     return 0;
   for (expr_id e = address; e && (e = expr_origin (x, e));) {
     expr_id root = expr_root (x, e);

@@ -25,6 +25,8 @@ uint32_t footprint_behind (struct body *, uint32_t record, expr_id address, expr
                            setid *owners);
 /* The owners of a footprint; SETS_EMPTY: it is not behind elements. */
 setid footprint_owners (const struct summaries *, uint32_t slot);
+/* Whether it depends on nothing but the number of its thread: then it holds for any tasks. */
+bool footprint_is_own (const struct summaries *, uint32_t slot);
 /* Whether two accesses of different threads of one team cannot be to the same memory. */
 bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
 

@@ -270,6 +270,19 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
 
 static const uint8_t mirrored[] = {OP_EQ, OP_NE, OP_GT, OP_GE, OP_LT, OP_LE};
 
+/* Whether the values of R that a conversion without loss gives are those of its operand: neither is
+   negative in either type, as in `(unsigned)i < 16'. */
+static bool is_same_number (const struct lock_walk *w, expr_id e, const struct expr *v,
+                            struct result_range *r)
+{
+  unsigned bits = (unsigned)(v->k < 0 ? -v->k : v->k);
+  if (v->op != X_CONVERT || map_get (&w->lossless, e, 0) != KEEPS_BITS || bits < 8 || bits > 64)
+    return false;
+  if (v->k > 0 && bits < 64 && r->low < 0)
+    r->low = 0; /* unsigned */
+  return r->low >= 0 && r->high <= INT64_MAX >> (64 - bits);
+}
+
 bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struct result_range r,
                          int depth)
 {
@@ -284,6 +297,8 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
                          depth - 1);
   if (v.op == X_CONVERT && expr_is_comparison (x, v.a))
     return locks_assume_range (w, st, v.a, r, depth - 1);
+  if (is_same_number (w, e, &v, &r))
+    return locks_learn (w, st, e, r) && locks_assume_range (w, st, v.a, r, depth - 1);
   if (v.op == X_CONVERT && (is_zero || not_zero) && map_find (&w->lossless, e))
     return locks_learn (w, st, e, r) &&
            locks_assume_range (w, st, v.a, is_zero ? r : result_range_of (RELATION_NE, 0),

@@ -25,6 +25,8 @@ struct states {
   struct state v[MOST_STATES];
 };
 
+enum lossless { KEEPS_ZERO = 1, KEEPS_BITS };
+
 /* A wait for a semaphore that a loop repeats so often; it leaves along the edge. */
 struct repeated {
   uint32_t test, exit;
@@ -45,7 +47,7 @@ struct lock_walk {
   struct map interest;       /* by expression: how often a condition looks at it */
   struct map expected;       /* by expression of a result: the call that acquires */
   struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
-  struct map lossless;       /* conversions that keep 0 and others apart */
+  struct map lossless;       /* conversions that keep 0 and others apart: enum lossless */
   bool counting;             /* only fill `interest' */
   bool all_forks;            /* each creation of a thread has a token */
   VEC (struct repeated) waits;

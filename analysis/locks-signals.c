@@ -77,19 +77,27 @@ void locks_see_number (struct lock_walk *w, struct state *st, enum opcode code, 
   see_count (w, st, (enum opcode)mirror[code - OP_EQ], b, a);
 }
 
-/* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
-   set it; see signals.h. */
-static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_id address)
+/* The record that has loaded E, if it is known what is held there; else UINT32_MAX. */
+static uint32_t load_of (struct body *d, expr_id e)
 {
-  struct body *d = w->d;
-  struct summaries *s = d->s;
+  const struct summaries *s = d->s;
   const struct expr *v = expr_get (&s->x, e);
   uint32_t load = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
   if (v->op == X_LOAD && tuples_length (&s->x.versions, v->b) == 2 &&
       tuples_numbers (&s->x.versions, v->b)[0] == d->f)
     load = tuples_numbers (&s->x.versions, v->b)[1];
   d->tests_flags = true;
-  if (!d->knows_points || load == UINT32_MAX || !d->point[load].reached)
+  return d->knows_points && load != UINT32_MAX && d->point[load].reached ? load : UINT32_MAX;
+}
+
+/* E, which was loaded from a flag, is 0: that stays so as long as a lock is held under which all
+   set it; see signals.h. */
+static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_id address)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  uint32_t load = load_of (d, e);
+  if (load == UINT32_MAX)
     return;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
@@ -99,6 +107,22 @@ static void find_unset (struct lock_walk *w, struct state *st, expr_id e, expr_i
       return;
     }
   }
+}
+
+/* A relaxed load of a flag needs no other order if it is made under a lock that all hold who set
+   it; that is checked when it is known who does: see signals.c. */
+static bool is_locked_look (struct body *d, expr_id e)
+{
+  struct summaries *s = d->s;
+  uint32_t load = load_of (d, e);
+  bool locked = false;
+  if (load == UINT32_MAX)
+    return false;
+  for (struct set_iter i = sets_each (&s->sets, d->point[load].held); set_next (&i);)
+    locked |= !is_token (s, hold_get (s, i.x).lock);
+  if (locked)
+    map_set (&s->locked_looks, map_pair (d->f, load), 1);
+  return locked;
 }
 
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
@@ -118,7 +142,8 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
   if (unset) /* whoever holds the lock needs no other order */
     find_unset (w, st, e, v.a);
   else if (!locks_range_meet (r, result_range_of (RELATION_EQ, 0), &zero))
-    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0), relaxed);
+    fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN, v.a, 0),
+                relaxed && !is_locked_look (d, e));
 }
 
 static void acquire_claim (struct lock_walk *w, struct state *st, expr_id claim)
@@ -193,7 +218,8 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
   switch (e->kind) {
   case EFFECT_SEM_WAIT:
     address = effect_address (d, c, e, SEM_WAIT_SEM);
-    locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
+    if (!is_permit (d->s, d->f, address)) /* how often it has been waited for says nothing */
+      locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, address, 0), MODE_SHARED, 1);
     break;
   case EFFECT_SEM_POST:
     address = effect_address (d, c, e, SEM_POST_SEM);

@@ -267,7 +267,9 @@ static void find_interest (struct lock_walk *w)
       } else if (record->kind == REC_call && record->dst) {
         *map_at (&w->interest, d->value[record->dst]) += 1;
       } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
-        map_set (&w->lossless, d->value[record->dst], 1);
+        map_set (&w->lossless, d->value[record->dst],
+                 d->u->types[d->b->value_types[record->dst]].r.kind == TK_BOOL ? KEEPS_ZERO
+                                                                               : KEEPS_BITS);
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;

@@ -114,7 +114,7 @@ static bool is_default (const struct model_operand_info *info, const struct mode
 
 static void add_condition (struct text *t, const struct model_condition *c)
 {
-  static const char *const relations[] = {"=", "!=", "<", "<=", ">", ">="};
+  static const char *const relations[] = {"=", "!=", "<", "<=", ">", ">=", "&", "!&"};
   text_printf (t, "%s%" PRId64, relations[c->relation], c->value);
 }
 

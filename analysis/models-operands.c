@@ -518,5 +518,10 @@ bool parse_guard (struct parser *r, struct model_effect *e)
   struct model_guard *g = ARENA_NEW (&r->models->arena, struct model_guard);
   g->arg = b.place.number;
   e->guard = g;
+  parse_skip_space (r);
+  if (r->p[0] == '&' || (r->p[0] == '!' && r->p[1] == '&')) {
+    g->condition.relation = parse_eat (r, '!') ? RELATION_NO_BITS : RELATION_BITS;
+    return parse_eat (r, '&') && parse_number (r, &g->condition.value);
+  }
   return parse_condition (r, &g->condition);
 }

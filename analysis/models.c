@@ -221,6 +221,9 @@ struct result_range result_range_of (enum model_relation relation, int64_t value
     r.has_hole = true;
     r.hole = value;
     break;
+  case RELATION_BITS:
+  case RELATION_NO_BITS:
+    break;
   }
   return r;
 }
@@ -256,7 +259,10 @@ static bool is_covered (struct interval x, const struct interval *v, unsigned n)
 
 bool model_guard_allows (const struct model_guard *g, int64_t value)
 {
-  struct result_range r = result_range_of (g->condition.relation, g->condition.value);
+  const struct model_condition *c = &g->condition;
+  struct result_range r = result_range_of (c->relation, c->value);
+  if (c->relation == RELATION_BITS || c->relation == RELATION_NO_BITS)
+    return (value & c->value) == (c->relation == RELATION_BITS ? c->value : 0);
   return value >= r.low && value <= r.high && !(r.has_hole && value == r.hole);
 }
 

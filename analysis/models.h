@@ -253,6 +253,8 @@
   BEGIN (TASK_DEPEND, "task-depend") /* the task that the row creates, or else the caller, waits */ \
   OPERAND (TASK_DEPEND, TABLE, MEMORY, NULL, 0) \
   END (TASK_DEPEND) \
+  BEGIN (TIED, "tied") /* the task that the row creates stays in one thread */ \
+  END (TIED) \
   BEGIN (SINGLE, "single") /* the outcome: true in one thread of the team */ \
   END (SINGLE) \
   BEGIN (ITERATION, "iteration") /* of a loop: others wait for it, or it for that of the arguments */ \
@@ -519,7 +521,9 @@ enum model_relation {
   RELATION_LT,
   RELATION_LE,
   RELATION_GT,
-  RELATION_GE
+  RELATION_GE,
+  RELATION_BITS, /* of arguments only: all of these bits are set */
+  RELATION_NO_BITS
 };
 
 struct model_condition {

@@ -457,6 +457,21 @@ enum model_answer effect_happens (const struct rec_call *c, const struct model_e
   return model_guard_allows (e->guard, c->args.v[e->guard->arg].u.number) ? ANSWER_YES : ANSWER_NO;
 }
 
+bool call_surely_does (const struct pointers *p, funid f, uint32_t record, enum effect_kind kind)
+{
+  const struct record *r = p->objects.program->functions[f].body->records[record];
+  uint32_t first, end;
+  bool does = false;
+  calls_of_record (p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      does |= m->effects[i].kind == kind &&
+              effect_happens ((const struct rec_call *)r, &m->effects[i]) == ANSWER_YES;
+  }
+  return does;
+}
+
 void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32_t *first,
                       uint32_t *end)
 {

@@ -111,6 +111,8 @@ static inline bool proves_by (const struct pointers *p, enum proof k)
 
 /* Whether an effect happens at a call, as far as an argument decides it. */
 enum model_answer effect_happens (const struct rec_call *, const struct model_effect *);
+/* Whether the call at the record does that, whatever its arguments are. */
+bool call_surely_does (const struct pointers *, funid, uint32_t record, enum effect_kind);
 
 /* Where a value, the result or a formal of a function, or what is in a location may point to. */
 setid points_of_value (const struct pointers *, funid, uint32_t value);

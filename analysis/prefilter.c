@@ -230,9 +230,12 @@ static void judge_object (struct filter *d, object_id object)
 static void find_candidates (struct filter *d)
 {
   const struct objects *o = &d->p->objects;
-  for (object_id i = 1; i < o->v.n; i++)
-    if (d->r->published[i] && !o->v.v[i].read_only && o->v.v[i].kind != OBJECT_COPY)
+  for (object_id i = 1; i < o->v.n; i++) {
+    const struct abstract_object *v = &o->v.v[i];
+    bool is_safe = v->kind == OBJECT_LIBRARY && v->chain;
+    if (d->r->published[i] && !v->read_only && v->kind != OBJECT_COPY && !is_safe)
       judge_object (d, i);
+  }
   d->r->stats.locations = o->locs.n - 1;
   d->r->stats.candidates = (uint32_t)bitset_count (&d->r->candidates);
 }

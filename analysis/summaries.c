@@ -535,6 +535,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->turn_sets);
   map_free (&s->sends);
   bitset_free (&s->counts);
+  map_free (&s->locked_looks);
   map_free (&s->cas_from);
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);

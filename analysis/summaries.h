@@ -319,6 +319,8 @@ struct summaries {
   bool knows_counts;
   bool drops;          /* somebody may drop a reference for good */
   struct map sends;    /* function: 1 + signals that it, or what it calls, may send; see sends_of */
+  struct map locked_looks; /* function, record of relaxed loads of flags that count as ordered because
+                              a lock is held; see signals.c */
   struct map cas_from; /* function, record of a compare-and-swap: 1 + what it changes; 0 unknown */
   struct bitset tested;    /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */

@@ -17,6 +17,7 @@ void terms_free (struct terms *t)
   tuples_free (&t->ids);
   map_free (&t->lock);
   map_free (&t->function);
+  bitset_free (&t->apart);
   map_free (&t->by_item);
   map_free (&t->by_holds);
   map_free (&t->by_released);
@@ -230,11 +231,16 @@ static void add_guard (struct terms *t, struct guards *g, uint32_t term, funid f
     g->exclusive = sets_add (&t->sets, g->exclusive, term);
 }
 
-static uint32_t term_of_claim (struct terms *t, expr_id claim)
+bool terms_in_team (const struct terms *t, funid f)
+{
+  return t->has_teams && !bitset_has (&t->apart, f);
+}
+
+static uint32_t term_of_claim (struct terms *t, funid f, expr_id claim)
 {
   const struct expr *v = expr_get (&t->s->x, claim);
   uint32_t which[] = {(uint32_t)v->k, (uint32_t)(v->k >> 32)};
-  return t->one_team ? term_make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
+  return terms_in_team (t, f) ? term_make (t, TERM_CLAIM, v->a, v->b, which, 2) : 0;
 }
 
 /* Whether nobody else has the ticket of a turn: see turns.h; obligations check it. */
@@ -272,7 +278,7 @@ struct guards terms_find_holds (struct terms *t, funid f, setid held)
           v->code == SIGNAL_SEEN && h.depth > v->k && !signal_number (v->k) ? h.depth : v->k);
       add_guard (t, &g, seen ? if_useful (t, seen) : 0, f, v->a, MODE_SHARED);
     } else if (v->op == X_CLAIM)
-      add_guard (t, &g, term_of_claim (t, h.lock), f, h.lock, h.mode);
+      add_guard (t, &g, term_of_claim (t, f, h.lock), f, h.lock, h.mode);
     else if (expr_get (&t->s->x, h.lock)->op != X_TOKEN)
       add_guard (t, &g, term_of_lock (t, f, h.lock), f, h.lock, h.mode);
   }

@@ -45,7 +45,8 @@ struct terms {
   struct sets sets;
   struct tuples ids;
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */
-  bool one_team;             /* all threads are of one OpenMP team at a time: claims hold */
+  bool has_teams;            /* there are teams of OpenMP */
+  struct bitset apart;       /* functions that several of them may execute at a time */
   bool no_signals;           /* none are kept; else those that order something: */
   struct bitset useful;      /* by term of what is sent; see signals_find_useful */
   uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
@@ -89,6 +90,8 @@ struct guards terms_of_source (struct terms *, uint32_t item);
 struct guards terms_of_place (struct terms *, const struct item *, expr_id at, setid held);
 /* Those of a set of holds that mean something to everybody. */
 struct guards terms_of_holds (struct terms *, funid f, setid held);
+/* Whether who executes F at a time is of one team of OpenMP: what its constructs say holds. */
+bool terms_in_team (const struct terms *, funid f);
 /* GUARDS without those that RELEASED of function F may be. */
 struct guards terms_without (struct terms *, struct guards, funid f, setid released);
 /* Another choice of signals is kept from now on. */

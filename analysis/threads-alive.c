@@ -280,23 +280,10 @@ static void join_depends (struct alive_walk *w, uint32_t join)
   }
 }
 
-/* Whether the call certainly does that. */
 static bool surely_does (const struct alive_walk *w, uint32_t record, enum effect_kind kind)
 {
-  const struct pointers *p = w->d->s->p;
-  uint32_t first, end;
-  bool does = false;
-  if (w->b->records[record]->kind != REC_call)
-    return false;
-  calls_of_record (p, w->f, record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    const struct model *m = p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
-    for (uint32_t i = 0; m && i < m->n_effects; i++)
-      does |= m->effects[i].kind == kind &&
-              effect_happens ((const struct rec_call *)w->b->records[record], &m->effects[i]) ==
-                  ANSWER_YES;
-  }
-  return does;
+  return w->b->records[record]->kind == REC_call &&
+         call_surely_does (w->d->s->p, w->f, record, kind);
 }
 
 /* Where the group of tasks that ends at the record begins; UINT32_MAX: nobody knows. */

@@ -1,5 +1,6 @@
 /* Threads: made from the items of the summaries, with what they do in terms of their creators. */
 
+#include "nested.h"
 #include "sections.h"
 #include "teams.h"
 #include "threads-internal.h"
@@ -263,7 +264,7 @@ static bool counter_tells (struct thread_finder *d, const struct item *fork, boo
   if (!fork->e[6])
     return false;
   bool once = called_once (&d->terms->once, fork->counts_in) ||
-              (fork->task && d->terms->one_team && holds_claim (d->s, fork->held));
+              (fork->task && terms_in_team (d->terms, fork->function) && holds_claim (d->s, fork->held));
   *alone |= !once;
   return once || one_at_a_time (d->s, fork->counts_in);
 }
@@ -522,63 +523,6 @@ static void drop_shared_numbers (struct thread_finder *d)
   }
 }
 
-/* Teams */
-
-static void mark_called (const struct pointers *p, bool *marked, struct worklist *list)
-{
-  for (uint32_t f; worklist_pop (list, &f);) {
-    if (marked[f])
-      continue;
-    marked[f] = true;
-    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
-      if (p->calls.v[k].callee)
-        worklist_push (list, p->calls.v[k].callee);
-  }
-}
-
-static bool shares_work (const struct model *m)
-{
-  static const enum effect_kind constructs[] = {EFFECT_TEAM_INDEX, EFFECT_SINGLE, EFFECT_TICKET,
-                                                EFFECT_CHUNK, EFFECT_BARRIER_WAIT};
-  for (uint32_t i = 0; m && i < sizeof constructs / sizeof constructs[0]; i++)
-    if (model_has (m, constructs[i]))
-      return true;
-  return false;
-}
-
-/* Whether the program has no other threads than main, those of regions that main starts, and tasks
-   that do nothing for the team: then there is one team at a time, and constructs tell all threads
-   apart. */
-static bool is_one_team (const struct thread_finder *d)
-{
-  const struct summaries *s = d->s;
-  bool *marked = xcalloc (d->program->n_functions + 1, sizeof *marked);
-  struct worklist list = {0};
-  bool one = true, any = false;
-  for (thread_id i = 1; i < d->t->v.n && one; i++) {
-    const struct thread *t = &d->t->v.v[i];
-    bool joined = t->kind == THREAD_CREATED && s->items.v[t->item].region;
-    bool task = t->kind == THREAD_CREATED && s->items.v[t->item].task;
-    one = t->kind == THREAD_MAIN || joined || task;
-    any |= joined;
-    if (task || (joined && is_league (s, t->start)))
-      worklist_push (&list, t->start);
-  }
-  mark_called (s->p, marked, &list);
-  for (funid f = 1; f <= d->program->n_functions && one; f++)
-    one = !marked[f] || !shares_work (s->p->models[f]);
-  for (thread_id i = 1; i < d->t->v.n; i++)
-    if (d->t->v.v[i].kind == THREAD_CREATED)
-      worklist_push (&list, d->t->v.v[i].start);
-  mark_called (s->p, marked, &list);
-  for (uint32_t i = 1; i < s->items.n && one; i++)
-    one = s->items.v[i].kind != ITEM_FORK || s->items.v[i].inner || s->items.v[i].task ||
-          !marked[s->items.v[i].function];
-  worklist_free (&list);
-  free (marked);
-  return one && any;
-}
-
 void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
 {
   const struct program *p = s->p->objects.program;
@@ -594,7 +538,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
   make_threads (&d);
   find_only_creators (&d);
-  terms->one_team = is_one_team (&d) && proves_by (s->p, PROOF_TEAM);
+  terms->has_teams = nested_find (t, &terms->apart) && proves_by (s->p, PROOF_TEAM);
   find_start_items (&d);
   threads_find_joins (&d);
   threads_find_running (&d);

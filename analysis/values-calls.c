@@ -11,6 +11,8 @@ static expr_id model_base (struct body *d, const struct rec_call *c, const struc
     return value_of_operand (d, &c->args.v[p->number]);
   if (p->base == MODEL_RET && c->r.dst)
     return d->value[c->r.dst];
+  if (p->base == MODEL_THREAD)
+    return expr_object (&d->s->x, library_object (d->s->p, p));
   return 0;
 }
 
@@ -37,8 +39,6 @@ expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
 {
   if (o->kind == MODEL_NUMBER)
     return expr_const (&d->s->x, o->u.number);
-  if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_THREAD && !o->u.place.derefs)
-    return expr_object (&d->s->x, library_object (d->s->p, &o->u.place));
   if (o->kind == MODEL_PLACE && !o->u.place.derefs)
     return add_model_offset (d, model_base (d, c, &o->u.place), &o->u.place, 0);
   return 0;

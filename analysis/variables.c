@@ -288,7 +288,7 @@ static void find_flags (struct summaries *s)
   bitset_intersect (&s->flags, &s->filter->candidates);
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!effect_writes (e) || writes_constant (s, e))
+    if (!effect_changes (e) || writes_constant (s, e))
       continue;
     setid set = effect_locations (s->p, e);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)

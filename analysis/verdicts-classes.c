@@ -160,11 +160,11 @@ static expr_id base_of (const struct judge *d, uint32_t item)
 static bool has_slot (const struct judge *d, const struct item *i, setid threads)
 {
   const struct threads *t = d->c->t;
-  if (!i->slot || !d->terms->one_team)
+  if (!i->slot || !terms_in_team (d->terms, item_core (d->s, i)->function))
     return false;
   for (struct set_iter k = sets_each (&t->sets, threads); set_next (&k);) {
     const struct item *fork = &d->s->items.v[t->v.v[k.x].item];
-    if (fork->task && fork->kind == ITEM_FORK &&
+    if (fork->task && fork->kind == ITEM_FORK && !footprint_is_own (d->s, i->slot) &&
         (!d->c->claims[k.x] || (!fork->grouped && innermost (d->s, t->v.v[k.x].item)->times != 1)))
       return false;
   }

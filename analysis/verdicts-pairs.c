@@ -243,12 +243,11 @@ static uint32_t by_depend (const struct judge *d, const struct side *x, const st
 {
   const struct summaries *s = d->s;
   const struct item *a = task_of (d, x->by), *b = task_of (d, y->by);
-  if (!a || !b || !d->terms->one_team ||
-      !sets_meet (&d->terms->sets, d->c->claims[x->by], d->c->claims[y->by]))
+  if (!a || !b || !sets_meet (&d->terms->sets, d->c->claims[x->by], d->c->claims[y->by]))
     return 0;
   const struct item *i = innermost (s, d->c->t->v.v[x->by].item);
   const struct item *k = innermost (s, d->c->t->v.v[y->by].item);
-  if (i->function != k->function)
+  if (i->function != k->function || !terms_in_team (d->terms, i->function))
     return 0;
   bool ordered =
       map_find (&s->task_orders, map_pair ((uint32_t)(i - s->items.v), (uint32_t)(k - s->items.v)));
@@ -353,7 +352,7 @@ uint32_t moment_id (struct judge *d, const struct access_class *c)
   uint32_t key[] = {c->threads, c->sure,     c->alive,          c->ended, c->phases,
                     c->sent,    c->held.any, c->held.exclusive, c->round};
   enum { WITHOUT_GUARDS = 5, ALL = sizeof key / sizeof key[0] };
-  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->one_team ||
+  bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->has_teams ||
                    d->droppers.words.n || d->lent.n || d->s->gates.words.n ||
                    d->r->rounds.barriers.n;
   return tuples_intern (&d->moments, key, by_guards ? ALL : WITHOUT_GUARDS);

@@ -223,7 +223,7 @@ static uint32_t implied_root (const struct address *a, tree base)
 {
   if (a->base_kind == BASE_VALUE)
     return POINTER_TYPE_P (TREE_TYPE (base)) ? extract_type (TREE_TYPE (TREE_TYPE (base))) : 0;
-  return DECL_P (base) && TREE_CODE (base) != FUNCTION_DECL ? extract_type (TREE_TYPE (base)) : 0;
+  return DECL_P (base) && TREE_CODE (base) != FUNCTION_DECL ? extract_type_of (base) : 0;
 }
 
 void extract_address (tree ref, struct address *a)

@@ -52,6 +52,15 @@ static uint32_t local_flags (tree decl)
   return flags;
 }
 
+uint32_t extract_type_of (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  if (!DECL_NAME (decl) && DECL_ARTIFICIAL (decl) && TREE_CODE (type) == ARRAY_TYPE &&
+      TREE_TYPE (type) == pointer_sized_int_node)
+    return 0;
+  return extract_type (type);
+}
+
 uint32_t extract_local (tree decl)
 {
   bool existed;
@@ -60,10 +69,12 @@ uint32_t extract_local (tree decl)
     return number;
   NEW_RECORD (local, l);
   l.name = extract_identifier (DECL_NAME (decl));
-  l.type = extract_type (TREE_TYPE (decl));
+  l.type = extract_type_of (decl);
   l.flags = local_flags (decl);
   /* A type gives its size; only what differs is written. */
-  if (DECL_SIZE_UNIT (decl) && !operand_equal_p (DECL_SIZE_UNIT (decl),
+  if (!l.type)
+    l.size = extract_constant_size (TYPE_SIZE_UNIT (TREE_TYPE (decl)));
+  else if (DECL_SIZE_UNIT (decl) && !operand_equal_p (DECL_SIZE_UNIT (decl),
                                                  TYPE_SIZE_UNIT (TREE_TYPE (decl)), 0))
     l.size = extract_constant_size (DECL_SIZE_UNIT (decl));
   if (DECL_ALIGN (decl) != TYPE_ALIGN (TREE_TYPE (decl)))

@@ -79,6 +79,9 @@ void extract_extent (tree ref, struct access_extent *);
 
 /* extract.cc */
 uint32_t extract_value (tree ssa); /* its number in the current function; 0 if it has none */
+/* The type of a variable; 0 for tables that the compiler has made for libgomp, whose elements have
+   nothing in common. */
+uint32_t extract_type_of (tree decl);
 uint32_t extract_local (tree decl);
 void extract_function (function *);
 uint32_t extract_opcode (enum tree_code); /* enum opcode */

@@ -20,11 +20,11 @@
 #   misplaced  something is reported, but not the two accesses that race
 #   misnamed   the right accesses, but the finding names other memory
 #
-# of those that do not: quiet, alarm, reason (the verdict is none of REASONS); of all: extra (a finding that
-# is wrong besides the right one), seen (ThreadSanitizer saw the race), unplanted (it saw another one: the
-# generator is wrong, or racecheck), reused (it saw one between an access of a planted race and another cell,
-# with which it has no memory in common: what was freed too early has been allocated again).  Where false alarms are known, alarm, misplaced and extra become
-# known-alarm and so on.
+# of those that do not: quiet, alarm, reason (no verdict is one of REASONS, or one is not decided); of all:
+# extra (a finding that is wrong besides the right one), seen (ThreadSanitizer saw the race), unplanted (it saw
+# another one: the generator is wrong, or racecheck), reused (it saw one between an access of a planted race and
+# another cell, with which it has no memory in common: what was freed too early has been allocated again).  Where
+# false alarms are known, alarm, misplaced and extra become known-alarm and so on.
 
 function number_of(place,   file, line, k)
 {
@@ -74,6 +74,12 @@ function names_it(cell, text,   k, n, word)
     if (index(" " text " ", " " word[k] " "))
       return 1
   return 0
+}
+
+# What was tried out in all orders is ordered, whatever orders it.
+function is_reason(cell, word, verdict)
+{
+  return index("," reasons[cell] ",", "," word ",") || (word == "ordered" && verdict ~ /[[ ]schedule[],]/)
 }
 
 function result(what, cell, detail)
@@ -149,8 +155,10 @@ part == 3 && /: [a-z-]*( |$)/ {
     cell = cell_at[k]
     if (names[cell] != "" && mutation[cell] == "ok" && names_it(cell, where)) {
       verdicts[cell] = verdicts[cell] " " word
-      if (index("," reasons[cell] ",", "," word ","))
+      if (is_reason(cell, word, $0))
         reasoned[cell] = 1
+      if (word == "not") # decided
+        undecided[cell] = 1
     }
   }
 }
@@ -187,7 +195,7 @@ END {
       result(known[cell] == "alarm" ? "known-alarm" : "alarm", cell, substr(wrong[cell], 3))
     else {
       result("quiet", cell, "")
-      if (reasons[cell] != "-" && verdicts[cell] != "" && !reasoned[cell])
+      if (reasons[cell] != "-" && verdicts[cell] != "" && (!reasoned[cell] || undecided[cell]))
         result("reason", cell, "is" verdicts[cell] ", not " reasons[cell])
     }
   }

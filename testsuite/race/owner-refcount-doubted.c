@@ -29,10 +29,13 @@ int main (void)
   pthread_t a, b;
   struct message *m = malloc (sizeof *m);
 
-  atomic_init (&m->references, 2);
+  atomic_init (&m->references, 1);
   m->length = 5;
+  atomic_fetch_add (&m->references, 1);
   pthread_create (&a, NULL, reader, m);
+  atomic_fetch_add (&m->references, 1);
   pthread_create (&b, NULL, reader, m);
+  message_drop (m);
   pthread_join (a, NULL);
   pthread_join (b, NULL);
   return 0;

@@ -153,10 +153,13 @@ THREAD (f)
 int main (void)
 {
   struct s *p = malloc (sizeof *p);
-  atomic_init (&p->n, 2);
+  atomic_init (&p->n, 1);
   p->x = 1;
+  atomic_fetch_add (&p->n, 1);
   go (f, p);
+  atomic_fetch_add (&p->n, 1);
   go (f, p);
+  f (p);
   return 0;
 }
 C

@@ -1,13 +1,21 @@
-/* The text of strerror belongs to the thread that asked for it. */
+/* The text of strerror belongs to the thread that asked for it, also if others could find it. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char *last;
+
 static void *ask (void *unused)
 {
-  for (int i = 1000; i < 1010; i++)
-    printf ("%s\n", strerror (i));
+  for (int i = 1000; i < 1010; i++) {
+    char *text = strerror (i);
+    printf ("%s\n", text);
+    pthread_mutex_lock (&lock);
+    last = text;
+    pthread_mutex_unlock (&lock);
+  }
   return unused;
 }
 
@@ -19,5 +27,5 @@ int main (void)
   pthread_create (&b, NULL, ask, NULL);
   pthread_join (a, NULL);
   pthread_join (b, NULL);
-  return 0;
+  return last == NULL;
 }

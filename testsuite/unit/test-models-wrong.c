@@ -114,7 +114,7 @@ static const struct {
      "release, convert, init, destroy, attribute, wait, signal, sem-wait, sem-post, barrier-wait, "
      "once, once-enter, once-leave, fork, join, detach, cancel, cancel-point, thread-exit, self, "
      "equal, team-index, team-size, league, ticket, chunk, group-start, group-end, task-depend, "
-     "single, iteration, key-create, key-set, key-get, call, callbacks, cleanup-push, "
+     "tied, single, iteration, key-create, key-set, key-get, call, callbacks, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
      "reallocate, free, keep, declared, print, scan, return, pure, chain, nothing, unknown"},
