@@ -313,6 +313,8 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
     for (uint32_t i = 0; i < w->now.n; i++)
       if (m)
         apply_model (w, m, record, &w->now.v[i], out);
+      else if (d->s->never_returns[call->callee])
+        continue;
       else if (call_is_instantiated (d->s, call))
         apply_rows (w, k, record, &w->now.v[i], out);
       else

@@ -305,6 +305,7 @@ struct summaries {
   bool robust;              /* mutexes may tell that their owner has died */
   bool stands_in;           /* bytes stand for what does not run beside itself: is_stand_in */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
+  bool *never_returns;      /* by function: it ends the program, or its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
   struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
