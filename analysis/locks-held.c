@@ -44,6 +44,15 @@ static bool are_apart (struct summaries *s, expr_id a, expr_id b)
                          at[1]);
 }
 
+bool is_stand_in (const struct summaries *s, expr_id lock)
+{
+  enum { ALIGNED = 4 }; /* as all locks of a kernel are */
+  int64_t offset = 0;
+  if (lock && s->stands_in)
+    expr_base (&s->x, lock, &offset);
+  return offset % ALIGNED;
+}
+
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
   if (is_claim (s, a) != is_claim (s, b))

@@ -252,7 +252,7 @@ static void mark_tested (const struct tester *t, const struct operand *o, int de
     int64_t k;
     for (int i = 0; i < 2; i++)
       if (constant_operand (b, &args[1 - i], &k))
-        mark_tested (s, f, sole, &args[i], depth - 1, compared);
+        mark_tested (t, &args[i], depth - 1, compared);
     return;
   }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
@@ -390,6 +390,15 @@ static void find_wanted (struct summaries *s)
     bitset_add (&s->wanted, loc_object (&s->p->objects, (loc_id)l));
     for (int w = 0; w < N_WORLDS; w++)
       s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
+  }
+  /* Who finds the handles of threads by pointers must know where these are kept. */
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (e->mode != MODE_WRITE || !e->place || !writes_handle (s, e))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+      if (s->p->objects.v.v[loc_object (&s->p->objects, i.x)].kind == OBJECT_HEAP)
+        bitset_add (&s->wanted, loc_object (&s->p->objects, i.x));
   }
 }
 
