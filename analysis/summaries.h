@@ -297,7 +297,8 @@ struct summaries {
   struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
                                other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
-  struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset flags;      /* locations that are tested, and only ever set to constants, or tested
+                               by who waits for a condition */
   setid flag_set;           /* the same */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
