@@ -99,11 +99,10 @@ static setid first_names (struct lock_walk *w, setid held, expr_id result)
   return kept;
 }
 
-static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
+static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
 {
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
-  expr_id e = value_of_operand (w->d, &r->value);
   struct exit_row row = {first_names (w, st->held, e),
                          st->released,
                          st->maybe,
@@ -153,11 +152,41 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
   m->n_rows = 1;
 }
 
+static void leave (struct lock_walk *w, const struct state *st, const struct rec_return *r)
+{
+  expr_id e = value_of_operand (w->d, &r->value);
+  struct state states[2];
+  if (e && locks_split_result (w, e, st, states)) {
+    add_row (w, &states[0], e);
+    add_row (w, &states[1], e);
+  } else {
+    add_row (w, st, e);
+  }
+}
+
 /* Whether expressions may mention the result of the instruction: that of an operation is made of
    its operands, unless nothing is known about it. */
 static bool is_mentioned (const struct body *d, const struct record *r)
 {
   return r->kind != REC_op || expr_get (&d->s->x, d->value[r->dst])->op == X_VALUE;
+}
+
+/* Nobody gets behind an access through a null pointer: leaves out states in which it is one. */
+static void drop_null (struct lock_walk *w, const struct record *r)
+{
+  const struct address *a = r->kind == REC_load    ? &((const struct rec_load *)r)->addr
+                            : r->kind == REC_store ? &((const struct rec_store *)r)->addr
+                                                   : NULL;
+  expr_id e = a && a->base_kind == BASE_VALUE ? w->d->value[a->base] : 0;
+  if (!e)
+    return;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    struct result_range known = locks_known_range (w->d->s, &w->now.v[i], e);
+    if (known.low || known.high)
+      w->now.v[kept++] = w->now.v[i];
+  }
+  w->now.n = kept;
 }
 
 static void walk_block (struct lock_walk *w, uint32_t block, bool final)
@@ -168,6 +197,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   w->last_call = UINT32_MAX;
   for (uint32_t r = b->first; r < b->end; r++) {
     const struct record *record = d->b->records[r];
+    drop_null (w, record);
     if (final)
       note_point (w, r, r > b->first);
     if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi &&
@@ -187,7 +217,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         turns_load (d, &w->now.v[i], d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
-        add_row (w, &w->now.v[i], (const struct rec_return *)record);
+        leave (w, &w->now.v[i], (const struct rec_return *)record);
     if (d->claims.n)
       claims_apply (w, r);
   }

@@ -24,15 +24,21 @@ static struct signal_info *info_of (struct signal_finder *d, uint32_t term)
   return &d->r->v.v[*n - 1];
 }
 
-/* A signal that may be any of several breaks them all. */
-static void break_all (struct signal_finder *d, setid where)
+/* Breaks the signals from FIRST on that are sent at WHERE. */
+static void break_from (struct signal_finder *d, enum signal first, setid where)
 {
   const struct objects *o = &d->s->p->objects;
   for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
-    for (int code = SIGNAL_SENT; code <= SIGNAL_SENT_DOWN; code += SIGNAL_SENT_UP - SIGNAL_SENT)
+    for (int code = first; code <= SIGNAL_SENT_DOWN; code += SIGNAL_SENT_UP - SIGNAL_SENT)
       info_of (
           d, term_sent (d->terms, (enum signal)code, loc_object (o, i.x), loc_get (o, i.x)->offset))
           ->broken = true;
+}
+
+/* A signal that may be any of several breaks them all. */
+static void break_all (struct signal_finder *d, setid where)
+{
+  break_from (d, SIGNAL_SENT, where);
 }
 
 /* The same for a write: of what it may write only flags and counters matter. */
@@ -41,6 +47,13 @@ static void break_written (struct signal_finder *d, setid where)
   struct summaries *s = d->s;
   setid all = sets_union (&s->p->sets, s->flag_set, s->constant_set);
   break_all (d, sets_intersection (&s->p->sets, where, all));
+}
+
+/* What it tells as a flag is another matter. */
+static void break_counters (struct signal_finder *d, setid where)
+{
+  break_from (d, SIGNAL_SENT_UP,
+              sets_intersection (&d->s->p->sets, where, d->s->constant_set));
 }
 
 static void note_sender (struct signal_finder *d, const struct occurrence *e, enum signal code,
@@ -94,6 +107,19 @@ static void note_setter (struct signal_finder *d, const struct occurrence *e)
   v->unchecked |= !unset;
   v->guards = v->is_set ? sets_intersection (&d->terms->sets, v->guards, all) : all;
   v->is_set = true;
+}
+
+/* Whether who sets a flag has found it set, in the same function or what it calls. */
+static bool passes_on (struct signal_finder *d, const struct item *i)
+{
+  uint32_t sent = term_of_signal (d->terms, i->function, i->e[0], SIGNAL_SENT, 0);
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); sent && set_next (&k);) {
+    const struct expr h = *expr_get (&d->s->x, hold_get (d->s, k.x).lock);
+    if (h.op == X_SIGNAL && h.code == SIGNAL_SEEN &&
+        term_of_signal (d->terms, i->function, h.a, SIGNAL_SENT, 0) == sent)
+      return true;
+  }
+  return false;
 }
 
 /* A relaxed load that counts as ordered: whether it is made under a lock that all hold who set the
@@ -334,9 +360,9 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
            d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
-    break_written (d, i->where);
+    break_counters (d, i->where);
   if (write_is_relaxed (d->s, effect))
-    break_written (d, i->where);
+    break_counters (d, i->where);
 }
 
 bool occurrence_is_main (const struct contexts *c, const struct occurrence *e)
@@ -355,7 +381,8 @@ static void check_private (struct signal_finder *d)
   for (uint32_t k = 0; k < d->s->effects->v.n; k++) {
     const struct effect *e = &d->s->effects->v.v[k];
     int64_t value;
-    if (!effect_changes (e) || bitset_has (&d->seen, k) || !has_flag (d->s, e->where))
+    if (!effect_changes (e) || bitset_has (&d->seen, k) || !has_flag (d->s, e->where) ||
+        !d->s->filter->reached[e->function])
       continue;
     const struct function *b = p->functions[e->function].body;
     const struct record *r = b->records[e->record];
@@ -391,7 +418,8 @@ void signals_find (struct signals *r, const struct contexts *c)
     if (effect_changes (effect))
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {
-      note_sender (&d, e, SIGNAL_SENT, false);
+      if (!passes_on (&d, i)) /* else whoever sees it has seen what this thread has */
+        note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
       if (write_is_relaxed (d.s, effect) && !is_fenced (d.s, i->held))
         break_written (&d, i->where);

@@ -2,9 +2,10 @@
    for the first time is done before what another thread does after it has seen it:
 
    - a semaphore that starts at 0 and that one thread posts: whoever has waited for it has seen it;
-   - a flag, a location that starts as 0, is set to constants only, and to others than 0 by one
-     thread: whoever has found it not to be 0.  Reading and setting it are judged for themselves,
-     and atomics must order memory;
+   - a flag, a location that starts as 0 and is set to something else by one thread, or by those who
+     have found it so: whoever has found it not to be 0.  It may be the head of a queue, or the number
+     of what is in there.  Reading and setting it are judged for themselves, and atomics must order
+     memory;
    - a semaphore that several threads post once each: whoever has waited for it as often as there
    are threads;
    - a counter, which each thread counts up or down once: whoever has found that all have done that.

@@ -10,6 +10,7 @@
 #ifndef RACECHECK_SUMMARIES_H
 #define RACECHECK_SUMMARIES_H
 
+#include "assigned.h"
 #include "effects.h"
 #include "exprs.h"
 #include "prefilter.h"
@@ -291,7 +292,8 @@ struct summaries {
   struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
                                other if who creates both is one task */
   bool asks_member;         /* some function asks which thread of the team it is */
-  struct bitset flags;      /* locations that are only ever set to constants, and tested */
+  struct bitset flags;      /* locations that are tested, and only ever set to constants, or tested
+                               by who waits for a condition */
   setid flag_set;           /* the same */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
@@ -334,6 +336,9 @@ struct summaries {
   bool takes;           /* there are items of kind TAKE */
   struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
   struct map draws;     /* function, record: the counter that the value there was drawn from */
+  struct map each;      /* function, record: a pointer is stored to each element at most once, each
+                           time the function is executed */
+  struct assigned assigned;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */

@@ -198,7 +198,9 @@ static struct source started_source (struct thread_finder *d, const struct start
                                      struct source v)
 {
   expr_id from = v.from ? started_expr (d, b, v.from) : 0;
-  return from ? (struct source){from, started_holds (d, b, v.since), v.brief} : (struct source){0};
+  if (v.from && !from)
+    return (struct source){0};
+  return (struct source){from, started_holds (d, b, v.since), v.brief};
 }
 
 static setid started_released (struct thread_finder *d, const struct starting *b, setid released)

@@ -212,20 +212,38 @@ static bool writes_constant (const struct summaries *s, const struct effect *e)
   return b->records[e->record]->kind == REC_clear || stored_constant (s, e, &k);
 }
 
-/* Marks what a tested value was loaded from. */
+/* Whether the access only puts something there: the head of a queue, or how many are in it. */
+static bool fills (const struct summaries *s, const struct effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  return b->records[e->record]->kind == REC_store && sets_size (&s->p->sets, e->where) <= 2;
+}
+
+/* Where the tests of a function are looked at. */
+struct tester {
+  struct summaries *s;
+  funid f;
+  const struct function *b;
+  const struct rec_store **sole; /* by local: the only store to it; `several' if there are more */
+  bool waits;                    /* the function, or one that it calls, waits for a condition */
+  struct bitset *awaited;        /* locations that such functions test */
+};
+
 static const struct rec_store several;
 
-static void mark_tested (struct summaries *s, funid f, const struct rec_store *const *sole,
-                         const struct operand *o, int depth, bool compared)
+/* Marks what a tested value was loaded from. */
+static void mark_tested (const struct tester *t, const struct operand *o, int depth, bool compared)
 {
-  const struct function *b = s->p->objects.program->functions[f].body;
+  struct summaries *s = t->s;
+  const struct function *b = t->b;
+  funid f = t->f;
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
   if (def == UINT32_MAX || !depth)
     return;
   const struct record *r = b->records[def];
   if (r->kind == REC_op) {
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->a, depth - 1, compared);
-    mark_tested (s, f, sole, &((const struct rec_op *)r)->b, depth - 1, compared);
+    mark_tested (t, &((const struct rec_op *)r)->a, depth - 1, compared);
+    mark_tested (t, &((const struct rec_op *)r)->b, depth - 1, compared);
     return;
   }
   /* Through a variable that has a number first. */
@@ -239,9 +257,9 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
   }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
   if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
-    const struct rec_store *store = sole[((const struct rec_load *)r)->addr.base];
+    const struct rec_store *store = t->sole[((const struct rec_load *)r)->addr.base];
     if (store && store != &several)
-      mark_tested (s, f, sole, &store->src, depth - 1, compared);
+      mark_tested (t, &store->src, depth - 1, compared);
     if (!(b->locals[((const struct rec_load *)r)->addr.base].flags & OF_ADDRESSED))
       return;
   }
@@ -251,6 +269,8 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
         sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
+        if (t->waits)
+          bitset_add (t->awaited, i.x);
         if (compared)
           bitset_add (&s->compared, i.x);
         if (s->effects->v.v[k].flags & AF_VOLATILE)
@@ -260,7 +280,6 @@ static void mark_tested (struct summaries *s, funid f, const struct rec_store *c
       }
 }
 
-/* By local: the only store to it; `several' if there are more. */
 static const struct rec_store **sole_stores (struct arena *arena, const struct function *b)
 {
   const struct rec_store **sole = ARENA_ARRAY (arena, b->n_locals + 1, const struct rec_store *);
@@ -272,25 +291,39 @@ static const struct rec_store **sole_stores (struct arena *arena, const struct f
   return sole;
 }
 
+/* Whether F waits for a condition, or a function does that it calls in at most DEPTH steps. */
+static bool waits (const struct pointers *p, funid f, int depth)
+{
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    funid callee = p->calls.v[k].callee;
+    if (p->calls.v[k].kind == CALL_NOW &&
+        (p->models[callee] ? model_has (p->models[callee], EFFECT_WAIT)
+                           : depth && waits (p, callee, depth - 1)))
+      return true;
+  }
+  return false;
+}
+
 static void find_flags (struct summaries *s)
 {
   enum { NEAR = 6 };
   const struct program *p = s->p->objects.program;
   struct arena arena = {0};
+  struct bitset awaited = {0};
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct function *b = p->functions[f].body;
     if (!b || s->p->models[f])
       continue;
-    const struct rec_store **sole = sole_stores (&arena, b);
+    struct tester t = {s, f, b, sole_stores (&arena, b), waits (s->p, f, 1), &awaited};
     for (uint32_t r = 0; r < b->n_records; r++)
       if (b->records[r]->kind == REC_branch) {
         const struct rec_branch *test = (const struct rec_branch *)b->records[r];
         bool compared = (test->code == OP_EQ || test->code == OP_NE) &&
                         test->a.kind == OPND_VALUE && test->b.kind == OPND_VALUE;
-        mark_tested (s, f, sole, &test->a, NEAR, compared);
-        mark_tested (s, f, sole, &test->b, NEAR, compared);
+        mark_tested (&t, &test->a, NEAR, compared);
+        mark_tested (&t, &test->b, NEAR, compared);
       } else if (b->records[r]->kind == REC_return) { /* callers may test it */
-        mark_tested (s, f, sole, &((const struct rec_return *)b->records[r])->value, NEAR, false);
+        mark_tested (&t, &((const struct rec_return *)b->records[r])->value, NEAR, false);
       }
     arena_free (&arena);
   }
@@ -300,9 +333,12 @@ static void find_flags (struct summaries *s)
     if (!effect_changes (e) || writes_constant (s, e))
       continue;
     setid set = effect_locations (s->p, e);
+    bool filled = fills (s, e);
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
-      bitset_remove (&s->flags, i.x);
+      if (!filled || !bitset_has (&awaited, i.x))
+        bitset_remove (&s->flags, i.x);
   }
+  bitset_free (&awaited);
   vec_u32 all = {0};
   for (uint64_t l = bitset_next (&s->flags, 1); l != BITSET_END; l = bitset_next (&s->flags, l + 1))
     vec_push (&all, (loc_id)l);
