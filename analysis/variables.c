@@ -252,7 +252,7 @@ static void mark_tested (const struct tester *t, const struct operand *o, int de
     int64_t k;
     for (int i = 0; i < 2; i++)
       if (constant_operand (b, &args[1 - i], &k))
-        mark_tested (s, f, sole, &args[i], depth - 1, compared);
+        mark_tested (t, &args[i], depth - 1, compared);
     return;
   }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
