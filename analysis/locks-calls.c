@@ -48,16 +48,6 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
                      1);
 }
 
-/* Whether the lock may be a mutex that checks for errors: its owner cannot lock it again. */
-static bool checks_errors (struct body *d, expr_id lock)
-{
-  setid at = d->s->errorcheck.words.n ? expr_points (&d->s->x, d->f, lock) : SETS_EMPTY;
-  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
-    if (bitset_has (&d->s->errorcheck, i.x))
-      return true;
-  return false;
-}
-
 /* What is locked is there: a test of the pointer to it later says nothing new. */
 static void learn_pointer (struct lock_walk *w, struct state *st, expr_id lock)
 {
@@ -147,8 +137,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       continue;
     if (e->outcome && result)
       map_set (&w->expected, result, record);
-    if (locks_find_hold (d->s, now.held, lock) && checks_errors (d, lock))
-      continue; /* fails */
+    if (locks_fail (d, &now, lock))
+      continue;
     locks_acquire (d, &now, lock, mode, 1);
     locks_pass_gate (d, &now, lock);
     learn_pointer (w, &now, lock);
@@ -227,7 +217,9 @@ static void apply_row (struct lock_walk *w, uint32_t edge, uint32_t record, uint
   join_of_callee (w, edge, record, now);
   for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
-    locks_acquire (d, now, instantiated (d, edge, h.lock), h.mode, h.depth);
+    expr_id lock = instantiated (d, edge, h.lock);
+    if (!locks_fail (d, now, lock))
+      locks_acquire (d, now, lock, h.mode, h.depth);
   }
   if (row->phase && !phase && !s->may_fork[d->f])
     locks_set_phase (s, now, row->phase);

@@ -57,6 +57,38 @@ static void drop_tested (struct lock_walk *w, struct state *st, expr_id e)
   }
 }
 
+/* Whether the value says if a thread was created. */
+static bool tells_of_creation (const struct lock_walk *w, expr_id e)
+{
+  const struct body *d = w->d;
+  const struct exprs *x = &d->s->x;
+  while (e && (expr_get (x, e)->op == X_CONVERT || expr_is_comparison (x, e)))
+    e = expr_get (x, e)->a;
+  const uint32_t *record = e ? map_find (&w->expected, e) : NULL;
+  uint32_t first = 0, end = 0;
+  if (record && !d->flow.in_cycle[d->flow.block_of[*record]])
+    calls_of_record (d->s->p, d->f, *record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    if (m && model_has (m, EFFECT_FORK))
+      return true;
+  }
+  return false;
+}
+
+bool locks_split_result (struct lock_walk *w, expr_id e, const struct state *st,
+                         struct state states[2])
+{
+  expr_id zero = expr_const (&w->d->s->x, 0);
+  states[0] = states[1] = *st;
+  if (!tells_of_creation (w, e) || !locks_assume (w, &states[0], OP_EQ, e, zero, DEEPEST_EXPR) ||
+      !locks_assume (w, &states[1], OP_NE, e, zero, DEEPEST_EXPR))
+    return false;
+  drop_tested (w, &states[0], e);
+  drop_tested (w, &states[1], e);
+  return true;
+}
+
 /* Whether the operand is errno. */
 static bool is_errno (const struct body *d, const struct operand *o)
 {

@@ -27,6 +27,23 @@ bool is_token (const struct summaries *s, expr_id lock)
   return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
+/* Whether the locks are behind pointers in different variables that have different memory each. */
+static bool are_apart (struct summaries *s, expr_id a, expr_id b)
+{
+  int64_t behind, at[2];
+  expr_id lock[] = {a, b}, variable[2];
+  for (int i = 0; i < 2; i++) {
+    expr_id load = expr_base (&s->x, lock[i], &behind);
+    if (!load || expr_get (&s->x, load)->op != X_LOAD)
+      return false;
+    variable[i] = expr_base (&s->x, expr_get (&s->x, load)->a, &at[i]);
+  }
+  return variable[0] && variable[0] == variable[1] &&
+         expr_get (&s->x, variable[0])->op == X_OBJECT &&
+         assigned_apart (&s->assigned, s->p, s->effects, expr_get (&s->x, variable[0])->a, at[0],
+                         at[1]);
+}
+
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
   if (is_claim (s, a) != is_claim (s, b))
@@ -40,6 +57,8 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
   loc_id permit = map_size (&s->permit_of) ? permit_location (s, f, a) : 0;
   if (permit && permit == permit_location (s, g, b))
     return true;
+  if (are_apart (s, a, b))
+    return false;
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
   return !x || !y || points_may_meet (s->p, x, y);
 }
@@ -265,6 +284,22 @@ static void set_flag (struct body *d, struct state *st, expr_id sent)
   locks_acquire (d, st, expr_signal (x, SIGNAL_SEEN, v.a, 0), MODE_SHARED, 1);
 }
 
+/* Whether the lock may be a mutex that checks for errors: its owner cannot lock it again. */
+static bool checks_errors (struct body *d, expr_id lock)
+{
+  setid at = d->s->errorcheck.words.n ? expr_points (&d->s->x, d->f, lock) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
+    if (bitset_has (&d->s->errorcheck, i.x))
+      return true;
+  return false;
+}
+
+bool locks_fail (struct body *d, const struct state *st, expr_id lock)
+{
+  return d->s->errorcheck.words.n && lock && locks_find_hold (d->s, st->held, lock) &&
+         checks_errors (d, lock);
+}
+
 void locks_give (struct body *d, struct state *st, expr_id lock)
 {
   struct summaries *s = d->s;
@@ -277,6 +312,8 @@ void locks_give (struct body *d, struct state *st, expr_id lock)
     drop_names (s, st, &h);
     if (h.depth-- > 1)
       st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+    if (checks_errors (d, lock)) /* if a caller had it, that is what is given up */
+      note_released (s, st, lock);
     return;
   }
   drop_aliases (d, st, lock);

@@ -85,6 +85,8 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
 enum start_phase locks_phase (struct summaries *, const struct state *);
 void locks_set_phase (struct summaries *, struct state *, enum start_phase);
 uint32_t locks_find_hold (const struct summaries *s, setid held, expr_id lock);
+/* Whether locking it fails: it is held, and checks for errors. */
+bool locks_fail (struct body *d, const struct state *st, expr_id lock);
 void locks_release (struct body *d, struct state *st, expr_id lock);
 /* The same of what is held like a lock, but under others that go on. */
 void locks_give (struct body *d, struct state *st, expr_id lock);
@@ -111,6 +113,10 @@ void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
 void locks_meet (struct body *d, struct state *into, const struct state *st);
 /* Instruction RECORD is executed: its last result is gone. */
 void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value);
+/* If a function returns whether it has created a thread: what is known where that is 0, and where it
+   is not. */
+bool locks_split_result (struct lock_walk *w, expr_id e, const struct state *st,
+                         struct state states[2]);
 bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,
                         struct state *st);
 /* The state that goes along an edge; false: none does. */

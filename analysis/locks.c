@@ -99,11 +99,10 @@ static setid first_names (struct lock_walk *w, setid held, expr_id result)
   return kept;
 }
 
-static void add_row (struct lock_walk *w, const struct state *st, const struct rec_return *r)
+static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
 {
   struct summaries *s = w->d->s;
   struct summary *m = w->summary;
-  expr_id e = value_of_operand (w->d, &r->value);
   struct exit_row row = {first_names (w, st->held, e),
                          st->released,
                          st->maybe,
@@ -151,6 +150,18 @@ static void add_row (struct lock_walk *w, const struct state *st, const struct r
         &(struct state){m->rows[i].held, m->rows[i].released, SETS_EMPTY, m->rows[i].maybe});
   m->rows[0] = (struct exit_row){all.held, all.released, all.maybe, result_unknown, false, 0};
   m->n_rows = 1;
+}
+
+static void leave (struct lock_walk *w, const struct state *st, const struct rec_return *r)
+{
+  expr_id e = value_of_operand (w->d, &r->value);
+  struct state states[2];
+  if (e && locks_split_result (w, e, st, states)) {
+    add_row (w, &states[0], e);
+    add_row (w, &states[1], e);
+  } else {
+    add_row (w, st, e);
+  }
 }
 
 /* Whether expressions may mention the result of the instruction: that of an operation is made of
@@ -206,7 +217,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         turns_load (d, &w->now.v[i], d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
-        add_row (w, &w->now.v[i], (const struct rec_return *)record);
+        leave (w, &w->now.v[i], (const struct rec_return *)record);
     if (d->claims.n)
       claims_apply (w, r);
   }
