@@ -59,6 +59,7 @@ struct made summaries_made (const struct summaries *s)
                        .draws = map_size (&s->draws),
                        .swaps = map_size (&s->cas_from),
                        .looks = map_size (&s->locked_looks),
+                       .each = map_size (&s->each),
                        .notes = s->notes.n,
                        .settled = s->stats.settled,
                        .cut = s->stats.cut};
@@ -252,6 +253,7 @@ bool keep_function (struct keeper *k, struct summaries *s, funid f)
   copy_map (&old->draws, k->from.draws, k->to.draws, &s->draws);
   copy_map (&old->cas_from, k->from.swaps, k->to.swaps, &s->cas_from);
   copy_map (&old->locked_looks, k->from.looks, k->to.looks, &s->locked_looks);
+  copy_map (&old->each, k->from.each, k->to.each, &s->each);
   for (uint32_t i = k->from.notes; i < k->to.notes; i++)
     summaries_note (s, old->notes.v[i].kind, old->notes.v[i].x);
   s->stats.settled += k->to.settled - k->from.settled;
