@@ -298,7 +298,8 @@ struct note {
   uint32_t x;
 };
 
-/* How much there was in the lists of the summaries before a function was summarised. */
+/* How much there was in the lists of the summaries before a function was summarised.  All that a
+   function puts into one is here, or a note: else it is lost when its summary is kept. */
 struct made {
   uint32_t items, points, operations, ahead, draws, swaps, looks, each, copies, notes, settled, cut;
 };
