@@ -70,6 +70,14 @@ void items_find_each (struct body *d, struct item *i)
             loops_counts (d, i->record, expr_get (x, element)->b, &c);
 }
 
+/* Keeps in mind that each element gets its pointer here once: see assigned.h. */
+static void note_each (struct body *d, struct item *i)
+{
+  items_find_each (d, i);
+  if (i->each)
+    map_set (&d->s->each, map_pair (d->f, i->record), 1);
+}
+
 bool items_is_aside (const struct body *d, const struct item *i)
 {
   const struct exprs *x = &d->s->x;
@@ -85,6 +93,10 @@ static void add_link (struct body *d, struct summary *s, uint32_t record, const 
                       expr_id at, setid into, expr_id value, setid where)
 {
   struct item i = {.kind = ITEM_LINK, .record = record, .into = into, .where = where};
+  if (i.where && to->base_kind == BASE_OBJECT && d->b->records[record]->kind == REC_store) {
+    i.e[0] = at;
+    note_each (d, &i);
+  }
   if (!points_to_wanted (d, i.where))
     return;
   if (to->base_kind == BASE_LOCAL && !points_to_wanted (d, i.into)) {
