@@ -3,7 +3,7 @@
    - What was found in memory that it has taken, and returned: `n = q->first; q->first = n->next; p
    = n->data; free (n); return p'.  The caller has it, if nothing else leads there: an item of kind
      TAKE says so, see verdicts-moves.c.
-   - Memory that it has, and stores where a parameter points to: `*out = p; return 1'.  On the ways
+   - Memory that it has taken, and stores where a parameter points to: `*out = p; return 1'.  On the ways
      on which it does not store it, it returns other constants: `return 0'. */
 
 #include "escape-internal.h"
@@ -64,8 +64,8 @@ static bool is_handed_out (const struct escape_walk *w, expr_id e, expr_id forma
 {
   struct body *d = w->d;
   uint32_t n = escape_root (w, e);
-  uint8_t op = e ? expr_get (&d->s->x, e)->op : X_CONST;
-  if (n == NO_ROOT || w->root[n] != e || (op != X_FRESH && op != X_LOAD && !escape_join (d, e)))
+  const struct join *join = escape_join (d, e);
+  if (n == NO_ROOT || w->root[n] != e || !(join ? join->taken : is_taken (d->s, e)))
     return false;
   for (uint32_t i = 0; i < w->n; i++)
     if (w->inside[i] & escape_bit (n) && w->root[i] != formal)
@@ -240,7 +240,7 @@ static bool try_given (const struct escape_walk *w, struct summary *s, uint32_t 
   g.formal = 1 + expr_get (x, formal)->a;
   g.brought = brought;
   s->given = g;
-  s->taken_result |= brought || is_taken (d->s, value);
+  s->taken_result = true;
   return true;
 }
 

@@ -97,7 +97,7 @@ static void add_link (struct body *d, struct summary *s, uint32_t record, const 
   struct item i = {.kind = ITEM_LINK, .record = record, .into = into, .where = where};
   i.e[0] = at;
   i.e[1] = value;
-  if (i.where && to->base_kind == BASE_OBJECT)
+  if (i.where && to->base_kind == BASE_OBJECT && d->b->records[record]->kind == REC_store)
     note_each (d, &i);
   if (!points_to_wanted (d, i.where))
     return;
