@@ -70,6 +70,14 @@ void items_find_each (struct body *d, struct item *i)
             loops_counts (d, i->record, expr_get (x, element)->b, &c);
 }
 
+/* Keeps in mind that each element gets its pointer here once: see assigned.h. */
+static void note_each (struct body *d, struct item *i)
+{
+  items_find_each (d, i);
+  if (i->each)
+    map_set (&d->s->each, map_pair (d->f, i->record), 1);
+}
+
 void items_add_links (struct body *d, struct summary *s)
 {
   for (uint32_t r = 0; r < d->b->n_records; r++) {
@@ -81,6 +89,10 @@ void items_add_links (struct body *d, struct summary *s)
                      .record = r,
                      .into = points_of_address (d->s->p, d->f, &store->addr),
                      .where = points_of_operand (d->s->p, d->f, &store->src)};
+    if (i.where && store->addr.base_kind == BASE_OBJECT) {
+      i.e[0] = value_of_address (d, &store->addr);
+      note_each (d, &i);
+    }
     if (!points_to_wanted (d, i.where))
       continue;
     if (store->addr.base_kind == BASE_LOCAL && !points_to_wanted (d, i.into)) {

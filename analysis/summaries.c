@@ -524,6 +524,8 @@ void summaries_free (struct summaries *s)
   map_free (&s->ahead);
   map_free (&s->draws);
   bitset_free (&s->flags);
+  map_free (&s->each);
+  assigned_free (&s->assigned);
   bitset_free (&s->tested);
   bitset_free (&s->turns);
   bitset_free (&s->compared);

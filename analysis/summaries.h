@@ -10,6 +10,7 @@
 #ifndef RACECHECK_SUMMARIES_H
 #define RACECHECK_SUMMARIES_H
 
+#include "assigned.h"
 #include "effects.h"
 #include "exprs.h"
 #include "prefilter.h"
@@ -342,6 +343,9 @@ struct summaries {
   bool takes;           /* there are items of kind TAKE */
   struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
   struct map draws;     /* function, record: the counter that the value there was drawn from */
+  struct map each;      /* function, record: a pointer is stored to each element at most once, each
+                           time the function is executed */
+  struct assigned assigned;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */

@@ -8,7 +8,6 @@
 void terms_free (struct terms *t)
 {
   once_free (&t->once);
-  assigned_free (&t->assigned);
   tuples_free (&t->stays);
   vec_free (&t->stay);
   vec_free (&t->first_around);
@@ -78,7 +77,7 @@ bool term_is_lock (const struct terms *t, uint32_t term)
 uint32_t term_proofs (const struct terms *t, uint32_t term)
 {
   static const uint8_t by_kind[] = {
-      [TERM_ABS] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
+      [TERM_ABS] = PROOF_LOCK,     [TERM_BEHIND] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
       [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET,
       [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM,
       [TERM_END] = PROOF_EXIT};
@@ -126,13 +125,35 @@ bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64
   return !o->v.v[*object].whole && object_is_unique (t, *object);
 }
 
+/* The lock behind a pointer in a variable: whoever finds one there finds the same. */
+static uint32_t term_behind (struct terms *t, expr_id lock)
+{
+  struct summaries *s = t->s;
+  int64_t behind, offset;
+  expr_id load = expr_base (&s->x, lock, &behind);
+  if (!load || expr_get (&s->x, load)->op != X_LOAD)
+    return 0;
+  expr_id variable = expr_base (&s->x, expr_get (&s->x, load)->a, &offset);
+  if (!variable || expr_get (&s->x, variable)->op != X_OBJECT)
+    return 0;
+  object_id object = expr_get (&s->x, variable)->a;
+  uint32_t more[] = {(uint32_t)behind, (uint32_t)(behind >> 32)};
+  return object_is_unique (t, object) &&
+                 (assigned_once (&s->assigned, s->p, s->effects, &t->once, object, offset) ||
+                  assigned_each (&s->assigned, s->p, s->effects, &t->once, &s->each, object,
+                                 offset))
+             ? term_make (t, TERM_BEHIND, object, offset, more, 2)
+             : 0;
+}
+
 uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
 {
   object_id object;
   int64_t offset;
-  if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock) ||
-      !unique_place (t, f, lock, &object, &offset))
+  if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock))
     return 0;
+  if (!unique_place (t, f, lock, &object, &offset))
+    return term_behind (t, lock);
   loc_id permit = permit_location (t->s, f, lock);
   if (permit) {
     object = loc_object (&t->s->p->objects, permit);

@@ -377,7 +377,7 @@ static bool counts_as_far (struct thread_finder *d, const struct item *fork,
   expr_id a = loaded_less_one (d->s, fork->e[5]), b = loaded_less_one (d->s, join->e[5]);
   loc_id l = a && b ? is_unique (d, fork->function, a, false) : 0;
   return l && l == is_unique (d, join->function, b, false) &&
-         assigned_once (&d->terms->assigned, d->s->p, d->s->effects, &d->terms->once,
+         assigned_once (&d->s->assigned, d->s->p, d->s->effects, &d->terms->once,
                         loc_object (o, l), loc_get (o, l)->offset);
 }
 
@@ -537,7 +537,7 @@ static void find_perhaps (struct thread_finder *d)
 static bool is_table (struct thread_finder *d, loc_id l)
 {
   struct summaries *s = d->s;
-  const struct effect *e = assigned_alone (&d->terms->assigned, s->p, s->effects, l);
+  const struct effect *e = assigned_alone (&s->assigned, s->p, s->effects, l);
   bool found = false;
   if (!e || !object_is_unique (d->terms, loc_object (&s->p->objects, l)))
     return false;
