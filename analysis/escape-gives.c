@@ -3,8 +3,8 @@
    - What was found in memory that it has taken, and returned: `n = q->first; q->first = n->next; p
    = n->data; free (n); return p'.  The caller has it, if nothing else leads there: an item of kind
      TAKE says so, see verdicts-moves.c.
-   - Memory that it has taken, and stores where a parameter points to: `*out = p; return 1'.  On the ways
-     on which it does not store it, it returns other constants: `return 0'. */
+   - Memory that it has taken, and stores where a parameter points to: `*out = p; return 1'.  On the
+   ways on which it does not store it, it returns other constants: `return 0'. */
 
 #include "escape-internal.h"
 #include "values-internal.h"

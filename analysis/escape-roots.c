@@ -172,17 +172,6 @@ static bool is_unaddressed (const struct body *d, const struct address *a)
   return a->base_kind == BASE_LOCAL && !(d->b->locals[a->base].flags & OF_ADDRESSED);
 }
 
-/* Whether what the record stores goes into the memory of a formal: whoever has that has it, too. */
-static bool stores_in_formal (struct body *d, uint32_t record)
-{
-  const struct record *r = d->b->records[record];
-  const struct address *a = r->kind == REC_store  ? &((const struct rec_store *)r)->addr
-                            : r->kind == REC_copy ? &((const struct rec_copy *)r)->to
-                                                  : NULL;
-  expr_id root = a ? expr_root (&d->s->x, value_of_address (d, a)) : 0;
-  return root && expr_get (&d->s->x, root)->op == X_FORMAL;
-}
-
 /* Whether a struct is copied that the pointer may be in: from where it was found, or from a
    variable of this call. */
 static bool copies_pointer (struct body *d, expr_id e, const struct rec_copy *r)
@@ -228,6 +217,23 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
       return true;
   }
   return false;
+}
+
+/* Whether what the record stores goes into the memory of a formal, which becomes known to nobody
+   here: whoever has that has it, too. */
+static bool stores_in_formal (struct body *d, uint32_t record)
+{
+  const struct record *r = d->b->records[record];
+  const struct address *a = r->kind == REC_store  ? &((const struct rec_store *)r)->addr
+                            : r->kind == REC_copy ? &((const struct rec_copy *)r)->to
+                                                  : NULL;
+  expr_id root = a ? expr_root (&d->s->x, value_of_address (d, a)) : 0;
+  if (!root || expr_get (&d->s->x, root)->op != X_FORMAL)
+    return false;
+  for (uint32_t i = 0; i < d->b->n_records; i++)
+    if (d->b->records[i]->kind != REC_copy && makes_known (d, root, i))
+      return false;
+  return true;
 }
 
 /* Whether record R stores what was loaded from where record L loads, and still is there then,
