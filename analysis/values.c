@@ -287,6 +287,9 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
       up == NODE_NONE || join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
       !w->done[join->preds[0]] || !w->done[join->preds[1]])
     return 0;
+  for (int i = 0; i < 2; i++) /* the head of a loop joins rounds, not ways */
+    if (dominates (&d->flow.dominators, (uint32_t)(join - d->b->blocks), join->preds[i]))
+      return 0;
   const struct block *b = &d->b->blocks[up];
   const struct rec_branch *branch =
       b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
