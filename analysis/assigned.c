@@ -52,9 +52,11 @@ static uint32_t writers_at (struct assigned *a, struct pointers *p, const struct
     count_writes (a, effects);
   }
   uint32_t n = 0;
+  if (l >= a->v.n)
+    return 2; /* made since then */
   if (v->anywhere && v->anywhere < a->v.n)
     n += a->v.v[v->anywhere].n;
-  if (l < a->v.n && a->v.v[l].n) {
+  if (a->v.v[l].n) {
     n += a->v.v[l].n;
     *e = &effects->v.v[a->v.v[l].effect];
   }
@@ -104,6 +106,58 @@ bool assigned_once (struct assigned *a, struct pointers *p, const struct effects
   const struct effect *e;
   return !writers (a, p, effects, object, offset, &e) ||
          (assigned_by (a, p, effects, once, object, offset) && starts_as_zero (p, object, offset));
+}
+
+/* A location of a variable of which all that happens is seen. */
+static loc_id seen_location (struct pointers *p, object_id object, int64_t offset)
+{
+  const struct abstract_object *v = &p->objects.v.v[object];
+  bool seen = v->kind == OBJECT_GLOBAL && !v->whole && !object_is_tls (p, object) &&
+              !in_some_world (p, object);
+  return seen ? loc_at (&p->objects, object, offset) : 0;
+}
+
+bool assigned_each (struct assigned *a, struct pointers *p, const struct effects *effects,
+                    struct once *once, const struct map *each, object_id object, int64_t offset)
+{
+  loc_id l = seen_location (p, object, offset);
+  const struct effect *e;
+  return l && starts_as_zero (p, object, offset) && writers_at (a, p, effects, l, &e) == 1 && e &&
+         map_find (each, map_pair (e->function, e->record)) && called_once (once, e->function);
+}
+
+/* Whether what is stored is allocated in the same round, for nothing else. */
+static bool stores_new (const struct pointers *p, const struct effect *e)
+{
+  const struct function *b = p->objects.program->functions[e->function].body;
+  const struct rec_store *s = (const struct rec_store *)b->records[e->record];
+  uint32_t def = s->r.kind == REC_store && s->src.kind == OPND_VALUE ? b->value_defs[s->src.value]
+                                                                     : UINT32_MAX;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_call)
+    return false;
+  uint32_t first, end;
+  calls_of_record (p, e->function, def, &first, &end);
+  bool fresh = first != end;
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    fresh &= m && model_has (m, EFFECT_ALLOCATE);
+  }
+  for (uint32_t i = 0; fresh && i < b->n_blocks; i++)
+    if (def >= b->blocks[i].first && def < b->blocks[i].end)
+      return e->record > def && e->record < b->blocks[i].end;
+  return false;
+}
+
+bool assigned_apart (struct assigned *a, struct pointers *p, const struct effects *effects,
+                     object_id object, int64_t x, int64_t y)
+{
+  loc_id at[] = {seen_location (p, object, x), seen_location (p, object, y)};
+  for (int i = 0; i < 2; i++) {
+    const struct effect *e;
+    if (!at[i] || writers_at (a, p, effects, at[i], &e) != 1 || !e || !stores_new (p, e))
+      return false;
+  }
+  return x != y;
 }
 
 void assigned_free (struct assigned *a)

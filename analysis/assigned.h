@@ -29,6 +29,14 @@ const struct effect *assigned_by (struct assigned *, struct pointers *, const st
 /* ... and before that it is 0; or nothing does. */
 bool assigned_once (struct assigned *, struct pointers *, const struct effects *, struct once *,
                     object_id, int64_t offset);
+/* The same for an element of an array, to each of which one access writes once: EACH has those that
+   do so whenever their function is executed. */
+bool assigned_each (struct assigned *, struct pointers *, const struct effects *, struct once *,
+                    const struct map *each, object_id, int64_t offset);
+/* Whether different elements, or fields, of the object at these places lead to different memory:
+   what is stored there is allocated for that. */
+bool assigned_apart (struct assigned *, struct pointers *, const struct effects *, object_id,
+                     int64_t a, int64_t b);
 void assigned_free (struct assigned *);
 
 #endif

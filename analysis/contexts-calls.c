@@ -114,15 +114,17 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
     setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
-    uint32_t key[] = {w->world, x.threads, alive};
+    shape_id shape = w->world == WORLD_POOL ? w->shape : 0;
+    uint32_t key[] = {w->world, x.threads, alive, shape};
     uint32_t before = tuples_count (&d->entered_worlds);
-    if (tuples_intern (&d->entered_worlds, key, 3) <= before)
+    if (tuples_intern (&d->entered_worlds, key, 4) <= before)
       continue;
     struct context to = {
         .threads = x.threads, .opaque = true, .alive = alive, .sent = terms_sent_any (d->terms)};
     for (uint32_t i = 0; i < l->n; i++) {
       to.f = l->v[i];
-      enter (d, to, context, w->record, false);
+      if (signature_fits (&d->s->p->signatures, shape, to.f))
+        enter (d, to, context, w->record, false);
     }
   }
 }

@@ -51,6 +51,8 @@ static bool is_new (struct body *d, const struct item *i)
   uint32_t block = d->flow.block_of[i->record];
   if (v->op == X_AT && i->inner)
     return expr_is_fresh (x, root); /* as the callee has said */
+  if (v->op == X_LOAD && i->inner && i->own && !d->s->items.v[i->inner].needs)
+    return true; /* the callee has taken it out of a shared place */
   uint32_t made = v->op == X_FRESH && v->a == d->f ? v->b : taken_at (d, root);
   if (made != UINT32_MAX)
     return !d->flow.in_cycle[block] ||
@@ -70,6 +72,14 @@ void items_find_each (struct body *d, struct item *i)
             loops_counts (d, i->record, expr_get (x, element)->b, &c);
 }
 
+/* Keeps in mind that each element gets its pointer here once: see assigned.h. */
+static void note_each (struct body *d, struct item *i)
+{
+  items_find_each (d, i);
+  if (i->each)
+    map_set (&d->s->each, map_pair (d->f, i->record), 1);
+}
+
 void items_add_links (struct body *d, struct summary *s)
 {
   for (uint32_t r = 0; r < d->b->n_records; r++) {
@@ -81,6 +91,10 @@ void items_add_links (struct body *d, struct summary *s)
                      .record = r,
                      .into = points_of_address (d->s->p, d->f, &store->addr),
                      .where = points_of_operand (d->s->p, d->f, &store->src)};
+    if (i.where && store->addr.base_kind == BASE_OBJECT) {
+      i.e[0] = value_of_address (d, &store->addr);
+      note_each (d, &i);
+    }
     if (!points_to_wanted (d, i.where))
       continue;
     if (store->addr.base_kind == BASE_LOCAL && !points_to_wanted (d, i.into)) {
@@ -97,9 +111,8 @@ void items_add_links (struct body *d, struct summary *s)
       vec_push (&d->s->items, i);
       continue;
     }
-    uint32_t needs;
     items_find_each (d, &i);
-    i.into_own = is_owned (d, r, i.e[0], &needs);
+    i.into_own = is_owned (d, r, i.e[0], &i.into_needs);
     items_set_source (d, &i);
     items_add (d, s, i);
   }

@@ -27,6 +27,23 @@ bool is_token (const struct summaries *s, expr_id lock)
   return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
+/* Whether the locks are behind pointers in different variables that have different memory each. */
+static bool are_apart (struct summaries *s, expr_id a, expr_id b)
+{
+  int64_t behind, at[2];
+  expr_id lock[] = {a, b}, variable[2];
+  for (int i = 0; i < 2; i++) {
+    expr_id load = expr_base (&s->x, lock[i], &behind);
+    if (!load || expr_get (&s->x, load)->op != X_LOAD)
+      return false;
+    variable[i] = expr_base (&s->x, expr_get (&s->x, load)->a, &at[i]);
+  }
+  return variable[0] && variable[0] == variable[1] &&
+         expr_get (&s->x, variable[0])->op == X_OBJECT &&
+         assigned_apart (&s->assigned, s->p, s->effects, expr_get (&s->x, variable[0])->a, at[0],
+                         at[1]);
+}
+
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
   if (is_claim (s, a) != is_claim (s, b))
@@ -40,6 +57,8 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
   loc_id permit = map_size (&s->permit_of) ? permit_location (s, f, a) : 0;
   if (permit && permit == permit_location (s, g, b))
     return true;
+  if (are_apart (s, a, b))
+    return false;
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
   return !x || !y || points_may_meet (s->p, x, y);
 }
@@ -424,15 +443,16 @@ void locks_keep_call (struct body *d, uint32_t number, const struct state *st)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   uint32_t leaving = locks_leaving (d, callee);
-  uint32_t new = locks_find_call (d, leaving, ANY_ROW, st);
+  bool neutral = d->neutral && callee == d->f;
+  uint32_t new = locks_find_call (d, leaving, neutral ? NEUTRAL_ROW : ANY_ROW, st);
   if (!new)
     return;
   const uint32_t *does = tuples_numbers (&d->leaving, leaving);
   if (does[0])
     drop_claims (d->s, st);
-  locks_drop_places (d, st, does[1]);
+  locks_drop_places (d, st, neutral ? SETS_EMPTY : does[1]);
   turns_pass (d, st, does[2]);
   st->released = sets_union (&d->s->sets, st->released, does[3]);
-  st->maybe = sets_union (&d->s->p->sets, st->maybe, does[4]);
+  st->maybe = sets_union (&d->s->p->sets, st->maybe, neutral ? SETS_EMPTY : does[4]);
   locks_keep_call (d, new, st);
 }

@@ -34,7 +34,7 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step), relaxed);
   if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step), relaxed);
-  if (step && r.low == r.high && c->up != c->down)
+  if (step && r.low == r.high && c->up != c->down && !c->set)
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step), relaxed);
 }
 

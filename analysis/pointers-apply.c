@@ -142,6 +142,7 @@ static void apply_access (struct solver *s, const struct constraint *c, const st
     *shared (s, c, e->all) = hub;
     struct constraint to_hub = *c;
     to_hub.other = hub;
+    to_hub.plain = c->plain == PLAIN_VOID ? PLAIN_STRAY : c->plain;
     apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
     if (c->kind == C_LOAD)
       solver_add_edge (s, earlier, hub);
@@ -219,12 +220,20 @@ static bool has_plain_body (const struct solver *s, loc_id l)
   return v->kind == OBJECT_FUNCTION && !s->p->models[v->a] && s->program->functions[v->a].body;
 }
 
+static setid fitting (struct solver *s, shape_id shape, setid set)
+{
+  return signatures_fitting (&s->p->signatures, shape, &s->p->objects, &s->p->sets, set);
+}
+
 /* Calls through a pointer: functions with a body get their arguments from a hub that all call sites
    with the same targets share; the others mean something for each site. */
-static void apply_call (struct solver *s, const struct constraint *c, const struct seen *e)
+static void apply_call (struct solver *s, const struct constraint *c, const struct seen *seen)
 {
   struct pointers *p = s->p;
   struct call_site site = s->sites.v[c->other];
+  struct seen fit = {fitting (s, site.shape, seen->all), fitting (s, site.shape, seen->before),
+                     fitting (s, site.shape, seen->fresh)};
+  const struct seen *e = &fit;
   if (!is_plain_site (s, &site) || !worth_a_hub (s, e->all)) {
     apply_to_all (s, c, e->fresh);
     return;
@@ -278,7 +287,7 @@ void solver_apply (struct solver *s, const struct constraint *c, const struct se
     solver_meet (s, c->other);
     break;
   case C_FUNCTIONS:
-    solver_functions (s, e->fresh, c->other);
+    solver_functions (s, e->fresh, (shape_id)c->bytes, c->other);
     break;
   }
 }

@@ -323,7 +323,10 @@ static void build_call (struct solver *s, funid f, uint32_t record, const struct
 {
   enum { RESULT = 1 << 16 }; /* tells the result's object from those of actuals */
   const struct program_unit *u = &s->program->units[s->program->functions[f].unit];
-  struct call_site site = {.caller = f, .record = record, .n_actuals = c->args.n};
+  struct call_site site = {.caller = f,
+                           .record = record,
+                           .n_actuals = c->args.n,
+                           .shape = signature_of_call (&s->p->signatures, f, c)};
   struct actual *actuals = xcalloc (c->args.n + 1, sizeof *actuals);
   for (uint32_t i = 0; i < c->args.n; i++)
     actuals[i] = build_actual (s, f, record, i, &c->args.v[i]);

@@ -19,9 +19,11 @@
 
    Stores that name no field count for the field they hit, in a union for those of all its members;
    where that is not known (an offset that is computed), a pointer to a function counts for all
-   fields, but a void pointer, which is mostly one to data, for none.  Fields of structs that code
+   fields that it fits (signatures.h), but a void pointer, which is mostly one to data, for those of
+   the object.  A void pointer that is stored through a pointer to one of many places counts only as
+   the functions that fit: most of these places were meant by nobody.  Fields of structs that code
    without facts has declarations of may get anything from there.  A field into which nothing is
-   ever stored tells nothing. */
+   ever stored leads to the functions in memory that fit. */
 
 #include "pointers-internal.h"
 #include "hash.h"
@@ -48,15 +50,15 @@ static bool points_to_function (const struct unit *u, const struct type *t)
   return to && to->r.kind == TK_FUNCTION;
 }
 
-/* What scalars look like: their size and kind; of pointers, whether they lead to functions, with
-   how many parameters, to pointers, to characters, or to anything else. */
+/* What scalars look like: their size and kind; of pointers, whether they lead to functions, which
+   take and return what, to pointers, to characters, or to anything else. */
 static uint64_t shape_of (const struct unit *u, const struct type *t)
 {
   uint32_t kind = t->r.kind == TK_BOOL || t->r.kind == TK_ENUM ? TK_INTEGER : t->r.kind;
   const struct type *to = kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
   uint64_t target = 0;
   if (to && to->r.kind == TK_FUNCTION)
-    target = 3 + (to->r.flags & TF_UNPROTOTYPED ? 0 : 1 + to->r.params.n);
+    return type_signature (u, t->r.target);
   else if (to && to->r.kind == TK_POINTER)
     target = 1;
   else if (to && to->r.kind == TK_INTEGER && to->r.bits == 8)
@@ -132,6 +134,7 @@ static struct field_name key_in (const struct fields *f, const struct unit *u, c
 
 struct remembering {
   struct fields *fields;
+  struct signatures *signatures;
   const struct unit *u;
   const struct type *t;
 };
@@ -143,6 +146,7 @@ static void remember_key (void *context, const struct rec_field *f, struct field
   vec_push (&r->fields->keys, name.key);
   map_set (&r->fields->known, (uintptr_t)f, r->fields->keys.n);
   map_set (&r->fields->layouts, name.key, (uint32_t)name.layout);
+  map_set (&r->fields->shapes, name.key, signature_of_pointer (r->signatures, r->u, f->type));
 }
 
 /* The key of a field of the struct; 0: it holds no functions. */
@@ -152,7 +156,7 @@ static field_key key_of (struct solver *s, const struct unit *u, const struct ty
   if (t->r.kind != TK_STRUCT || !points_to_function (u, type_at (u, f->type)))
     return 0;
   if (!map_find (&s->fields.known, (uintptr_t)f))
-    each_field (u, t, remember_key, &(struct remembering){&s->fields, u, t});
+    each_field (u, t, remember_key, &(struct remembering){&s->fields, &s->p->signatures, u, t});
   return s->fields.keys.v[map_get (&s->fields.known, (uintptr_t)f, 0) - 1];
 }
 
@@ -190,8 +194,9 @@ const struct field *solver_field (struct solver *s, field_key key)
   *known = f->v.n;
   bool outside = map_find (&f->outside, key);
   node_id stored = solver_new_node (s), unknown = outside ? 0 : solver_new_node (s);
-  vec_push (&f->v, (struct field){stored, unknown, map_get (&f->layouts, key, 0)});
-  solver_add_edge (s, f->loose, stored);
+  shape_id shape = map_get (&f->shapes, key, 0);
+  vec_push (&f->v, (struct field){stored, unknown, map_get (&f->layouts, key, 0), shape});
+  solver_add_constraint (s, f->loose, C_FUNCTIONS, stored, shape, 0);
   if (outside)
     solver_from_outside (s, stored);
   return &f->v.v[f->v.n - 1];
@@ -368,29 +373,42 @@ void solver_use_field (struct solver *s, node_id address, int64_t bytes, uint64_
   solver_add_constraint (s, address, C_TOUCH, field_number (s, key), bytes, stride);
 }
 
-void solver_functions (struct solver *s, setid set, node_id to)
+void solver_functions (struct solver *s, setid set, shape_id shape, node_id to)
 {
   struct pointers *p = s->p;
   vec_u32 found = {0};
-  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    if (p->objects.v.v[loc_object (&p->objects, i.x)].kind == OBJECT_FUNCTION)
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);) {
+    const struct abstract_object *v = &p->objects.v.v[loc_object (&p->objects, i.x)];
+    if (v->kind == OBJECT_FUNCTION && signature_fits (&p->signatures, shape, v->a))
       vec_push (&found, i.x);
+  }
   to = solver_find (s, to);
   solver_set_points (
       s, to, sets_union (&p->sets, p->points.v[to], sets_from (&p->sets, found.v, found.n)));
   vec_free (&found);
 }
 
+/* A void pointer is stored into one of the fields of an object: a table that is filled in a loop. */
+static void store_somewhere (struct solver *s, object_id object, node_id from)
+{
+  const struct abstract_object *v = &s->p->objects.v.v[object];
+  const struct unit *u = s->program->units[v->unit].unit;
+  if (v->type && map_add (&s->fields.filled, map_pair (object, from), 0))
+    store_in_members (s, from, u, type_at (u, v->type), OFFSET_ANYWHERE, 0);
+}
+
 void solver_store_field (struct solver *s, loc_id l, node_id from, enum plain_store how)
 {
   field_key key = 0;
   node_id to = s->fields.used && how ? stored_at (s, l, &key) : 0;
-  if (!to || (how == PLAIN_VOID && !key))
+  if (to && to == s->fields.loose && how == PLAIN_VOID)
+    store_somewhere (s, loc_object (&s->p->objects, l), from);
+  if (!to || (how != PLAIN_FUNCTION && !key))
     return; /* void pointers are mostly to data */
-  if (to != s->fields.loose)
+  if (how != PLAIN_STRAY && to != s->fields.loose)
     solver_add_edge (s, from, to);
-  else if (map_add (&s->fields.loosened, from, 0))
-    solver_add_constraint (s, from, C_FUNCTIONS, to, 0, 0);
+  else if (map_add (&s->fields.sifted, map_pair (from, to), 0))
+    solver_add_constraint (s, from, C_FUNCTIONS, to, key ? solver_field (s, key)->shape : 0, 0);
 }
 
 /* An initialiser puts a function there. */
@@ -519,8 +537,11 @@ bool solver_fields_again (struct solver *s)
   for (uint32_t i = 0; i < s->fields.meets.n; i++) {
     struct field_meet *m = &s->fields.meets.v[i];
     setid before = points_of (s, m->dst);
-    if (points_of (s, s->fields.v.v[m->field].stored))
+    const struct field *f = &s->fields.v.v[m->field];
+    if (points_of (s, f->stored))
       solver_meet (s, i);
+    else if (f->outside)
+      solver_functions (s, points_of (s, m->raw), f->shape, m->dst);
     else
       solver_add_edge (s, m->raw, m->dst);
     any |= points_of (s, m->dst) != before;
@@ -535,10 +556,12 @@ void fields_free (struct fields *f)
   map_free (&f->numbers);
   map_free (&f->names);
   map_free (&f->layouts);
+  map_free (&f->shapes);
   map_free (&f->touched);
   vec_free (&f->v);
   map_free (&f->places);
-  map_free (&f->loosened);
+  map_free (&f->sifted);
+  map_free (&f->filled);
   map_free (&f->outside);
   vec_free (&f->meets);
 }

@@ -22,13 +22,13 @@ enum constraint_kind {
   C_CALL,      /* functions at node are called by call site `other' */
   C_ENTER,     /* what node points to is in world `other' */
   C_MEET,      /* other holds what both node and node BYTES hold: see pointers-fields.c */
-  C_FUNCTIONS, /* other holds the functions that node holds */
+  C_FUNCTIONS, /* other holds the functions that node holds and that fit shape BYTES */
   C_TOUCH      /* field `other' is at node, moved */
 };
 
 /* A store whose address names no field, of what may be a function: a void pointer, or certainly a
-   pointer to a function. */
-enum plain_store { PLAIN_NO, PLAIN_VOID, PLAIN_FUNCTION };
+   pointer to a function.  PLAIN_STRAY: a void pointer, to one of many places. */
+enum plain_store { PLAIN_NO, PLAIN_VOID, PLAIN_STRAY, PLAIN_FUNCTION };
 
 struct constraint {
   uint8_t kind;   /* enum constraint_kind */
@@ -63,6 +63,7 @@ struct call_site {
   node_id result;              /* 0: not used */
   object_id result_object;     /* aggregate results; 0: none */
   node_id chain;
+  shape_id shape; /* as what is called */
 };
 
 struct edge {
@@ -76,6 +77,8 @@ struct world {
   node_id entering;  /* what goes in */
   loc_id loc;        /* stands for all of it */
   VEC (bool) member; /* by object */
+  vec_u32 functions; /* members that nobody has called yet */
+  vec_u32 called;    /* shapes that its members are called as; 0: all */
 };
 
 /* Fields of structs that hold functions; see pointers-fields.c. */
@@ -87,6 +90,7 @@ struct field {
       outside; /* what is in it in objects of worlds, if code without facts does not know it; else
                   0 */
   uint32_t layout; /* of its struct up to it */
+  shape_id shape;  /* of the functions in it */
 };
 
 struct field_meet {
@@ -102,10 +106,11 @@ struct fields {
   VEC (struct field) v; /* from 1 */
   struct map outside;   /* keys of fields that code without facts knows */
   struct map names;     /* of structs that it knows: hashes */
-  struct map layouts;   /* by key */
+  struct map layouts, shapes; /* by key */
   struct map touched;   /* by location and layout: the first field that was used there */
   struct map places;    /* by location that is no such field: functions that are stored there */
-  struct map loosened;  /* nodes whose functions are in `loose' */
+  struct map filled;    /* object and node that is stored somewhere in it */
+  struct map sifted;    /* two nodes: the functions of the one are in the other */
   node_id loose;        /* functions that may be stored into any field */
   VEC (struct field_meet) meets; /* loads of fields */
 };
@@ -180,7 +185,8 @@ uint32_t solver_add_site (struct solver *, const struct call_site *, const struc
 void solver_bind (struct solver *, uint32_t site, funid callee);
 void solver_bind_hub (struct solver *, uint32_t site, funid callee); /* which has a body */
 void solver_bind_to_world (struct solver *, uint32_t site, enum pointer_world);
-void solver_bind_from_world (struct solver *, enum pointer_world, funid callee);
+/* The function has become a member of a world. */
+void solver_enter_function (struct solver *, enum pointer_world, funid);
 object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain);
 
 /* Building */
@@ -253,7 +259,7 @@ void solver_touch_place (struct solver *, field_key, loc_id);
 void solver_init_field (struct solver *, loc_id, loc_id function);
 void solver_copy_field (struct solver *, loc_id from, loc_id to);
 void solver_meet (struct solver *, uint32_t meet);
-void solver_functions (struct solver *, setid, node_id to);
+void solver_functions (struct solver *, setid, shape_id, node_id to);
 bool solver_fields_again (struct solver *);
 void fields_free (struct fields *);
 

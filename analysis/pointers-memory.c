@@ -203,7 +203,7 @@ void solver_enter_object (struct solver *s, enum pointer_world w, object_id obje
   struct objects *o = &s->p->objects;
   const struct abstract_object *v = &o->v.v[object];
   if (v->kind == OBJECT_FUNCTION) {
-    solver_bind_from_world (s, w, v->a);
+    solver_enter_function (s, w, v->a);
     return;
   }
   for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)

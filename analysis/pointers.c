@@ -23,6 +23,33 @@ static void record_call (struct solver *s, const struct call_site *c, funid call
     vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee, c->kind});
 }
 
+static bool is_called_as (struct solver *s, const struct world *w, funid f)
+{
+  for (uint32_t i = 0; i < w->called.n; i++)
+    if (signature_fits (&s->p->signatures, w->called.v[i], f))
+      return true;
+  return false;
+}
+
+static void bind_from_world (struct solver *, enum pointer_world, funid callee);
+
+/* The functions of a world that are called as SHAPE; unseen code calls all that it has. */
+static void call_members (struct solver *s, enum pointer_world w, shape_id shape)
+{
+  struct world *world = &s->worlds[w];
+  for (uint32_t i = 0; i < world->called.n; i++)
+    if (world->called.v[i] == shape)
+      return;
+  vec_push (&world->called, shape);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < world->functions.n; i++)
+    if (signature_fits (&s->p->signatures, shape, world->functions.v[i]))
+      bind_from_world (s, w, world->functions.v[i]);
+    else
+      world->functions.v[kept++] = world->functions.v[i];
+  world->functions.n = kept;
+}
+
 /* The call goes to some function of a world: it may keep what it is given, and return what the
    world has. */
 void solver_bind_to_world (struct solver *s, uint32_t site, enum pointer_world w)
@@ -31,6 +58,7 @@ void solver_bind_to_world (struct solver *s, uint32_t site, enum pointer_world w
   struct objects *o = &s->p->objects;
   if (!map_add (&s->known_calls, map_pair (site, UINT32_MAX - (uint32_t)w), 0))
     return;
+  call_members (s, w, c.shape);
   for (uint32_t i = 0; i < c.n_actuals; i++) {
     struct actual a = s->actuals.v[c.actuals + i];
     solver_enter (s, w, a.node);
@@ -41,7 +69,7 @@ void solver_bind_to_world (struct solver *s, uint32_t site, enum pointer_world w
   if (c.result_object)
     solver_leave (s, w, solver_content (s, loc_anywhere (o, c.result_object)));
   if (c.caller)
-    vec_push (&s->p->world_calls, (struct world_call){c.caller, c.record, (uint8_t)w});
+    vec_push (&s->p->world_calls, (struct world_call){c.caller, c.record, (uint8_t)w, c.shape});
 }
 
 /* A function that is undefined and has no model belongs to the unseen world; what it returns a
@@ -158,7 +186,7 @@ void solver_bind_hub (struct solver *s, uint32_t site, funid callee)
 }
 
 /* Someone in a world calls the function, with anything the world has. */
-void solver_bind_from_world (struct solver *s, enum pointer_world w, funid callee)
+static void bind_from_world (struct solver *s, enum pointer_world w, funid callee)
 {
   const struct function *b = s->program->functions[callee].body;
   if (!b || s->p->models[callee])
@@ -178,6 +206,14 @@ void solver_bind_from_world (struct solver *s, enum pointer_world w, funid calle
   solver_enter (s, w, result_node (s, callee));
   if (s->wrappers[callee].n)
     build_fresh (s, solver_add_site (s, &(struct call_site){0}, NULL), callee);
+}
+
+void solver_enter_function (struct solver *s, enum pointer_world w, funid f)
+{
+  if (w == WORLD_OUTSIDE || is_called_as (s, &s->worlds[w], f))
+    bind_from_world (s, w, f);
+  else
+    vec_push (&s->worlds[w].functions, f);
 }
 
 /* Results */
@@ -269,6 +305,8 @@ void pointers_find (struct pointers *p, const struct program *program,
     s.worlds[w].loc = loc_at (&p->objects, p->world_object[w], 0);
     solver_add_constraint (&s, s.worlds[w].entering, C_ENTER, (uint32_t)w, 0, 0);
   }
+  if (bindings->assumed & assumption_bit (ASSUME_SIGNATURES))
+    signatures_find (&p->signatures, &p->objects);
   if (bindings->assumed & assumption_bit (ASSUME_FIELDS))
     solver_find_fields (&s);
   s.wrappers = wrappers_find (&s.arena, program, p->models);
@@ -282,7 +320,11 @@ void pointers_find (struct pointers *p, const struct program *program,
     p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
     if (s.worlds[w].member.n)
       memcpy (p->member[w], s.worlds[w].member.v, s.worlds[w].member.n * sizeof *p->member[w]);
+    for (uint32_t i = 0; i < s.worlds[w].functions.n; i++) /* nobody calls them there */
+      p->member[w][function_object (&s, s.worlds[w].functions.v[i])] = false;
     vec_free (&s.worlds[w].member);
+    vec_free (&s.worlds[w].functions);
+    vec_free (&s.worlds[w].called);
   }
   solver_free (&s);
 }
@@ -295,6 +337,7 @@ void pointers_free (struct pointers *p)
   tuples_free (&p->spans);
   vec_free (&p->spanned);
   map_free (&p->refined);
+  signatures_free (&p->signatures);
   map_free (&p->overlaps);
   vec_free (&p->traits);
   vec_free (&p->has_union);

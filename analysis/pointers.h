@@ -19,6 +19,7 @@
 #include "bind.h"
 #include "objects.h"
 #include "sets.h"
+#include "signatures.h"
 
 typedef uint32_t node_id;
 
@@ -46,6 +47,7 @@ struct world_call {
   funid caller;
   uint32_t record;
   uint8_t world; /* enum pointer_world */
+  shape_id shape; /* as what it is called */
 };
 
 struct pointers {
@@ -57,6 +59,7 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
+  struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */
   struct map overlaps;     /* two sets: remembered by values-memory.c */
   VEC (uint8_t) traits;    /* by set: remembered by set_traits */

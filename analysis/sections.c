@@ -301,7 +301,7 @@ static bool is_stored_for (struct division *d, expr_id number, const struct loop
   expr_id base =
       expr_get (x, number)->op == X_LOAD ? expr_base (x, expr_get (x, number)->a, &offset) : 0;
   const struct effect *e = base && expr_get (x, base)->op == X_OBJECT
-                               ? assigned_by (&d->terms->assigned, d->s->p, d->s->effects, d->once,
+                               ? assigned_by (&d->s->assigned, d->s->p, d->s->effects, d->once,
                                               expr_get (x, base)->a, offset)
                                : NULL;
   return e && e->function == shape->function &&

@@ -57,7 +57,7 @@ static bool begins_behind (struct terms *t, funid f, expr_id e, struct beginning
       !unique_place (t, f, expr_get (x, root)->a, &b->variable, &b->in_variable))
     return false;
   b->object = loc_object (&t->s->p->objects, l);
-  return assigned_once (&t->assigned, t->s->p, t->s->effects, &t->once, b->variable,
+  return assigned_once (&t->s->assigned, t->s->p, t->s->effects, &t->once, b->variable,
                         b->in_variable);
 }
 

@@ -8,7 +8,6 @@
 void terms_free (struct terms *t)
 {
   once_free (&t->once);
-  assigned_free (&t->assigned);
   tuples_free (&t->stays);
   vec_free (&t->stay);
   vec_free (&t->first_around);
@@ -77,7 +76,7 @@ bool term_is_lock (const struct terms *t, uint32_t term)
 uint32_t term_proofs (const struct terms *t, uint32_t term)
 {
   static const uint8_t by_kind[] = {
-      [TERM_ABS] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
+      [TERM_ABS] = PROOF_LOCK,     [TERM_BEHIND] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
       [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET,
       [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM,
       [TERM_END] = PROOF_EXIT};
@@ -125,13 +124,35 @@ bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64
   return !o->v.v[*object].whole && object_is_unique (t, *object);
 }
 
+/* The lock behind a pointer in a variable: whoever finds one there finds the same. */
+static uint32_t term_behind (struct terms *t, expr_id lock)
+{
+  struct summaries *s = t->s;
+  int64_t behind, offset;
+  expr_id load = expr_base (&s->x, lock, &behind);
+  if (!load || expr_get (&s->x, load)->op != X_LOAD)
+    return 0;
+  expr_id variable = expr_base (&s->x, expr_get (&s->x, load)->a, &offset);
+  if (!variable || expr_get (&s->x, variable)->op != X_OBJECT)
+    return 0;
+  object_id object = expr_get (&s->x, variable)->a;
+  uint32_t more[] = {(uint32_t)behind, (uint32_t)(behind >> 32)};
+  return object_is_unique (t, object) &&
+                 (assigned_once (&s->assigned, s->p, s->effects, &t->once, object, offset) ||
+                  assigned_each (&s->assigned, s->p, s->effects, &t->once, &s->each, object,
+                                 offset))
+             ? term_make (t, TERM_BEHIND, object, offset, more, 2)
+             : 0;
+}
+
 uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
 {
   object_id object;
   int64_t offset;
-  if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock) ||
-      !unique_place (t, f, lock, &object, &offset))
+  if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock))
     return 0;
+  if (!unique_place (t, f, lock, &object, &offset))
+    return term_behind (t, lock);
   loc_id permit = permit_location (t->s, f, lock);
   if (permit) {
     object = loc_object (&t->s->p->objects, permit);
@@ -452,8 +473,9 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
   return term_make (t, TERM_TICKET, counter, 0, key, 4);
 }
 
-/* The smaller or larger one of two numbers or pointers by which a lock is chosen; 0: it is not. */
-static expr_id choice_of (const struct exprs *x, expr_id lock)
+/* Which of two things a lock is chosen by: the smaller or larger one, or what a comparison says.
+   *OTHER is the choice of the one that it is not.  0: it is not chosen so. */
+static expr_id choice_of (struct exprs *x, expr_id lock, expr_id both[2], expr_id *other)
 {
   int64_t offset;
   expr_id e = expr_base (x, lock, &offset);
@@ -461,26 +483,37 @@ static expr_id choice_of (const struct exprs *x, expr_id lock)
     e = expr_get (x, e)->b;
   while (e && expr_get (x, e)->op == X_CONVERT)
     e = expr_get (x, e)->a;
-  const struct expr *v = e ? expr_get (x, e) : NULL;
-  return v && v->op == X_OP && (v->code == OP_MIN || v->code == OP_MAX) ? e : 0;
+  if (!e || expr_get (x, e)->op != X_OP)
+    return 0;
+  struct expr v = *expr_get (x, e);
+  if (v.code == OP_MIN) {
+    both[0] = v.a;
+    both[1] = v.b;
+    *other = expr_binary (x, OP_MAX, v.a, v.b);
+    return e;
+  }
+  if (v.code != OP_SELECT || expr_get (x, v.b)->op != X_OP || expr_get (x, v.b)->code != OP_OTHER)
+    return 0;
+  both[0] = expr_get (x, v.b)->a;
+  both[1] = expr_get (x, v.b)->b;
+  *other = expr_binary (x, OP_SELECT, v.a, expr_binary (x, OP_OTHER, both[1], both[0]));
+  return e;
 }
 
-/* HELD, and the locks of both of two things if those of the smaller and of the larger one are held.
- */
+/* HELD, and the locks of both of two things if those of the one and of the other one are held. */
 static setid with_sorted (struct summaries *s, setid held)
 {
   struct exprs *x = &s->x;
   for (struct set_iter k = sets_each (&s->sets, held); set_next (&k);) {
     struct hold h = hold_get (s, k.x), other = h;
-    expr_id which = choice_of (x, h.lock);
-    if (!which || expr_get (x, which)->code != OP_MIN)
+    expr_id both[2], opposite, which = choice_of (x, h.lock, both, &opposite);
+    if (!which)
       continue;
-    struct expr v = *expr_get (x, which);
-    other.lock = expr_replace (x, h.lock, which, expr_binary (x, OP_MAX, v.a, v.b));
+    other.lock = expr_replace (x, h.lock, which, opposite);
     if (!other.lock || !sets_has (&s->sets, held, hold_intern (s, other)))
       continue;
     for (int i = 0; i < 2; i++) {
-      other.lock = expr_replace (x, h.lock, which, i ? v.b : v.a);
+      other.lock = expr_replace (x, h.lock, which, both[i]);
       if (other.lock)
         held = sets_add (&s->sets, held, hold_intern (s, other));
     }

@@ -4,7 +4,6 @@
 #ifndef RACECHECK_TERMS_H
 #define RACECHECK_TERMS_H
 
-#include "assigned.h"
 #include "once.h"
 #include "summaries.h"
 
@@ -13,6 +12,8 @@ struct links;
 
 enum term_kind {
   TERM_ABS,    /* a: object, d: offset; a lock that exists once */
+  TERM_BEHIND, /* a: object, d: offset of a pointer that is always the same; the lock is so many
+                  bytes behind what it points to */
   TERM_SELF,   /* d: from the access to the lock, which lies in the same object */
   TERM_SEEN,   /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
   TERM_UNSET,  /* a: object, d: offset; a flag that has been found not to be set, see signals.h */
@@ -41,7 +42,6 @@ struct guards {
 struct terms {
   struct summaries *s;
   struct once once;
-  struct assigned assigned;
   struct sets sets;
   struct tuples ids;
   struct map lock, function; /* by term: a lock that it stands for, and where, for names */

@@ -1,4 +1,0 @@
-# Programs of variants/ that use OpenMP.
-. "$TESTSUITE/lib.sh"
-
-judge_variants -fopenmp "$TESTSUITE"/race/variants/omp-*.c
