@@ -227,9 +227,11 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     setid where = place_locations (m, &place);
     if (!where)
       continue;
-    if (!bytes)
+    bool at_most = !bytes;
+    if (at_most)
       bytes = array_bytes (m->d->p, where);
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
+    added->at_most = at_most;
     added->place = &o->u.place;
   }
 }
@@ -263,6 +265,8 @@ static void add_model (struct modelled_call *m, const struct model *model)
 {
   for (uint32_t i = 0; i < model->n_effects; i++) {
     const struct model_effect *e = &model->effects[i];
+    if (effect_happens (m->call, e) == ANSWER_NO)
+      continue;
     add_touched (m, e);
     if (e->kind == EFFECT_DECLARED)
       add_unknown (m, m->callee);
