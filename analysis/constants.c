@@ -251,6 +251,13 @@ static void note_write (struct finder *d, const struct effect *e)
     struct constant *c = constant_of (s, i.x);
     if (!c)
       continue;
+    uint32_t one;
+    if (!constant && !step && !c->set && c->bytes == e->bytes && !(e->flags & AF_VOLATILE) &&
+        d->program->functions[e->function].body->records[e->record]->kind == REC_store &&
+        sets_is_single (&s->p->sets, e->where, &one)) {
+      c->set = 1 + (uint32_t)(e - s->effects->v.v);
+      continue;
+    }
     if ((!constant && !step) || (c->bytes != e->bytes && !all)) {
       lose (s, i.x);
       continue;
@@ -547,8 +554,10 @@ const struct constant *counter_at (const struct summaries *s, loc_id l)
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
   if (map_find (&s->broken, map_pair (BROKEN_COUNTER, l)))
     return NULL;
-  return c && (c->up || c->down) && c->n && c->n <= MOST_VALUES && c->n_later <= MOST_VALUES ? c
-                                                                                             : NULL;
+  return c && (c->up || c->down) && (c->n || c->set) && c->n <= MOST_VALUES &&
+                 c->n_later <= MOST_VALUES
+             ? c
+             : NULL;
 }
 
 bool has_counter (const struct summaries *s, setid where)
@@ -563,6 +572,11 @@ bool has_counter (const struct summaries *s, setid where)
 void counter_start (const struct constant *c, int64_t *low, int64_t *high)
 {
   const int64_t *v = c->first ? c->later : c->v;
+  if (c->set) { /* nobody knows */
+    *low = INT32_MIN;
+    *high = INT32_MAX;
+    return;
+  }
   *low = *high = v[0];
   for (uint32_t i = 1; i < (c->first ? c->n_later : c->n); i++) {
     *low = v[i] < *low ? v[i] : *low;
@@ -588,6 +602,11 @@ void constants_find (struct summaries *s)
   for (uint32_t k = 0; k < s->effects->v.n; k++)
     if (effect_changes (&s->effects->v.v[k]))
       note_write (&d, &s->effects->v.v[k]);
+  for (uint32_t k = 0; k < map_size (&s->constant_at); k++) {
+    const struct constant *c = constant_of (s, (loc_id)map_key (&s->constant_at, k));
+    if (c && c->set && (c->up || !c->down))
+      lose (s, (loc_id)map_key (&s->constant_at, k));
+  }
   d.forks = xcalloc (p->n_functions + 1, sizeof *d.forks);
   find_forks (&d);
   find_main_runs (&d);

@@ -257,6 +257,8 @@ static void add_model (struct modelled_call *m, const struct model *model)
 {
   for (uint32_t i = 0; i < model->n_effects; i++) {
     const struct model_effect *e = &model->effects[i];
+    if (effect_happens (m->call, e) == ANSWER_NO)
+      continue;
     add_touched (m, e);
     if (e->kind == EFFECT_DECLARED)
       add_unknown (m, m->callee);

@@ -585,6 +585,8 @@ static setid find_points (struct exprs *x, funid f, expr_id e)
   case X_INDEX:
     return points_moved (x->p, expr_points (x, f, v.a), 0, (uint64_t)(v.k < 0 ? -v.k : v.k));
   case X_OP:
+    if (v.code == OP_SELECT)
+      return expr_points (x, f, v.b);
     return sets_union (&x->p->sets, expr_points (x, f, v.a), expr_points (x, f, v.b));
   case X_AT: {
     struct expr of = *expr_get (x, v.a);

@@ -79,6 +79,12 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
   if (i->looped) {
     i->number = 0;
     i->times = inner->times == 1 ? loops_times (d, b->record, &test, &exit, &i->number) : 0;
+    i->preset = 0;
+    loops_find_preset (d, i);
+  } else if (i->number) {
+    expr_id base = instantiated (d, b->edge, tuples_numbers (&s->numbers, i->number)[1]);
+    if (loops_number_here (d, &i->number, base, &i->times))
+      i->number = 0;
   }
   if (!inner->armed)
     i->armed = loops_armed (d, b->record);
@@ -158,8 +164,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   if (i.kind == ITEM_ACCESS || i.kind == ITEM_LINK || i.kind == ITEM_TAKE)
     items_carry_source (d, b->edge, &b->at, &inner, &i);
-  uint32_t into_needs;
-  i.into_own = inner.into_own && is_owned (d, b->record, i.e[0], &into_needs);
+  if (i.into_own && i.into_needs)
+    i.into_own = is_owned (d, b->record, i.e[0], &i.into_needs);
   funid targets[MOST_TARGETS];
   uint32_t n = i.kind == ITEM_CALL ? deferred_targets (all, d->f, i.e[0], &inner, targets) : 0;
   i.brought = n != 0;

@@ -51,6 +51,8 @@ static bool is_new (struct body *d, const struct item *i)
   uint32_t block = d->flow.block_of[i->record];
   if (v->op == X_AT && i->inner)
     return expr_is_fresh (x, root); /* as the callee has said */
+  if (v->op == X_LOAD && i->inner && i->own && !d->s->items.v[i->inner].needs)
+    return true; /* the callee has taken it out of a shared place */
   uint32_t made = v->op == X_FRESH && v->a == d->f ? v->b : taken_at (d, root);
   if (made != UINT32_MAX)
     return !d->flow.in_cycle[block] ||
@@ -109,9 +111,8 @@ void items_add_links (struct body *d, struct summary *s)
       vec_push (&d->s->items, i);
       continue;
     }
-    uint32_t needs;
     items_find_each (d, &i);
-    i.into_own = is_owned (d, r, i.e[0], &needs);
+    i.into_own = is_owned (d, r, i.e[0], &i.into_needs);
     items_set_source (d, &i);
     items_add (d, s, i);
   }

@@ -187,6 +187,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       loops_find_argument (d, &i);
       i.times = i.looped ? loops_times (d, record, &test, &exit, &i.number) : 1;
       i.armed = loops_armed (d, record);
+      loops_find_preset (d, &i);
       i.lent = lent_holds (d, record);
       i.ended = ended_fork (d, record);
     }

@@ -21,6 +21,8 @@ bool item_has_formal (const struct summaries *s, const struct item *i)
     any |= expr_has_formal (&s->x, i->e[k]);
   for (int k = 0; i->kind == ITEM_FORK && k < MOST_MEMORY; k++)
     any |= i->memory[k].at && expr_has_formal (&s->x, i->memory[k].value);
+  if (i->kind == ITEM_FORK && i->number)
+    any |= expr_has_formal (&s->x, tuples_numbers (&s->numbers, i->number)[1]);
   return any;
 }
 
@@ -221,6 +223,7 @@ static void add_accesses (struct body *d, struct summary *s)
       i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
     }
     items_set_source (d, &i);
+    i.undoes = loops_undoes (d, e);
     if (!items_leave_out (d, s, &i))
       items_add (d, s, i);
   }

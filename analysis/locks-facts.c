@@ -312,6 +312,27 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
   return locks_learn (w, st, e, r);
 }
 
+/* A and B are equal: what is locked by the one is locked by the name of the other, too. */
+static void name_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b)
+{
+  struct summaries *s = w->d->s;
+  int64_t at, to, offset;
+  expr_id base = expr_base (&s->x, a, &at), other = expr_base (&s->x, b, &to);
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
+    struct hold h = hold_get (s, i.x);
+    if (is_token (s, h.lock))
+      continue;
+    expr_id lock = expr_base (&s->x, h.lock, &offset) == base
+                       ? expr_add (&s->x, other, offset - at + to)
+                       : expr_replace (&s->x, h.lock, a, b);
+    if (!lock || lock == h.lock || locks_find_hold (s, st->held, lock))
+      continue;
+    h.origin = h.origin ? h.origin : h.lock;
+    h.lock = lock;
+    st->held = sets_add (&s->sets, st->held, hold_intern (s, h));
+  }
+}
+
 bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
                    int depth)
 {
@@ -336,6 +357,8 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
   }
   enum opcode form = code == OP_EQ || code == OP_NE ? OP_EQ : OP_LT;
   if (code == OP_EQ && !w->counting) {
+    name_equal (w, st, a, b);
+    name_equal (w, st, b, a);
     turns_see_equal (w, st, a, b);
     locks_see_claim_equal (w, st, a, b);
   }

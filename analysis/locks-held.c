@@ -451,15 +451,16 @@ void locks_keep_call (struct body *d, uint32_t number, const struct state *st)
 void locks_drop_released (struct body *d, struct state *st, funid callee)
 {
   uint32_t leaving = locks_leaving (d, callee);
-  uint32_t new = locks_find_call (d, leaving, ANY_ROW, st);
+  bool neutral = d->neutral && callee == d->f;
+  uint32_t new = locks_find_call (d, leaving, neutral ? NEUTRAL_ROW : ANY_ROW, st);
   if (!new)
     return;
   const uint32_t *does = tuples_numbers (&d->leaving, leaving);
   if (does[0])
     drop_claims (d->s, st);
-  locks_drop_places (d, st, does[1]);
+  locks_drop_places (d, st, neutral ? SETS_EMPTY : does[1]);
   turns_pass (d, st, does[2]);
   st->released = sets_union (&d->s->sets, st->released, does[3]);
-  st->maybe = sets_union (&d->s->p->sets, st->maybe, does[4]);
+  st->maybe = sets_union (&d->s->p->sets, st->maybe, neutral ? SETS_EMPTY : does[4]);
   locks_keep_call (d, new, st);
 }

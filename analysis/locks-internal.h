@@ -50,6 +50,7 @@ struct lock_walk {
   struct map lossless;       /* conversions that keep 0 and others apart: enum lossless */
   bool counting;             /* only fill `interest' */
   bool all_forks;            /* each creation of a thread has a token */
+  bool recurses;             /* others must not see these: a call of itself has the same ones */
   VEC (struct repeated) waits;
   struct map edges;       /* from and to a block with many predecessors: which of them */
   struct map targets;     /* record of a call of many: 1 + first of its callees in `callees' */
@@ -99,7 +100,8 @@ uint32_t locks_leaving (struct body *d, funid callee);
 /* Calls do to what is held and released what they did to the same before.  If it is known what
    WHAT does to the state, that is done, and 0 is returned; else the number to keep it by. */
 uint32_t locks_find_call (struct body *d, uint32_t what, uint32_t row, struct state *st);
-enum { ANY_ROW = MOST_ROWS }; /* WHAT is a number of locks_leaving, else a call edge */
+/* WHAT is a number of locks_leaving, else a call edge; the second: of itself, see body.neutral. */
+enum { ANY_ROW = MOST_ROWS, NEUTRAL_ROW };
 void locks_keep_call (struct body *d, uint32_t number, const struct state *st);
 /* Adds a state; true if anything is new. */
 bool locks_add_state (struct body *d, struct states *to, const struct state *st);

@@ -34,7 +34,7 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_UP, address, r.low + step), relaxed);
   if (c->down && r.high > INT64_MIN && r.high < INT64_MAX && (c->up || r.high < high - step))
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_SEEN_DOWN, address, r.high + step), relaxed);
-  if (step && r.low == r.high && c->up != c->down)
+  if (step && r.low == r.high && c->up != c->down && !c->set)
     fences_see (d, st, expr_signal (&d->s->x, SIGNAL_COUNTED, address, r.low + step), relaxed);
 }
 
@@ -189,6 +189,22 @@ static int step_at (const struct body *d, uint32_t record)
   return step;
 }
 
+/* Whether the record sets a counter to a number that is no constant. */
+static bool is_preset (const struct body *d, uint32_t record)
+{
+  const struct effects *all = d->s->effects;
+  uint32_t l;
+  for (uint32_t k = effects_at (all, d->f, record);
+       k < all->first[d->f + 1] && all->v.v[k].record == record; k++) {
+    const struct constant *c = sets_is_single (&d->s->p->sets, all->v.v[k].where, &l)
+                                   ? counter_at (d->s, l)
+                                   : NULL;
+    if (c && c->set == k + 1)
+      return true;
+  }
+  return false;
+}
+
 /* Counting is a signal.  FROM: what it has been counted from, or with. */
 static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
                         expr_id from)
@@ -199,6 +215,8 @@ static void count_step (struct lock_walk *w, struct state *st, uint32_t record, 
   int step = s->constants.n && has_counter (s, expr_points (&s->x, d->f, address))
                  ? step_at (d, record)
                  : 0;
+  if (!step && is_preset (d, record)) /* it has not been seen to be counted down since */
+    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
   if (!step)
     return;
   locks_release (d, st,

@@ -53,6 +53,15 @@ static bool same_states (const struct states *a, const struct states *b)
   return a->n == b->n && !memcmp (a->v, b->v, a->n * sizeof a->v[0]);
 }
 
+/* HELD without what says that threads of this function do not run. */
+static setid without_tokens (struct body *d, setid held)
+{
+  struct state left = {.held = held};
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    locks_drop_hold (d->s, &left, expr_token (&d->s->x, d->f, d->forks.v[i].record));
+  return left.held;
+}
+
 /* What holds in all states; what main does alone does not matter to others, unless it is all.
    FOLLOWS: the last one that was noted is the record before. */
 static void note_point (struct lock_walk *w, uint32_t record, bool follows)
@@ -76,6 +85,8 @@ static void note_point (struct lock_walk *w, uint32_t record, bool follows)
     all.facts = locks_join_facts (s, all.facts, w->now.v[i].facts, false);
     locks_meet (w->d, &all, &w->now.v[i]);
   }
+  if (w->recurses)
+    all.held = without_tokens (w->d, all.held);
   w->d->point[record] = w->now.n
                             ? (struct point){true, all.held, all.released, all.facts, all.maybe}
                             : (struct point){0};
@@ -114,11 +125,7 @@ static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
       w->d->forks.v[i].left = true;
       row.unborn = false;
     }
-  for (uint32_t i = 0; i < w->d->forks.n; i++) { /* of no use to callers */
-    struct state left = {.held = row.held};
-    locks_drop_hold (s, &left, expr_token (&s->x, w->d->f, w->d->forks.v[i].record));
-    row.held = left.held;
-  }
+  row.held = without_tokens (w->d, row.held); /* of no use to callers */
   row.phase = phase_of (w, st);
   struct state left = {.held = row.held};
   locks_set_phase (s, &left, PHASE_UNKNOWN);
@@ -274,12 +281,23 @@ static bool keeps_zero (const struct body *d, const struct rec_op *op)
          (d->u->types[from].r.bits <= d->u->types[to].r.bits || d->u->types[to].r.kind == TK_BOOL);
 }
 
+/* E is a value that may be known on some ways; if it is the result of a comparison, so is what was
+   compared. */
+static void look_at (struct lock_walk *w, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  struct state none = {0};
+  *map_at (&w->interest, e) += 1;
+  expr_id tested = e && expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
+  if (tested && expr_is_comparison (x, tested))
+    locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+}
+
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
    or a call with several outcomes. */
 static void find_interest (struct lock_walk *w)
 {
   struct body *d = w->d;
-  const struct exprs *x = &d->s->x;
   struct state none = {0};
   w->counting = true;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
@@ -295,7 +313,7 @@ static void find_interest (struct lock_walk *w)
         expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
       } else if (record->kind == REC_call && record->dst) {
-        *map_at (&w->interest, d->value[record->dst]) += 1;
+        look_at (w, d->value[record->dst]);
       } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
         map_set (&w->lossless, d->value[record->dst],
                  d->u->types[d->b->value_types[record->dst]].r.kind == TK_BOOL ? KEEPS_ZERO
@@ -303,13 +321,8 @@ static void find_interest (struct lock_walk *w)
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
         *map_at (&w->interest, d->value[phi->r.dst]) += 1;
-        for (uint32_t k = 0; k < phi->args.n; k++) {
-          expr_id e = value_of_operand (d, &phi->args.v[k]);
-          *map_at (&w->interest, e) += 1;
-          expr_id tested = e && expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
-          if (tested && expr_is_comparison (x, tested))
-            locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
-        }
+        for (uint32_t k = 0; k < phi->args.n; k++)
+          look_at (w, value_of_operand (d, &phi->args.v[k]));
       }
     }
   w->counting = false;
@@ -383,10 +396,10 @@ static void find_forks (struct lock_walk *w)
 {
   struct body *d = w->d;
   const struct pointers *p = d->s->p;
+  w->all_forks = true;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++)
     if (p->calls.v[k].callee && d->s->component[p->calls.v[k].callee] == d->s->component[d->f])
-      return; /* threads of other activations are told apart by nobody */
-  w->all_forks = true;
+      w->recurses = true;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     uint32_t known = d->forks.n;
     if (p->calls.v[k].kind == CALL_NOW && creates_threads (d->s, p->calls.v[k].callee)) {
@@ -425,6 +438,49 @@ static void walk_all (struct lock_walk *w)
   ranklist_free (&list);
 }
 
+/* Whether the function calls itself, and is in no larger recursion. */
+static bool calls_itself (const struct body *d)
+{
+  const struct pointers *p = d->s->p;
+  bool itself = false;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    funid callee = p->calls.v[k].callee;
+    if (callee && callee != d->f && d->s->component[callee] == d->s->component[d->f])
+      return false;
+    itself |= callee == d->f;
+  }
+  return itself;
+}
+
+/* Whether the function returns with the locks that were held when it was called, and has released
+   none of them meanwhile. */
+static bool is_neutral (const struct summaries *s, const struct summary *m)
+{
+  for (uint32_t i = 0; i < m->n_rows; i++) {
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].held); set_next (&k);)
+      if (!is_token (s, hold_get (s, k.x).lock))
+        return false;
+    for (struct set_iter k = sets_each (&s->sets, m->rows[i].released); set_next (&k);)
+      if (!is_token (s, k.x))
+        return false;
+    if (m->rows[i].maybe)
+      return false;
+  }
+  return true;
+}
+
+/* That a function which calls itself leaves the locks of its callers alone is shown by induction:
+   it does so if its calls of itself do. */
+static void walk_recursion (struct lock_walk *w)
+{
+  w->d->neutral = calls_itself (w->d);
+  walk_all (w);
+  if (!w->d->neutral || is_neutral (w->d->s, w->summary))
+    return;
+  w->d->neutral = false;
+  walk_all (w);
+}
+
 void locks_find (struct body *d, struct summary *summary)
 {
   struct lock_walk w = {.d = d, .summary = summary};
@@ -433,11 +489,11 @@ void locks_find (struct body *d, struct summary *summary)
   find_interest (&w);
   find_forks (&w);
   find_waits (&w);
-  walk_all (&w);
+  walk_recursion (&w);
   claims_find (d); /* which need to know what is held */
   d->knows_points = true;
   if (d->claims.n || d->tests_flags)
-    walk_all (&w);
+    walk_recursion (&w);
   map_free (&w.interest);
   map_free (&w.edges);
   map_free (&w.targets);

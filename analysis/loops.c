@@ -183,8 +183,7 @@ static expr_id final_value (struct body *d, expr_id e)
   return equal ? expr_add (x, bound, c.step) : bound;
 }
 
-/* Whether the loop is left along the edge because the creation at the record has failed. */
-static bool leaves_by_failure (struct body *d, uint32_t record, uint32_t from, uint32_t edge)
+bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, uint32_t edge)
 {
   const struct block *b = &d->b->blocks[from];
   const struct pointers *p = d->s->p;
@@ -220,7 +219,7 @@ static bool leaves_uncreated (struct body *d, const bool *in_loop, uint32_t reco
     for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++)
       if (!in_loop[d->b->blocks[i].edges[k].target] &&
           (i == block || !dominates (&d->flow.dominators, i, block)) &&
-          !leaves_by_failure (d, record, i, k))
+          !loops_leaves_by_failure (d, record, i, k))
         return false;
   return true;
 }
@@ -296,6 +295,24 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
   bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
+  bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !i->inner && sure && !offset &&
+                        !c.shift && leaves_uncreated (d, in_loop, i->record);
+  if (counts_created && !find_exit (d, &c, in_loop, false, &test, &exit, &tested)) {
+    /* Another counter ends the loop: of this one it is only known how far it has come then. */
+    i->e[3] = index.a;
+    i->e[4] = final_value (d, c.init);
+    i->loop_test = c.header;
+    i->loop_exit = NODE_NONE;
+    i->loops_here = true;
+    loop.stride = index.k;
+    loop.step = 1;
+    loop.counter = c.e;
+    loop.header = c.header;
+    loop.end = expr_add (x, c.e, -1);
+    vec_push (&d->s->shapes, loop);
+    i->shape = d->s->shapes.n;
+    return;
+  }
   if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
     return;
@@ -557,11 +574,34 @@ void loops_find_argument (struct body *d, struct item *i)
     counts_threads (d, i, expr_get (x, handle)->b);
 }
 
+/* Whether neither the function nor any thread writes what is at the address. */
+static bool stays_as_it_is (struct body *d, expr_id address)
+{
+  const struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  setid where = expr_points (&d->s->x, d->f, address);
+  if (!where || set_traits (p, where) & (SET_WORLDS | SET_ANYWHERE) || s->mod_all[d->f] ||
+      sets_meet (&p->sets, s->mod[d->f], where))
+    return false;
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
+    const struct location *l = loc_get (&p->objects, i.x);
+    if (l->offset <= OFFSET_EVERYTHING || object_field (&p->objects, l->object, l->offset).in_union)
+      return false;
+  }
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    funid callee = p->calls.v[k].kind != CALL_NOW ? p->calls.v[k].callee : 0;
+    if (callee && (s->mod_all[callee] || sets_meet (&p->sets, s->mod[callee], where)))
+      return false;
+  }
+  return true;
+}
+
 /* Whether a value is the same in all rounds of a loop. */
-static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
+static bool is_steady (struct body *d, expr_id e, const bool *in_loop)
 {
   const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
   uint32_t def = UINT32_MAX;
+  expr_id address;
   if (!v)
     return false;
   switch ((enum expr_op)v->op) {
@@ -577,7 +617,9 @@ static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
         tuples_numbers (&d->s->x.versions, v->b)[0] != d->f)
       return false;
     def = tuples_numbers (&d->s->x.versions, v->b)[1];
-    return !in_loop[d->flow.block_of[def]] && is_steady (d, v->a, in_loop);
+    address = v->a;
+    return (!in_loop[d->flow.block_of[def]] || stays_as_it_is (d, address)) &&
+           is_steady (d, address, in_loop);
   case X_ADD:
   case X_CONVERT:
     return is_steady (d, v->a, in_loop);
@@ -586,14 +628,14 @@ static bool is_steady (const struct body *d, expr_id e, const bool *in_loop)
   }
 }
 
-uint32_t loops_number (struct body *d, expr_id e, int64_t more)
+/* Whether it is loaded from a global variable. */
+static bool is_global_load (const struct exprs *x, expr_id e)
 {
-  int64_t k;
-  expr_id base = e ? expr_number (&d->s->x, e, &k) : 0;
-  if (!base || k + more > INT16_MAX || k + more < INT16_MIN)
-    return 0;
-  uint32_t key[] = {d->f, base, (uint32_t)(int32_t)(k + more)};
-  return tuples_intern (&d->s->numbers, key, sizeof key / sizeof *key);
+  int64_t offset;
+  if (!e || expr_get (x, e)->op != X_LOAD)
+    return false;
+  expr_id base = expr_base (x, expr_get (x, e)->a, &offset);
+  return base && expr_get (x, base)->op == X_OBJECT;
 }
 
 /* How often the loop of a counter executes a block; 0: unknown, or *NUMBER. */
@@ -623,8 +665,9 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
     return 0;
   if (!expr_is_const (x, bound, &last)) {
     bool strict = relation == OP_LT || relation == OP_NE;
-    if (c->step == 1 && (strict || relation == OP_LE) && is_steady (d, bound, in_loop))
-      *number = loops_number (d, bound, -first + !strict);
+    bool steady = is_steady (d, bound, in_loop);
+    if (c->step == 1 && (strict || relation == OP_LE) && (steady || is_global_load (x, bound)))
+      *number = loops_make_number (d, bound, -first + !strict, !steady);
     return 0;
   }
   int64_t distance = c->step > 0 ? last - first : first - last;
@@ -669,34 +712,4 @@ bool loops_comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by
   }
   worklist_free (&list);
   return found;
-}
-
-bool creates_threads (const struct summaries *s, funid callee)
-{
-  const struct model *m = s->p->models[callee];
-  return m ? model_has (m, EFFECT_FORK) : s->of[callee].creates;
-}
-
-loc_id loops_armed (struct body *d, uint32_t record)
-{
-  const struct summaries *s = d->s;
-  const struct pointers *p = s->p;
-  for (uint32_t k = s->effects->first[d->f]; s->constants.n && k < s->effects->first[d->f + 1];
-       k++) {
-    const struct effect *e = &s->effects->v.v[k];
-    uint32_t l;
-    if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_at (s, l) ||
-        counter_step (s, e) <= 0 || !flow_dominates (&d->flow, e->record, record))
-      continue;
-    bool ok = !loops_comes_around (d, record, record, e->record);
-    for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {
-      uint32_t other = p->calls.v[i].record;
-      if (other != record && creates_threads (s, p->calls.v[i].callee))
-        ok = !loops_comes_around (d, record, other, e->record) &&
-             !loops_comes_around (d, other, record, e->record);
-    }
-    if (ok)
-      return l;
-  }
-  return 0;
 }

@@ -48,8 +48,16 @@ void loops_find_shape (struct body *d, struct item *i);
    counter of a loop that runs once. */
 void loops_find_argument (struct body *d, struct item *i);
 
-/* A number for summaries.numbers: E, and what is added; 0: none. */
-uint32_t loops_number (struct body *, expr_id e, int64_t more);
+/* A number for summaries.numbers: E, and what is added; LOOSE: it is loaded in each round of a loop.
+   0: none. */
+uint32_t loops_make_number (struct body *, expr_id e, int64_t more, bool loose);
+static inline uint32_t loops_number (struct body *d, expr_id e, int64_t more)
+{
+  return loops_make_number (d, e, more, false);
+}
+/* *NUMBER of a callee becomes that of the caller, who calls what it is made of BASE.  True: it is a
+   constant there. */
+bool loops_number_here (struct body *, uint32_t *number, expr_id base, int64_t *constant);
 /* How often a loop that counts between constants executes the record, before it leaves along the
    edge; 0: unknown, or up to *NUMBER, as loops_number has it. */
 int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit,
@@ -57,6 +65,13 @@ int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *
 
 /* Whether the function creates threads in its caller's terms. */
 bool creates_threads (const struct summaries *, funid callee);
+/* Whether the loop is left along the edge because the creation at the record has failed. */
+bool loops_leaves_by_failure (struct body *, uint32_t record, uint32_t from, uint32_t edge);
+/* Whether the access counts down again what was counted up for a thread, since that could not be
+   created. */
+bool loops_undoes (struct body *, const struct effect *);
+/* Fills `preset' of a FORK. */
+void loops_find_preset (struct body *, struct item *);
 /* The counter that is counted up before each execution of the creation at the record; 0: none. */
 loc_id loops_armed (struct body *d, uint32_t record);
 

@@ -133,7 +133,8 @@ static void add_effect (struct text *t, const struct model_effect *e)
   }
   if (e->guard) {
     text_printf (t, " if arg%u", e->guard->arg);
-    add_condition (t, &e->guard->condition);
+    if (!e->guard->given)
+      add_condition (t, &e->guard->condition);
   }
   if (e->outcome) {
     text_add (t, e->outcome->expected ? " expect " : " on ");

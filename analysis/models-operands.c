@@ -519,6 +519,9 @@ bool parse_guard (struct parser *r, struct model_effect *e)
   g->arg = b.place.number;
   e->guard = g;
   parse_skip_space (r);
+  g->given = r->p == r->row_end || *r->p == ';';
+  if (g->given)
+    return true;
   if (r->p[0] == '&' || (r->p[0] == '!' && r->p[1] == '&')) {
     g->condition.relation = parse_eat (r, '!') ? RELATION_NO_BITS : RELATION_BITS;
     return parse_eat (r, '&') && parse_number (r, &g->condition.value);

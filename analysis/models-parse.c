@@ -151,6 +151,7 @@ static bool at_effect_end (const struct parser *r)
 static bool parse_effect (struct parser *r, struct model_effect *e)
 {
   struct model_operand op[MAX_OPERANDS] = {0};
+  unsigned min_args = r->min_args;
   if (!parse_effect_name (r, &e->kind))
     return false;
   const struct model_effect_info *info = &model_effects[e->kind];
@@ -176,6 +177,8 @@ static bool parse_effect (struct parser *r, struct model_effect *e)
     if (!ok)
       return false;
   }
+  if (e->guard && e->guard->given)
+    r->min_args = min_args;
   set_defaults (info, op);
   e->n_operands = info->n_operands;
   if (e->n_operands) {

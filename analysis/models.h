@@ -401,7 +401,10 @@
   BEGIN (CHAIN, "chain") /* the nested function finds the variables of the one around it there */ \
   OPERAND (CHAIN, FUNCTION, VALUE, NULL, 0) \
   OPERAND (CHAIN, VALUE, VALUE, NULL, 0) \
-  END (CHAIN)
+  END (CHAIN) \
+  BEGIN (VARIABLE, "variable") /* the name is one, which holds nothing else */ \
+  OPERAND (VARIABLE, VALUE, VALUE, NULL, 0) \
+  END (VARIABLE)
 /* clang-format on */
 
 #define KEYWORD_SET(set, what) enum set {
@@ -542,9 +545,10 @@ struct model_outcome {
   struct model_condition alternatives[MODEL_ALTERNATIVES];
 };
 
-/* An effect happens only if the argument is so. */
+/* An effect happens only if the argument is so, or is given at all. */
 struct model_guard {
   uint8_t arg;
+  bool given;
   struct model_condition condition;
 };
 

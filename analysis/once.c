@@ -87,6 +87,7 @@ bool object_exists_once (struct once *once, object_id id)
 {
   const struct pointers *p = once->p;
   const struct abstract_object *o = &p->objects.v.v[id];
+  uint32_t n;
   switch ((enum object_kind)o->kind) {
   case OBJECT_GLOBAL:
   case OBJECT_LIBRARY:
@@ -94,12 +95,13 @@ bool object_exists_once (struct once *once, object_id id)
   case OBJECT_LOCAL:
     return called_once (once, o->a);
   case OBJECT_HEAP:
-    for (uint32_t i = 0; o->chain && i < tuples_length (&p->chains, o->chain) / 2; i++) {
+    n = o->chain ? tuples_length (&p->chains, o->chain) / 2 : 0;
+    for (uint32_t i = 0; i < n; i++) {
       const uint32_t *at = tuples_numbers (&p->chains, o->chain) + 2 * i;
       if (i == 0 ? !executed_once (once, at[0], at[1]) : record_repeats (once, at[0], at[1]))
         return false;
     }
-    return o->chain ? !record_repeats (once, o->a, o->b) : executed_once (once, o->a, o->b);
+    return n ? !record_repeats (once, o->a, o->b) : executed_once (once, o->a, o->b);
   default:
     return false;
   }

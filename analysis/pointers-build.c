@@ -495,6 +495,25 @@ static void build_initialisers (struct solver *s, uint32_t unit)
   }
 }
 
+/* What a model says about a variable of a library. */
+static bool build_variable (struct solver *s, objid i)
+{
+  const struct program_object *v = &s->program->objects[i];
+  const struct unit *u = s->program->units[v->unit].unit;
+  uint32_t symbol = u->objects[v->number].symbol;
+  const struct model *m =
+      symbol && !v->used_outside ? models_find (s->models, u->strings[u->symbols[symbol].name]) : NULL;
+  if (!m || !model_has (m, EFFECT_VARIABLE))
+    return false;
+  const struct model_operand *value = &m->effects[0].op[VARIABLE_VALUE];
+  node_id content =
+      solver_content (s, loc_at (&s->p->objects, solver_object (s, OBJECT_GLOBAL, i, 0, 0), 0));
+  if (value->kind == MODEL_PLACE)
+    solver_add_target (s, content,
+                       loc_at (&s->p->objects, library_object (s->p, &value->u.place), 0));
+  return true;
+}
+
 /* What the unseen world can name: everything public in a library, and what objects without facts
    refer to. */
 static void build_outside (struct solver *s)
@@ -507,15 +526,17 @@ static void build_outside (struct solver *s)
       solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
                          loc_at (o, function_object (s, f), 0));
   for (objid i = 1; i <= p->n_objects; i++)
-    if (p->objects[i].used_outside || !p->objects[i].defined ||
+    if (p->objects[i].used_outside || (!p->objects[i].defined && !build_variable (s, i)) ||
         (library && p->objects[i].is_public))
       solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
                          loc_at (o, solver_object (s, OBJECT_GLOBAL, i, 0, 0), 0));
   for (uint32_t i = 0; i < p->n_entries; i++)
     solver_add_target (s, s->worlds[WORLD_OUTSIDE].entering,
                        loc_at (o, function_object (s, p->entries[i]), 0));
+  struct model_place given = {.base = MODEL_STATIC, .name = "argv"};
   for (uint32_t i = 1; p->main && i < p->functions[p->main].body->n_params; i++)
-    solver_from_outside (s, formal_node (s, p->main, i));
+    solver_add_target (s, formal_node (s, p->main, i),
+                       loc_at (o, library_object (s->p, &given), 0));
 }
 
 /* Functions that nobody calls do nothing, and archives are full of them: what they would store

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const world_name[N_WORLDS] = {"outside", "pool"};
+
 static const char *function_name (const struct program *p, funid f)
 {
   return f ? p->functions[f].name : "outside";
@@ -42,6 +44,8 @@ void name_object (const struct pointers *q, object_id object, struct text *t)
   case OBJECT_STACK:
     text_printf (t, v->kind == OBJECT_HEAP ? "heap@%s:" : "alloca@%s:", function_name (p, v->a));
     add_record_place (p, v->a, v->b, t);
+    if (v->chain && tuples_length (&q->chains, v->chain) == 1)
+      text_printf (t, "#%u", *tuples_numbers (&q->chains, v->chain));
     for (uint32_t i = v->chain ? tuples_length (&q->chains, v->chain) / 2 : 0; i-- > 0;) {
       const uint32_t *at = tuples_numbers (&q->chains, v->chain) + 2 * i;
       text_printf (t, "<%s:", function_name (p, at[0]));
@@ -62,7 +66,7 @@ void name_object (const struct pointers *q, object_id object, struct text *t)
     text_add (t, "\"...\"");
     break;
   case OBJECT_LIBRARY:
-    text_add (t, "library");
+    text_printf (t, "library:%s", strings_text (&q->names, v->a));
     break;
   case OBJECT_RESULT:
     text_printf (t, "*%s()", function_name (p, v->a));
@@ -138,19 +142,19 @@ void dump_pointers (const struct pointers *q, FILE *out)
     text_free (&t);
   }
   for (object_id o = 1; o < q->objects.v.n; o++)
-    if (is_in_world (q, WORLD_POOL, o) && q->objects.v.v[o].kind != OBJECT_COPY) {
-      struct text t = {0};
-      text_add (&t, "pool has ");
-      name_object (q, o, &t);
-      lines_add (&lines, t.v);
-      text_free (&t);
-    }
+    for (int w = 0; w < N_WORLDS; w++)
+      if (is_in_world (q, w, o) && q->objects.v.v[o].kind != OBJECT_COPY) {
+        struct text t = {0};
+        text_printf (&t, "%s has ", world_name[w]);
+        name_object (q, o, &t);
+        lines_add (&lines, t.v);
+        text_free (&t);
+      }
   lines_print (&lines, out);
 }
 
 void dump_calls (const struct pointers *q, FILE *out)
 {
-  static const char *const world_name[] = {"outside", "pool"};
   static const char *const kind_text[] = {"", " in a new thread", " later", " in a signal"};
   struct lines lines = {0};
   const struct program *p = q->objects.program;

@@ -150,6 +150,8 @@ static void tie_location (struct solver *s, loc_id l)
   if (solver_world_at (s, l) == WORLD_OUTSIDE)
     s->outside_locs = sets_add (&s->p->sets, s->outside_locs, l);
   object_id object = loc_object (o, l);
+  if (o->v.v[object].kind == OBJECT_LIBRARY && !o->v.v[object].chain)
+    solver_add_target (s, solver_content (s, l), l); /* but for what models put there */
   int64_t offset = loc_get (o, l)->offset;
   loc_id anywhere = o->v.v[object].anywhere;
   if (anywhere && offset != OFFSET_EVERYTHING) {

@@ -237,49 +237,41 @@ static uint64_t constant_size (const struct modelled *m, const struct model_oper
   return size_at (m->s, site_of (m)->caller, site_of (m)->record, o);
 }
 
-static object_id new_object (struct modelled *m, const struct model_operand *size)
+/* What effect NUMBER allocates.  If a row allocates several objects, they differ by a chain of no
+   calls. */
+static object_id new_object (struct modelled *m, uint32_t number, const struct model_operand *size)
 {
   const struct call_site *c = site_of (m);
-  object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, 0);
-  heap_layout (m->s, o, c->caller, c->record, constant_size (m, size));
+  uint32_t first = 0;
+  while (m->model->effects[first].kind != m->model->effects[number].kind)
+    first++;
+  uint32_t chain = number != first ? tuples_intern (&m->s->p->chains, &number, 1) : 0;
+  object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, chain);
+  if (!chain)
+    heap_layout (m->s, o, c->caller, c->record, constant_size (m, size));
   return o;
 }
 
-/* Whether the function returns other new memory than it allocates for TARGET. */
-static bool allocates_twice (const struct model *m, const struct model_operand *target)
-{
-  bool returns = false;
-  for (uint32_t i = 0; i < m->n_effects; i++)
-    returns |= m->effects[i].kind == EFFECT_ALLOCATE &&
-               m->effects[i].op[ALLOCATE_TARGET].u.place.base == MODEL_RET;
-  return returns && target->u.place.base == MODEL_LOCAL;
-}
-
-static void do_allocate (struct modelled *m, const struct model_operand *op)
+static void do_allocate (struct modelled *m, const struct model_operand *op, uint32_t number)
 {
   node_id n = solver_new_node (m->s);
   deliver (m, n, &op[ALLOCATE_TARGET]);
   if (model_is_allocator (m->model) && build_origin (m->s, m->site, n))
     return;
-  const struct call_site *c = site_of (m);
-  uint32_t chain[] = {c->caller, c->record};
-  object_id o = allocates_twice (m->model, &op[ALLOCATE_TARGET])
-                    ? solver_object (m->s, OBJECT_HEAP, c->caller, c->record,
-                                     tuples_intern (&m->s->p->chains, chain, 2))
-                    : new_object (m, &op[ALLOCATE_SIZE]);
+  object_id o = new_object (m, number, &op[ALLOCATE_SIZE]);
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
 }
 
 /* A new object, which holds what the old one held.  It may have the place of the old one; but who
    still has a pointer to that must not use it any more. */
-static void do_reallocate (struct modelled *m, const struct model_operand *op)
+static void do_reallocate (struct modelled *m, const struct model_operand *op, uint32_t number)
 {
   node_id n = solver_new_node (m->s);
   deliver (m, n, &op[REALLOCATE_TARGET]);
   if (model_is_allocator (m->model) && build_origin (m->s, m->site, n))
     return;
   node_id old = value_of (m, &op[REALLOCATE_POINTER]);
-  object_id o = new_object (m, NULL);
+  object_id o = new_object (m, number, NULL);
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
   if (old)
     solver_add_constraint (m->s, old, C_READ, o, 0, 0);
@@ -403,10 +395,10 @@ static void do_effect (struct modelled *m, uint32_t number)
     return;
   switch ((enum effect_kind)e->kind) {
   case EFFECT_ALLOCATE:
-    do_allocate (m, op);
+    do_allocate (m, op, number);
     break;
   case EFFECT_REALLOCATE:
-    do_reallocate (m, op);
+    do_reallocate (m, op, number);
     break;
   case EFFECT_COPY:
     do_copy (m, op, number);

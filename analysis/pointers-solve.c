@@ -217,8 +217,6 @@ enum pointer_world solver_world_at (const struct solver *s, loc_id l)
   case OBJECT_OUTSIDE:
   case OBJECT_RESULT:
     return WORLD_OUTSIDE;
-  case OBJECT_LIBRARY: /* what the library protects, only its models touch */
-    return v->chain ? N_WORLDS : WORLD_OUTSIDE;
   case OBJECT_POOL:
     return WORLD_POOL;
   default:

@@ -495,6 +495,11 @@ enum model_answer effect_happens (const struct rec_call *c, const struct model_e
 {
   if (!e->guard)
     return ANSWER_YES;
+  if (e->guard->given)
+    return e->guard->arg < c->args.n ? ANSWER_YES : ANSWER_NO;
+  if (e->guard->arg < c->args.n && c->args.v[e->guard->arg].kind == OPND_ADDRESS &&
+      e->guard->condition.relation == RELATION_EQ && !e->guard->condition.value)
+    return ANSWER_NO; /* the address of something is not null */
   if (e->guard->arg >= c->args.n || c->args.v[e->guard->arg].kind != OPND_INT)
     return ANSWER_MAYBE;
   return model_guard_allows (e->guard, c->args.v[e->guard->arg].u.number) ? ANSWER_YES : ANSWER_NO;

@@ -54,7 +54,9 @@ struct world_call {
 struct pointers {
   struct objects objects;
   struct sets sets;
-  struct tuples chains; /* of OBJECT_HEAP: function and record of each call, outermost first */
+  /* Of OBJECT_HEAP: function and record of each call, outermost first; or one number, which tells apart
+     what one call of the library makes. */
+  struct tuples chains;
   struct strings names; /* of library objects and locals of models */
   struct tuples moves;  /* set, bytes, stride: remembered by points_moved */
   vec_u32 moved;

@@ -134,7 +134,7 @@ struct trial {
   struct tuples local; /* where the thread that runs has been since it did what others see */
   VEC (struct machine *) todo; /* that run */
   VEC (struct machine *) free;
-  uint32_t steps;
+  uint32_t steps; /* in all */
   const char *refused;
 };
 

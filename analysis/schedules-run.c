@@ -454,14 +454,14 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
 /* What is in `todo' goes on until the thread does something that others see. */
 static void run_all (struct trial *d, uint32_t thread)
 {
-  enum { MOST_STEPS = 30000 };
+  enum { MOST_STEPS = 30000, MOST_IN_ALL = 4000000 };
   uint32_t steps = 0;
   tuples_free (&d->local);
   d->local = (struct tuples){0};
   while (d->todo.n) {
     struct machine *m = vec_pop (&d->todo);
     const struct strand *s = &m->threads[thread];
-    if (++steps > MOST_STEPS)
+    if (++steps > MOST_STEPS || ++d->steps > MOST_IN_ALL)
       schedules_refuse (d, "too many steps");
     if (d->refused) {
       machine_free (d, m);

@@ -3,6 +3,7 @@
 #include "signals.h"
 #include "constants.h"
 #include "fences.h"
+#include "settled.h"
 #include "verdicts.h"
 
 struct signal_finder {
@@ -12,6 +13,7 @@ struct signal_finder {
   struct summaries *s;
   struct terms *terms;
   struct bitset seen; /* effects of which it is known which threads have them */
+  struct map users;   /* by counter: threads that touch it; empty: not known yet */
 };
 
 static struct signal_info *info_of (struct signal_finder *d, uint32_t term)
@@ -297,9 +299,11 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
     }
     if (counted || fork->kind != ITEM_FORK || !fork->shape || t->lost ||
         d->s->shapes.v[fork->shape - 1].step != 1 || !d->s->shapes.v[fork->shape - 1].sure ||
-        fork->function != init->function || !forks_once (d, i.x) ||
-        !expr_is_const (x, fork->e[4], &first) || !fork->e[5] ||
-        expr_number (x, fork->e[5], &last) != number)
+        !forks_once (d, i.x) || !expr_is_const (x, fork->e[4], &first) || !fork->e[5])
+      return false;
+    expr_id end = expr_number (x, fork->e[5], &last);
+    if (!(end == number && fork->function == init->function) &&
+        !settled_loads (d->terms, end, number))
       return false;
     count -= last - first + 1;
     counted = true;
@@ -326,9 +330,47 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
     v->armed &= fork->kind == ITEM_FORK && fork->armed == l;
   }
   v->all = known ? v->all : 0;
-  if (!known && sets_is_single (&d->t->sets, v->senders, &one))
+  if (!known && sets_is_single (&d->t->sets, v->senders, &one)) {
+    const struct item *fork = &d->s->items.v[d->t->v.v[one].item];
     v->number = instances_number (d, one);
+    v->preset = t.code == SIGNAL_SENT_DOWN && v->number && fork->preset == l;
+    v->preset_more = fork->preset_more;
+  }
   v->broken |= v->is_barrier && v->all != v->count;
+}
+
+/* By counter, the threads that touch it. */
+static void find_users (struct signal_finder *d)
+{
+  struct pointers *p = d->s->p;
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct occurrence *e = &d->c->occurrences.v[k];
+    setid all = sets_intersection (&p->sets, d->s->items.v[e->item].where, d->s->constant_set);
+    for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);) {
+      setid *users = map_at (&d->users, i.x);
+      *users = sets_union (&d->t->sets, *users, d->c->v.v[e->context].threads);
+    }
+  }
+}
+
+/* Whether one of the threads that are alive, or somebody whom these create, may touch a counter. */
+static bool is_used_by (struct signal_finder *d, setid where, setid alive)
+{
+  struct sets *sets = &d->t->sets;
+  setid all = SETS_EMPTY;
+  if (!alive)
+    return false;
+  if (!map_size (&d->users))
+    find_users (d);
+  where = sets_intersection (&d->s->p->sets, where, d->s->constant_set);
+  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
+    all = sets_union (sets, all, map_get (&d->users, i.x, SETS_EMPTY));
+  for (setid old = SETS_EMPTY; old != all;) {
+    old = all;
+    for (struct set_iter i = sets_each (sets, old); set_next (&i);)
+      all = sets_union (sets, all, d->c->creators[i.x]);
+  }
+  return sets_meet (sets, alive, all);
 }
 
 /* A counter is set while others may count it, or is counted without order. */
@@ -339,10 +381,13 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
     return;
   int step = counter_step (d->s, effect);
   uint32_t thread;
-  if (step)
+  if (step && !item_core (d->s, i)->undoes)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
+  else if (step)
+    return;
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
-           d->t->v.v[thread].kind != THREAD_MAIN || e->alive)
+           d->t->v.v[thread].kind != THREAD_MAIN ||
+           is_used_by (d, i->where, e->alive))
     break_counters (d, i->where);
   if (write_is_relaxed (d->s, effect))
     break_counters (d, i->where);
@@ -419,6 +464,7 @@ void signals_find (struct signals *r, const struct contexts *c)
   check_looks (&d);
   check_private (&d);
   bitset_free (&d.seen);
+  map_free (&d.users);
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
     find_start (&d, (uint32_t)map_key (&r->of, k), v);
@@ -501,15 +547,18 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
 }
 
 /* The same, if that is a number that is not constant. */
-static bool tells_of_number (const struct summaries *s, const struct signal_info *v,
-                             const struct term *seen)
+static bool tells_of_number (struct terms *t, const struct signal_info *v, const struct term *seen)
 {
-  uint32_t number = seen->code == SIGNAL_SENT_DOWN ? 0 : signal_number (seen->count);
+  const struct summaries *s = t->s;
+  if (seen->code == SIGNAL_SENT_DOWN)
+    return v->preset && !v->repeats && seen->count <= v->preset_more;
+  uint32_t number = signal_number (seen->count);
   if (!number || !v->number || v->repeats)
     return false;
   const uint32_t *a = tuples_numbers (&s->numbers, number);
   const uint32_t *b = tuples_numbers (&s->numbers, v->number);
-  return a[0] == b[0] && a[1] == b[1] && (int32_t)a[2] - v->high >= (int32_t)b[2];
+  return (int32_t)a[2] - v->high >= (int32_t)b[2] &&
+         ((a[0] == b[0] && a[1] == b[1] && !a[3] && !b[3]) || settled_loads (t, a[1], b[1]));
 }
 
 uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
@@ -530,7 +579,7 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
     uint32_t one;
     bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
                    sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
-    if (created || tells_of_all (v, &t) || tells_of_number (c->t->s, v, &t))
+    if (created || tells_of_all (v, &t) || tells_of_number (c->terms, v, &t))
       return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
   return 0;

@@ -36,6 +36,8 @@ struct signal_info {
   uint32_t number;   /* ... not more than that, if it is no constant: see summaries.numbers; 0 */
   int64_t low, high; /* what it starts with */
   bool armed;        /* counter: who creates the senders counts them up first */
+  bool preset;       /* ... it was set to their number before, and PRESET_MORE */
+  int32_t preset_more;
   bool unchecked;    /* flag: somebody sets it without having found it to be 0 */
   bool is_set;       /* flag: somebody sets it */
   setid guards;      /* flag: the locks that all hold who set it; terms */

@@ -100,6 +100,7 @@ struct body {
   VEC (struct fork) forks;
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
+  bool neutral; /* its calls of itself leave the locks of callers alone: see locks.c */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
   struct tuples
       carried;          /* call edge, held and released at an item of the callee, and at the call */

@@ -348,6 +348,8 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
         vec_push (out, item->memory[k].at);
         vec_push (out, item->memory[k].value);
       }
+    if (item->kind == ITEM_FORK && item->number)
+      vec_push (out, tuples_numbers (&s->numbers, item->number)[1]);
     export_source (s, &item->source, out);
     export_source (s, &item->into_source, out);
     for (struct set_iter k = sets_each (&s->sets, item->held); set_next (&k);)

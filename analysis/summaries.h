@@ -108,6 +108,7 @@ struct item {
   uint32_t core;   /* the last of these: of the function that does it; 0: it is that itself */
   uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
   uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
+  bool undoes;     /* ACCESS: it takes back what counted a thread that could not be created */
   uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
                       the callers, too */
   uint32_t gone;   /* OWN: formals that have become known by then; bits */
@@ -122,6 +123,8 @@ struct item {
   int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
   uint32_t number;    /* ... or not more than that: see summaries.numbers; 0 unknown */
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
+  loc_id preset;      /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
+  int32_t preset_more;
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
@@ -149,7 +152,8 @@ struct item {
   setid held;                   /* holds of this function and its callees; in summaries.sets */
   struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
   struct source into_source; /* LINK: of the pointer to where it is stored */
-  bool into_own;             /* LINK: nobody else knows the memory where it is stored */
+  bool into_own;             /* LINK: nobody else knows the memory where it is stored; */
+  uint32_t into_needs;       /* ... only if the caller owns what these formals point to; bits */
   bool each;                 /* LINK: the function stores to each element at most once */
   bool always;               /* LINK: on every way through the function */
   setid facts;               /* what must hold of formals for it to happen */
@@ -236,6 +240,7 @@ struct constant {
   uint32_t first;      /* 1 + the store that comes before all threads; 0 none */
   uint8_t door;        /* ... in which function: see constants.c */
   bool up, down;       /* it is counted, too */
+  uint32_t set;        /* 1 + the only store of another number, from which it is counted down; 0 */
   bool is_global;
 };
 
@@ -262,7 +267,8 @@ struct summaries {
   struct tuples facts; /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
-  struct tuples numbers;  /* function, value in it, what is added: numbers that are not constants */
+  struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each
+                             round of a loop: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
   setid *mod;             /* by function: locations that it and its callees may write */

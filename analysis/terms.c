@@ -474,8 +474,9 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
   return term_make (t, TERM_TICKET, counter, 0, key, 4);
 }
 
-/* The smaller or larger one of two numbers or pointers by which a lock is chosen; 0: it is not. */
-static expr_id choice_of (const struct exprs *x, expr_id lock)
+/* Which of two things a lock is chosen by: the smaller or larger one, or what a comparison says.
+   *OTHER is the choice of the one that it is not.  0: it is not chosen so. */
+static expr_id choice_of (struct exprs *x, expr_id lock, expr_id both[2], expr_id *other)
 {
   int64_t offset;
   expr_id e = expr_base (x, lock, &offset);
@@ -483,26 +484,37 @@ static expr_id choice_of (const struct exprs *x, expr_id lock)
     e = expr_get (x, e)->b;
   while (e && expr_get (x, e)->op == X_CONVERT)
     e = expr_get (x, e)->a;
-  const struct expr *v = e ? expr_get (x, e) : NULL;
-  return v && v->op == X_OP && (v->code == OP_MIN || v->code == OP_MAX) ? e : 0;
+  if (!e || expr_get (x, e)->op != X_OP)
+    return 0;
+  struct expr v = *expr_get (x, e);
+  if (v.code == OP_MIN) {
+    both[0] = v.a;
+    both[1] = v.b;
+    *other = expr_binary (x, OP_MAX, v.a, v.b);
+    return e;
+  }
+  if (v.code != OP_SELECT || expr_get (x, v.b)->op != X_OP || expr_get (x, v.b)->code != OP_OTHER)
+    return 0;
+  both[0] = expr_get (x, v.b)->a;
+  both[1] = expr_get (x, v.b)->b;
+  *other = expr_binary (x, OP_SELECT, v.a, expr_binary (x, OP_OTHER, both[1], both[0]));
+  return e;
 }
 
-/* HELD, and the locks of both of two things if those of the smaller and of the larger one are held.
- */
+/* HELD, and the locks of both of two things if those of the one and of the other one are held. */
 static setid with_sorted (struct summaries *s, setid held)
 {
   struct exprs *x = &s->x;
   for (struct set_iter k = sets_each (&s->sets, held); set_next (&k);) {
     struct hold h = hold_get (s, k.x), other = h;
-    expr_id which = choice_of (x, h.lock);
-    if (!which || expr_get (x, which)->code != OP_MIN)
+    expr_id both[2], opposite, which = choice_of (x, h.lock, both, &opposite);
+    if (!which)
       continue;
-    struct expr v = *expr_get (x, which);
-    other.lock = expr_replace (x, h.lock, which, expr_binary (x, OP_MAX, v.a, v.b));
+    other.lock = expr_replace (x, h.lock, which, opposite);
     if (!other.lock || !sets_has (&s->sets, held, hold_intern (s, other)))
       continue;
     for (int i = 0; i < 2; i++) {
-      other.lock = expr_replace (x, h.lock, which, i ? v.b : v.a);
+      other.lock = expr_replace (x, h.lock, which, both[i]);
       if (other.lock)
         held = sets_add (&s->sets, held, hold_intern (s, other));
     }

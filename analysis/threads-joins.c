@@ -1,5 +1,6 @@
 /* Joins: which threads a join waits for, by the memory that their handles are in. */
 
+#include "settled.h"
 #include "threads-internal.h"
 
 /* Handles */
@@ -381,6 +382,14 @@ static bool counts_as_far (struct thread_finder *d, const struct item *fork,
                         loc_object (o, l), loc_get (o, l)->offset);
 }
 
+/* Whether both go to the number that a variable has once and for all when they look. */
+static bool counts_settled (struct thread_finder *d, const struct item *fork,
+                            const struct item *join)
+{
+  expr_id a = fork->shape && join->shape ? expr_add (&d->s->x, fork->e[5], 1) : 0;
+  return a && settled_loads (d->terms, a, expr_add (&d->s->x, join->e[5], 1));
+}
+
 static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
 {
   const struct summaries *s = d->s;
@@ -389,7 +398,8 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
   const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
   bool same_end = fork->e[5] == join->e[5] ||
                   (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
-                  is_counted (d, a, join) || counts_as_far (d, fork, join);
+                  is_counted (d, a, join) || counts_as_far (d, fork, join) ||
+                  counts_settled (d, fork, join);
   return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
          a->step == b->step && a->through == b->through && a->inside == b->inside;
 }
@@ -449,12 +459,13 @@ static void match_join (struct thread_finder *d, uint32_t number)
   expr_id address = expr_if_not_null (&s->x, expr_get (&s->x, join->e[0])->a);
   expr_id key = join->shape ? join->e[3] : address;
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
-                (!join->shape ||
-                 (is_number (s, join->e[4]) && (is_number (s, join->e[5]) || count_of (d, join))));
+                (!join->shape || is_number (s, join->e[4]));
+  bool counted = !join->shape || is_number (s, join->e[5]) || count_of (d, join);
   for (uint32_t k = map_get (&d->by_handle, memory_key (d, join->function, key), 0); k;
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
-    if ((fork->function != join->function && !global) || !same_call (s, fork, join))
+    bool anywhere = global && (counted || counts_settled (d, fork, join));
+    if ((fork->function != join->function && !anywhere) || !same_call (s, fork, join))
       continue;
     bool array = join->shape || fork->shape;
     bool same = (!array || same_shape (d, fork, join)) &&
@@ -465,7 +476,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
       if (handle_is_sole (d, fork, i.x)) {
         d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
-        d->joins_all[number] |= global;
+        d->joins_all[number] |= anywhere;
       }
   }
 }

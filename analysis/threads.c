@@ -409,7 +409,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.held = started_holds (d, b, i.held);
     i.source = started_source (d, b, i.source);
     i.into_source = started_source (d, b, i.into_source);
-    i.into_own = false;
+    i.into_own = i.into_own && !i.into_needs;
     i.released = started_released (d, b, i.released);
     i.function = b->fork->function;
     i.record = b->fork->record;

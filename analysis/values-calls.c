@@ -1,5 +1,6 @@
 /* Values of calls: results of models, and summaries instantiated with the actuals. */
 
+#include "loops.h"
 #include "teams.h"
 #include "values-internal.h"
 
@@ -153,6 +154,20 @@ struct substitution {
   uint32_t n_actuals;
 };
 
+static expr_id instantiate (struct substitution *t, expr_id e);
+
+/* How often a signal has been seen, if that is a number of the callee. */
+static int64_t count_here (struct substitution *t, int64_t count)
+{
+  struct body *d = t->w->d;
+  uint32_t number = signal_number (count);
+  int64_t constant;
+  if (!number)
+    return count;
+  expr_id base = instantiate (t, tuples_numbers (&d->s->numbers, number)[1]);
+  return loops_number_here (d, &number, base, &constant) ? constant : signal_count_of (number);
+}
+
 static expr_id instantiate (struct substitution *t, expr_id e)
 {
   struct body *d = t->w->d;
@@ -160,7 +175,8 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   if (!e)
     return 0;
   struct expr v = *expr_get (x, e);
-  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)))
+  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)) &&
+      !(v.op == X_SIGNAL && !v.b && signal_number (v.k)))
     return e;
   const uint32_t *known = map_find (&d->inst, map_pair (t->edge, e));
   if (known)
@@ -218,7 +234,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   }
   case X_SIGNAL:
     r = v.b ? expr_turn (x, v.code, instantiate (t, v.a), instantiate (t, v.b))
-            : expr_signal (x, v.code, instantiate (t, v.a), v.k);
+            : expr_signal (x, v.code, instantiate (t, v.a), count_here (t, v.k));
     break;
   case X_ADD:
     r = expr_add (x, instantiate (t, v.a), v.k);

@@ -1,5 +1,5 @@
-/* Between the files of the values: values.c walks instructions, values-calls.c calls;
-   values-memory.c keeps what is known to be in memory. */
+/* Between the files of the values: values.c walks instructions, values-calls.c calls,
+   values-copies.c copies of structs; values-memory.c keeps what is known to be in memory. */
 
 #ifndef RACECHECK_VALUES_INTERNAL_H
 #define RACECHECK_VALUES_INTERNAL_H
@@ -54,6 +54,10 @@ void values_assume_invariants (struct walk *w);
 void values_check_invariants (struct walk *w);
 /* What is known to be at ADDRESS; 0: nothing. */
 expr_id values_known (struct walk *w, expr_id address, uint64_t key);
+uint64_t values_content_key (uint64_t bits, const struct address *);
+/* What the instruction writes is not known any more. */
+void values_walk_memory (struct walk *w, uint32_t record);
+void values_walk_copy (struct walk *w, uint32_t record);
 void values_walk_call (struct walk *w, uint32_t record);
 /* VALUE is in memory at ADDRESS since RECORD. */
 void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, uint32_t record,

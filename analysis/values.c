@@ -257,8 +257,25 @@ static int operand_along (const struct body *d, const struct block *join, uint32
   return found;
 }
 
+/* One of two pointers, whichever the comparison says, as `a < b ? then : otherwise'.  0: nobody knows
+   where they lead. */
+static expr_id chosen_pointer (struct body *d, const struct rec_branch *branch, expr_id then,
+                               expr_id otherwise)
+{
+  struct exprs *x = &d->s->x;
+  expr_id a = value_of_operand (d, &branch->a), b = value_of_operand (d, &branch->b);
+  bool mirrored = branch->code == OP_GT || branch->code == OP_LE;
+  bool opposite = branch->code == OP_LE || branch->code == OP_GE;
+  if (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b) ||
+      !expr_points (x, d->f, then) || !expr_points (x, d->f, otherwise))
+    return 0;
+  return expr_binary (x, OP_SELECT, expr_binary (x, OP_LT, mirrored ? b : a, mirrored ? a : b),
+                      expr_binary (x, OP_OTHER, opposite ? otherwise : then,
+                                   opposite ? then : otherwise));
+}
+
 /* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or
-   larger one of two pointers.  0: it does not. */
+   larger one of two pointers, or of what they lead to.  0: it does not. */
 static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const struct block *join)
 {
   struct body *d = w->d;
@@ -299,7 +316,7 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
     return expr_binary (x, less ? OP_MIN : OP_MAX, a, c);
   if (a == otherwise && c == then)
     return expr_binary (x, less ? OP_MAX : OP_MIN, a, c);
-  return 0;
+  return pointer ? chosen_pointer (d, branch, then, otherwise) : 0;
 }
 
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
@@ -321,7 +338,7 @@ static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block 
   return same;
 }
 
-static uint64_t content_key (uint64_t bits, const struct address *a)
+uint64_t values_content_key (uint64_t bits, const struct address *a)
 {
   return bits | (uint64_t)(a->bitoff & 7) << 32;
 }
@@ -333,16 +350,16 @@ static void walk_store (struct walk *w, uint32_t record)
   expr_id address = value_of_address (d, &r->addr);
   setid where = points_of_address (d->s->p, d->f, &r->addr);
   uint64_t bits = store_bits (d->u, d->b, r);
-  expr_id old = values_known (w, address, content_key (bits, &r->addr));
+  expr_id old = values_known (w, address, values_content_key (bits, &r->addr));
   if (old)
     map_set (&d->before_store, record, old);
   values_forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
   if (!(r->flags & AF_VOLATILE))
-    values_know (w, address, content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
+    values_know (w, address, values_content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
                  where);
 }
 
-static void walk_memory (struct walk *w, uint32_t record)
+void values_walk_memory (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
   struct access a[MOST_ACCESSES];
@@ -377,25 +394,28 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
   case REC_load: {
     const struct rec_load *l = (const struct rec_load *)r;
     e = values_load (w, value_of_address (d, &l->addr),
-                     content_key (load_bits (d->u, d->b, l), &l->addr), record,
+                     values_content_key (load_bits (d->u, d->b, l), &l->addr), record,
                      points_of_address (d->s->p, d->f, &l->addr), l->flags & AF_VOLATILE);
     break;
   }
   case REC_store:
     walk_store (w, record);
     return;
+  case REC_copy:
+    values_walk_copy (w, record);
+    return;
   case REC_return:
     values_check_invariants (w);
     return;
   case REC_call:
     values_walk_call (w, record);
-    walk_memory (w, record);
+    values_walk_memory (w, record);
     return;
   case REC_alloca:
     e = expr_fresh (&d->s->x, d->f, record);
     break;
   default:
-    walk_memory (w, record);
+    values_walk_memory (w, record);
     break;
   }
   if (r->dst)

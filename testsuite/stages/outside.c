@@ -17,8 +17,8 @@ static struct box box, inner;
 int main (int argc, char **argv, char **envp)
 {
   (void)argc;
-  r_into = (int *)argv[0];      /* outside */
-  r_into = (int *)envp[0];      /* outside */
+  r_into = (int *)argv[0];      /* what the program was started with */
+  r_into = (int *)envp[0];      /* what the program was started with */
   inner.value = &a;
   box.next = &inner;
   give (&box);                  /* box, inner and a are outside now */
