@@ -125,6 +125,10 @@ void enter_region (struct context_finder *d, funid caller, uint32_t record, stru
   if (!item || !d->s->items.v[item].region)
     return;
   setid team = d->t->of_item.v[item];
+  uint32_t one;
+  if (to->opaque && sets_is_single (&d->t->sets, team, &one) && d->t->v.v[one].start == to->f &&
+      d->t->v.v[one].first_item)
+    to->start = one; /* with the same argument */
   to->alive = sets_union (&d->t->sets, to->alive, team);
   to->ended = sets_difference (&d->t->sets, to->ended, team);
   to->phases = terms_in_team (d->terms, to->f)

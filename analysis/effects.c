@@ -221,9 +221,11 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     setid where = place_locations (m, &place);
     if (!where)
       continue;
-    if (!bytes)
+    bool at_most = !bytes;
+    if (at_most)
       bytes = array_bytes (m->d->p, where);
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
+    added->at_most = at_most;
     added->place = &o->u.place;
   }
 }

@@ -25,6 +25,7 @@ struct effect {
   const struct operand *operand;   /* an argument that is the pointer; NULL: none */
   bool
       outside; /* a function without facts and model does it, to a struct that it may know better */
+  bool at_most; /* there may be fewer bytes */
   bool behind; /* what is at the place, not the place itself, is the pointer to it */
   uint32_t flags; /* enum access_flag */
   int8_t shift;   /* bytes from the address to the first that is touched: of bit-fields */

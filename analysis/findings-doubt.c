@@ -106,6 +106,20 @@ static bool is_waited_for (struct writer *w, const struct access_class *c, threa
   return sets_has (&w->t->sets, waited, other);
 }
 
+/* Whether both are to known bytes of one variable, but whether the first reaches the second is not
+   known: how much it accesses is computed. */
+static bool may_end_before (const struct writer *w, const struct access_class *a,
+                            const struct access_class *b)
+{
+  const struct item *x = &w->s->items.v[w->c->occurrences.v[a->event].item];
+  const struct item *y = &w->s->items.v[w->c->occurrences.v[b->event].item];
+  int64_t at_x, at_y;
+  expr_id base = expr_base (&w->s->x, x->e[0], &at_x);
+  return base && expr_get (&w->s->x, base)->op == X_OBJECT &&
+         expr_base (&w->s->x, y->e[0], &at_y) == base && at_x < at_y &&
+         (!a->bytes || event_effect (w->r, a->event)->at_most);
+}
+
 void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
 {
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
@@ -135,6 +149,8 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
                                  is_waited_for (w, b, v->other_thread, v->first_thread)))
     f->doubt = DOUBT_JOIN;
+  if (f->doubt == DOUBT_NONE && (may_end_before (w, a, b) || may_end_before (w, b, a)))
+    f->doubt = DOUBT_SAME_ELEMENT;
   if (f->doubt == DOUBT_NONE && (a->guess || b->guess)) {
     struct array_around around[MOST_AROUND];
     const struct objects *o = &w->s->p->objects;

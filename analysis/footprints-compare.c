@@ -1,5 +1,6 @@
 /* Footprints: whether two of them have elements in common, as a system of linear inequalities. */
 
+#include "exchange.h"
 #include "footprints-internal.h"
 #include "linear.h"
 
@@ -654,11 +655,15 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   load_footprint (s, a, &x);
   load_footprint (s, b, &y);
   const struct footprint *of[] = {&x, &y};
-  if (x.behind != y.behind || (x.base != y.base && !find_distance (s, base_a, base_b, &distance)))
+  if (x.behind != y.behind)
+    return false;
+  bool exchanged = x.base != y.base && !x.behind &&
+                   are_exchanged (s, expr_root (&s->x, base_a), expr_root (&s->x, base_b));
+  if (!exchanged && x.base != y.base && !find_distance (s, base_a, base_b, &distance))
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
     return false;
-  if (!are_apart (of, distance))
+  if (!exchanged && !are_apart (of, distance))
     return false;
   bitset_add (&s->apart, id);
   return true;

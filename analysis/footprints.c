@@ -56,6 +56,14 @@ static void find_arrays (const struct making *m, struct level *l)
     *l = rows;
 }
 
+/* The same of the pointer, of which L is what it has been moved by: if that is something else, the
+   index that follows is not one inside an array of which there are several. */
+static void find_rows (struct making *m, struct level *l)
+{
+  find_arrays (m, l);
+  m->inside &= l->multiplier[0] || (!l->row.n && !l->row.k);
+}
+
 /* The pointer that the construct counts itself, or how often it has moved since the thread's first
    element, which is where the index begins; 0: there is none. */
 static expr_id counting_pointer (const struct making *m, expr_id base)
@@ -110,7 +118,7 @@ static bool add_levels (struct making *m, expr_id *base)
       *base = v.a;
       if (!making_expr (m, v.b, &l.row))
         return false;
-      find_arrays (m, &l);
+      find_rows (m, &l);
       if (!add_level (m, l))
         return false;
     } else {
@@ -135,7 +143,7 @@ static expr_id add_pointer (struct making *m, const struct operand *o, int depth
     return add_pointer (m, &op->a, depth - 1);
   if (op->code != OP_POINTER_ADD || !making_operand (m, &op->b, &l.row))
     return 0;
-  find_arrays (m, &l);
+  find_rows (m, &l);
   if (!add_level (m, l))
     return 0;
   return add_pointer (m, &op->a, depth - 1);

@@ -171,6 +171,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.brought = n != 0;
   /* Only what the values stage has brought too. */
   for (uint32_t k = 0; k < n; k++)
+    summaries_note (all, NOTE_BROUGHT, targets[k]);
+  for (uint32_t k = 0; k < n; k++)
     i.brought = i.brought && can_bring (all, d->f, targets[k]) &&
                 (all->of[targets[k]].n_open == 0 ||
                  is_brought (d, deferred_edge (all, b->edge, number, targets[k]), targets[k]));

@@ -125,18 +125,52 @@ static bool is_locked_look (struct body *d, expr_id e)
   return locked;
 }
 
+static expr_id without_conversion (const struct exprs *x, expr_id e)
+{
+  while (expr_get (x, e)->op == X_CONVERT)
+    e = expr_get (x, e)->a;
+  return e;
+}
+
+/* What a variable in the range must have got, if that starts as a number that is not: the flag of
+   `f = 0; while (!f) f = flag;'.  0: nobody knows. */
+static expr_id loaded_since (struct body *d, const struct expr *v, struct result_range r)
+{
+  uint32_t def = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+  expr_id found = 0;
+  if (def == UINT32_MAX || d->b->records[def]->kind != REC_phi)
+    return 0;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[def];
+  for (uint32_t i = 0; i < phi->args.n; i++) {
+    expr_id e = value_of_operand (d, &phi->args.v[i]);
+    struct result_range meets;
+    int64_t k;
+    bool constant = e && expr_is_const (&d->s->x, e, &k);
+    if (constant ? locks_range_meet (r, result_range_of (RELATION_EQ, k), &meets)
+                 : !e || (found && found != e))
+      return 0;
+    if (!constant)
+      found = e;
+  }
+  return found ? without_conversion (&d->s->x, found) : 0;
+}
+
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
   struct result_range zero;
-  while (expr_get (&d->s->x, e)->op == X_CONVERT)
-    e = expr_get (&d->s->x, e)->a;
-  struct expr v = *expr_get (&d->s->x, e);
+  e = without_conversion (&d->s->x, e);
+  expr_id since = loaded_since (d, expr_get (&d->s->x, e), r);
+  struct expr v = *expr_get (&d->s->x, since ? since : e);
   bool unset = r.low == 0 && r.high == 0, relaxed = (uint64_t)v.k & LOAD_RELAXED;
-  if (v.op != X_LOAD)
+  if (v.op != X_LOAD || (since && unset))
     return;
-  see_counter (w, st, e, v.a, r, relaxed);
-  turns_see (w, st, e, r);
+  if (since) {
+    e = since;
+  } else {
+    see_counter (w, st, e, v.a, r, relaxed);
+    turns_see (w, st, e, r);
+  }
   if (!is_flag (d->s, expr_points (&d->s->x, d->f, v.a)))
     return;
   if (unset) /* whoever holds the lock needs no other order */
@@ -189,39 +223,22 @@ static int step_at (const struct body *d, uint32_t record)
   return step;
 }
 
-/* Whether the record sets a counter to a number that is no constant. */
-static bool is_preset (const struct body *d, uint32_t record)
-{
-  const struct effects *all = d->s->effects;
-  uint32_t l;
-  for (uint32_t k = effects_at (all, d->f, record);
-       k < all->first[d->f + 1] && all->v.v[k].record == record; k++) {
-    const struct constant *c = sets_is_single (&d->s->p->sets, all->v.v[k].where, &l)
-                                   ? counter_at (d->s, l)
-                                   : NULL;
-    if (c && c->set == k + 1)
-      return true;
-  }
-  return false;
-}
-
-/* Counting is a signal.  FROM: what it has been counted from, or with. */
+/* Counting is a signal; setting is like counting either way: what was seen before is over.  FROM: what it
+   has been counted from, or with. */
 static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
                         expr_id from)
 {
   struct body *d = w->d;
   struct summaries *s = d->s;
   int64_t offset;
-  int step = s->constants.n && has_counter (s, expr_points (&s->x, d->f, address))
-                 ? step_at (d, record)
-                 : 0;
-  if (!step && is_preset (d, record)) /* it has not been seen to be counted down since */
-    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
-  if (!step)
+  if (!s->constants.n || !has_counter (s, expr_points (&s->x, d->f, address)))
     return;
-  locks_release (d, st,
-                 expr_signal (&s->x, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, address, 0));
-  if (from)
+  int step = step_at (d, record);
+  if (step >= 0)
+    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
+  if (step <= 0)
+    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
+  if (from && step)
     map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
 }
 
@@ -326,7 +343,7 @@ const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struc
   if (op.old && (!expr_is_const (&d->s->x, map_get (&d->expected, record, 0), &k) || k)) {
     setid at = expr_points (&d->s->x, d->f, lock);
     for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
-      bitset_add (&d->s->spoiled, i.x);
+      summaries_note (d->s, NOTE_SPOILED, i.x);
   }
   uint32_t old = locks_find_hold (d->s, st->held, lock);
   if (op.ordered && !old)

@@ -311,6 +311,23 @@ static bool all_meet (const struct signal_finder *d, const struct signal_info *v
   return counted && count == others;
 }
 
+/* Whether the senders are main and threads of a region that is executed once. */
+static bool is_in_region (const struct signal_finder *d, const struct signal_info *v)
+{
+  bool region = false;
+  for (struct set_iter i = sets_each (&d->t->sets, v->senders); set_next (&i);) {
+    const struct thread *t = &d->t->v.v[i.x];
+    const struct item *fork = &d->s->items.v[t->item];
+    if (t->kind == THREAD_MAIN)
+      continue;
+    if (region || t->kind != THREAD_CREATED || !fork->region ||
+        !executed_once (&d->terms->once, fork->function, fork->record))
+      return false;
+    region = true;
+  }
+  return region;
+}
+
 static void find_all (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
   if (v->is_barrier && v->init) {
@@ -471,6 +488,7 @@ void signals_find (struct signals *r, const struct contexts *c)
     v->broken |= !proves_by (d.s->p, v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
     v->unchecked |= v->broken;
     find_all (&d, (uint32_t)map_key (&r->of, k), v);
+    v->in_region = v->is_set && is_in_region (&d, v);
   }
 }
 
@@ -503,6 +521,18 @@ static void find_lookers (const struct contexts *c, struct map *lookers)
   }
 }
 
+/* The claims among the guards of all who set the flag: one thread of the team does so, and is who
+   holds one of them at another time. */
+static setid claims_of (struct terms *t, const struct signal_info *v)
+{
+  setid claims = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&t->sets, v->in_region ? v->guards : SETS_EMPTY);
+       set_next (&i);)
+    if (term_get (t, i.x).kind == TERM_CLAIM)
+      claims = sets_add (&t->sets, claims, i.x);
+  return claims;
+}
+
 void signals_find_useful (const struct contexts *c, struct bitset *useful)
 {
   struct signals r;
@@ -518,7 +548,8 @@ void signals_find_useful (const struct contexts *c, struct bitset *useful)
     setid all = sets_union (&c->t->sets, v->senders, map_get (&lookers, term, SETS_EMPTY));
     bool alone = flag && sets_is_single (&c->t->sets, all, &one) && !c->many[one];
     bool orders =
-        !v->broken && (v->is_barrier || v->armed || (flag ? v->all == 1 : v->all > 0 || v->number));
+        !v->broken && (v->is_barrier || v->armed ||
+                       (flag ? v->all == 1 || claims_of (c->terms, v) : v->all > 0 || v->number));
     if (!alone && (orders || !v->unchecked))
       bitset_add (useful, term);
   }
@@ -561,8 +592,8 @@ static bool tells_of_number (struct terms *t, const struct signal_info *v, const
          ((a[0] == b[0] && a[1] == b[1] && !a[3] && !b[3]) || settled_loads (t, a[1], b[1]));
 }
 
-uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a, setid sent,
-                        thread_id b, setid seen)
+uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a,
+                        struct guards held, setid sent, thread_id b, setid seen)
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
     struct term t = term_get (c->terms, i.x);
@@ -579,7 +610,9 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
     uint32_t one;
     bool created = v->armed && !v->repeats && t.count <= v->low && !c->many[b] &&
                    sets_is_single (&c->t->sets, c->creators[a], &one) && one == b;
-    if (created || tells_of_all (v, &t) || tells_of_number (c->terms, v, &t))
+    bool claimed = t.code == SIGNAL_SENT && !v->is_barrier && !v->high &&
+                   sets_meet (&c->terms->sets, held.exclusive, claims_of (c->terms, v));
+    if (created || claimed || tells_of_all (v, &t) || tells_of_number (c->terms, v, &t))
       return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
   return 0;

@@ -41,6 +41,7 @@ struct signal_info {
   bool unchecked;    /* flag: somebody sets it without having found it to be 0 */
   bool is_set;       /* flag: somebody sets it */
   setid guards;      /* flag: the locks that all hold who set it; terms */
+  bool in_region;    /* ... they are threads of a team of OpenMP that is started once */
 };
 
 struct signals {
@@ -65,10 +66,10 @@ void signals_find_useful (const struct contexts *, struct bitset *);
  */
 bool signals_unset (const struct signals *, const struct contexts *, struct guards held,
                     setid seen);
-/* What proves that something in thread A, where SENT may have been sent, is before whatever of
-   thread B has SEEN: a set of enum proof. */
-uint32_t signals_order (const struct signals *, const struct contexts *, thread_id a, setid sent,
-                        thread_id b, setid seen);
+/* What proves that something in thread A, done under HELD where SENT may have been sent, is before
+   whatever of thread B has SEEN: a set of enum proof. */
+uint32_t signals_order (const struct signals *, const struct contexts *, thread_id a,
+                        struct guards held, setid sent, thread_id b, setid seen);
 /* Whether only main does that. */
 bool occurrence_is_main (const struct contexts *, const struct occurrence *);
 /* Whether only one thread has seen what both have. */

@@ -115,6 +115,9 @@ struct body {
   vec_u32 posts, sinks; /* records, of loops whose iterations wait for others: see doacross.c */
 };
 
+/* Notes that the function at hand has found that. */
+void summaries_note (struct summaries *, enum note_kind, uint32_t x);
+
 /* Values */
 void values_find (struct body *, struct summary *);
 expr_id value_of_operand (struct body *, const struct operand *);

@@ -257,6 +257,30 @@ struct iteration {
   bool repeats;   /* a thread may be in another execution of the construct in the same phase */
 };
 
+/* What a function has found that is known of the whole program. */
+enum note_kind {
+  NOTE_OWNED,     /* set of locations: see summaries.owned */
+  NOTE_TAKEN,     /* ... summaries.taken */
+  NOTE_UNSETTLED, /* location: see summaries.unsettled */
+  NOTE_SPOILED,   /* ... summaries.spoiled */
+  NOTE_UNSEEN,    /* function: see summaries.calls_unseen */
+  NOTE_TAKES,     /* see summaries.takes */
+  NOTE_DROPS,     /* ... summaries.drops */
+  NOTE_BROUGHT    /* function: its items may be brought by a call of what comes from a formal */
+};
+
+struct note {
+  uint8_t kind; /* enum note_kind */
+  uint32_t x;
+};
+
+/* How much there was in the lists of the summaries before a function was summarised.  All that a
+   function puts into one is here, or a note: else it is lost when its summary is kept. */
+struct made {
+  uint32_t items, points, operations, ahead, draws, swaps, looks, each, notes, settled,
+      cut;
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -355,6 +379,8 @@ struct summaries {
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
+  VEC (struct note) notes;
+  VEC (struct made) made; /* by function, in the order in which they come, and one at the end */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;
@@ -364,6 +390,8 @@ struct summaries {
  */
 void summaries_find (struct summaries *, struct pointers *, const struct effects *,
                      const struct prefilter *, const struct map *broken);
+/* Makes them once more, when BROKEN has grown. */
+void summaries_find_again (struct summaries *, const struct map *broken);
 void summaries_free (struct summaries *);
 
 struct hold hold_get (const struct summaries *, uint32_t hold);

@@ -306,6 +306,7 @@ static void bring (struct substitution *t, int depth)
                                    t->record,     targets[j],
                                    NULL,          actuals,
                                    ITEM_EXPRS - 1};
+      summaries_note (s, NOTE_BROUGHT, targets[j]);
       if (can_bring (s, d->f, targets[j]))
         bring (&inner, depth - 1);
     }

@@ -287,6 +287,9 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
       up == NODE_NONE || join->preds[0] >= d->b->n_blocks || join->preds[1] >= d->b->n_blocks ||
       !w->done[join->preds[0]] || !w->done[join->preds[1]])
     return 0;
+  for (int i = 0; i < 2; i++) /* the head of a loop joins rounds, not ways */
+    if (dominates (&d->flow.dominators, (uint32_t)(join - d->b->blocks), join->preds[i]))
+      return 0;
   const struct block *b = &d->b->blocks[up];
   const struct rec_branch *branch =
       b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
@@ -576,7 +579,9 @@ void values_find (struct body *d, struct summary *s)
     w.pessimistic = true;
     walk_all (&w);
   }
-  bitset_unite (&d->s->unsettled, &w.unsettled);
+  for (uint64_t l = bitset_next (&w.unsettled, 0); l != BITSET_END;
+       l = bitset_next (&w.unsettled, l + 1))
+    summaries_note (d->s, NOTE_UNSETTLED, (uint32_t)l);
   bitset_free (&w.unsettled);
   note_left (&w, s);
   values_find_writes (d, s);

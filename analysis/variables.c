@@ -246,6 +246,15 @@ static void mark_tested (const struct tester *t, const struct operand *o, int de
     mark_tested (t, &((const struct rec_op *)r)->b, depth - 1, compared);
     return;
   }
+  /* Through a variable that has a number first. */
+  if (r->kind == REC_phi && ((const struct rec_phi *)r)->args.n == 2) {
+    const struct operand *args = ((const struct rec_phi *)r)->args.v;
+    int64_t k;
+    for (int i = 0; i < 2; i++)
+      if (constant_operand (b, &args[1 - i], &k))
+        mark_tested (t, &args[i], depth - 1, compared);
+    return;
+  }
   /* Through a variable that is stored once, as atomics of C11 go through one of the compiler's. */
   if (r->kind == REC_load && ((const struct rec_load *)r)->addr.base_kind == BASE_LOCAL) {
     const struct rec_store *store = t->sole[((const struct rec_load *)r)->addr.base];

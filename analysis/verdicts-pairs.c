@@ -237,17 +237,29 @@ static const struct item *task_of (const struct judge *d, thread_id t)
   return i->task ? i : NULL;
 }
 
+/* Whether one thread, of which there is one, has created both. */
+static bool have_one_creator (const struct judge *d, thread_id a, thread_id b)
+{
+  uint32_t by_a, by_b;
+  return sets_is_single (&d->c->t->sets, d->c->creators[a], &by_a) &&
+         sets_is_single (&d->c->t->sets, d->c->creators[b], &by_b) && by_a == by_b &&
+         !d->c->many[by_a];
+}
+
 /* Whether both are tasks that one task has created, and one waits for the other: whatever they do,
    or if what they access, as they say, is the same. */
 static uint32_t by_depend (const struct judge *d, const struct side *x, const struct side *y)
 {
   const struct summaries *s = d->s;
   const struct item *a = task_of (d, x->by), *b = task_of (d, y->by);
-  if (!a || !b || !sets_meet (&d->terms->sets, d->c->claims[x->by], d->c->claims[y->by]))
+  if (!a || !b)
+    return 0;
+  bool alone = have_one_creator (d, x->by, y->by);
+  if (!alone && !sets_meet (&d->terms->sets, d->c->claims[x->by], d->c->claims[y->by]))
     return 0;
   const struct item *i = innermost (s, d->c->t->v.v[x->by].item);
   const struct item *k = innermost (s, d->c->t->v.v[y->by].item);
-  if (i->function != k->function || !terms_in_team (d->terms, i->function))
+  if (i->function != k->function || !(alone || terms_in_team (d->terms, i->function)))
     return 0;
   bool ordered =
       map_find (&s->task_orders, map_pair ((uint32_t)(i - s->items.v), (uint32_t)(k - s->items.v)));
@@ -266,7 +278,7 @@ static uint32_t by_round (const struct judge *d, const struct side *x, const str
 static uint32_t by_signal (const struct judge *d, const struct side *x, const struct side *y)
 {
   const struct signals *signals = &d->r->signals;
-  uint32_t order = signals_order (signals, d->c, x->by, x->a->sent, y->by, y->a->held.any);
+  uint32_t order = signals_order (signals, d->c, x->by, x->a->held, x->a->sent, y->by, y->a->held.any);
   return order ? order
          : signals_exclude (signals, d->c, x->a->held.any, y->a->held.any) ||
                  turns_exclude (&signals->turns, d->c, x->by, x->a->held.any, y->by,
