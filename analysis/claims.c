@@ -178,7 +178,8 @@ static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id 
 {
   if (lock && (kind != CLAIM_TAKE || proves_by (d->s->p, PROOF_CLAIM)))
     vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
-  d->s->drops |= lock && kind == CLAIM_DROP;
+  if (lock && kind == CLAIM_DROP)
+    summaries_note (d->s, NOTE_DROPS, 0);
 }
 
 /* A store that sets or clears one bit of what it has loaded. */

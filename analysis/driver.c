@@ -207,24 +207,19 @@ static void tell (struct run *run, struct verdicts *v)
   misuse_free (&misuses);
 }
 
-/* From the summaries to the verdicts.  What they rest on may turn out to be wrong: then those loads
+/* From the threads to the verdicts.  What they rest on may turn out to be wrong: then those loads
    are named in BROKEN, and true is returned. */
-static bool find_verdicts (struct run *run, struct pointers *pointers,
-                           const struct effects *effects, const struct prefilter *filter,
-                           struct map *broken)
+static bool find_verdicts (struct run *run, struct summaries *summaries, struct map *broken)
 {
-  struct summaries summaries;
   struct threads threads;
   struct terms terms;
   struct contexts contexts;
   struct verdicts verdicts;
   uint32_t before = map_size (broken);
-  watch_stage ("summaries", false);
-  summaries_find (&summaries, pointers, effects, filter, broken);
   stats_stage (&run->stats, "summaries");
   watch_stage ("threads", false);
-  terms_init (&terms, &summaries);
-  threads_find (&threads, &summaries, &terms);
+  terms_init (&terms, summaries);
+  threads_find (&threads, summaries, &terms);
   stats_stage (&run->stats, "threads");
   watch_stage ("contexts", false);
   contexts_find (&contexts, &threads, &terms);
@@ -233,7 +228,7 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   watch_stage ("verdicts", true);
   verdicts_find (&verdicts, &contexts, broken, &run->hiding);
   stats_stage (&run->stats, "verdicts");
-  count_verdicts (&run->stats, &summaries, &threads, &contexts, &verdicts);
+  count_verdicts (&run->stats, summaries, &threads, &contexts, &verdicts);
   bool again = map_size (broken) > before && !watch_over ();
   if (watch_over ())
     verdicts_doubt (&verdicts);
@@ -243,7 +238,6 @@ static bool find_verdicts (struct run *run, struct pointers *pointers,
   contexts_free (&contexts);
   terms_free (&terms);
   threads_free (&threads);
-  summaries_free (&summaries);
   return again;
 }
 
@@ -251,9 +245,15 @@ static void find_races (struct run *run, struct pointers *pointers, const struct
                         const struct prefilter *filter)
 {
   struct map broken = {0};
+  struct summaries summaries;
   hiding_init (&run->hiding, pointers->objects.program, &run->options->hiding);
-  while (find_verdicts (run, pointers, effects, filter, &broken))
-    continue;
+  watch_stage ("summaries", false);
+  summaries_find (&summaries, pointers, effects, filter, &broken);
+  while (find_verdicts (run, &summaries, &broken)) {
+    watch_stage ("summaries", false);
+    summaries_find_again (&summaries, &broken);
+  }
+  summaries_free (&summaries);
   hiding_free (&run->hiding);
   map_free (&broken);
 }
@@ -287,12 +287,21 @@ static void find_shared (struct run *run, struct pointers *pointers)
   effects_free (&effects);
 }
 
-static void find_pointers (struct run *run, const struct program *program,
+/* The rest of a kernel calls from all threads what a module has given to it. */
+static void enter_callbacks (struct program *p, const struct pointers *pointers)
+{
+  for (funid f = 1; p->is_module && f <= p->n_functions; f++)
+    if (p->functions[f].body && called_from_world (pointers, WORLD_OUTSIDE, f))
+      p->entries[p->n_entries++] = f;
+}
+
+static void find_pointers (struct run *run, struct program *program,
                            const struct bindings *bindings, const struct models *models)
 {
   struct pointers pointers;
   watch_stage ("pointers", false);
   pointers_find (&pointers, program, bindings, models);
+  enter_callbacks (program, &pointers);
   stats_stage (&run->stats, "pointers");
   count_pointers (&run->stats, &pointers);
   if (run->options->dump == DUMP_POINTERS)

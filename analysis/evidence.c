@@ -76,6 +76,7 @@ void evidence_start (struct writer *w)
     bitset_add (&locations, w->locations.v[i]);
   find_held (w);
   index_items (w, &locations);
+  w->touchers = xcalloc (w->s->items.n + 1, sizeof *w->touchers);
   bitset_free (&locations);
 }
 
@@ -86,6 +87,57 @@ void evidence_end (struct writer *w)
   free (w->next);
   map_free (&w->touching);
   vec_free (&w->links);
+  free (w->touchers);
+  map_free (&w->lines);
+  strings_free (&w->thread_names);
+  tuples_free (&w->thread_lists);
+}
+
+/* What is looked at of an item again and again, for each location that it touches. */
+
+/* What nobody would read is not gathered. */
+enum { MOST_THREADS = 4, MOST_OCCURRENCES = 64, MOST_SITES = 200 };
+
+/* The names of the threads in which an item happens, as a tuple of numbers. */
+static uint32_t threads_of (struct writer *w, uint32_t item)
+{
+  uint32_t left = MOST_OCCURRENCES, n = 0, names[MOST_THREADS + 1];
+  for (uint32_t k = w->first[item]; k && left-- && n <= MOST_THREADS; k = w->next[k - 1]) {
+    const struct occurrence *e = &w->c->occurrences.v[k - 1];
+    for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
+         set_next (&t) && n <= MOST_THREADS;) {
+      uint32_t name = strings_intern (&w->thread_names, thread_name (w, t.x, e->context));
+      bool known = false;
+      for (uint32_t i = 0; i < n; i++)
+        known |= names[i] == name;
+      if (!known)
+        names[n++] = name;
+    }
+  }
+  return tuples_intern (&w->thread_lists, names, n);
+}
+
+static const struct effect *effect_of (const struct writer *w, uint32_t item)
+{
+  return &w->s->effects->v.v[innermost (w->s, item)->effect];
+}
+
+static const struct toucher *toucher_of (struct writer *w, uint32_t item)
+{
+  struct toucher *t = &w->touchers[item];
+  if (t->line)
+    return t;
+  const struct item *own = innermost (w->s, item);
+  struct place at = record_place (w, own->function, own->record);
+  uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : own->record;
+  uint32_t *number = map_at (&w->lines, map_pair (own->function, line));
+  if (!*number)
+    *number = map_size (&w->lines);
+  t->line = *number;
+  t->held = sets_union (&w->terms->sets, w->held[item] - 1, terms_of_item (w->terms, item, 0).any);
+  t->mode = (uint8_t)finding_mode_of (w, effect_of (w, item));
+  t->threads = threads_of (w, item);
+  return t;
 }
 
 /* Lines */
@@ -104,26 +156,28 @@ struct lines {
 static void find_lines (struct writer *w, loc_id l, struct lines *out)
 {
   struct sets *sets = &w->terms->sets;
-  struct map known = {0}; /* function and line: 1 + number */
+  vec_u32 known = {0}; /* by number in w->lines: 1 + number */
   for (uint32_t k = map_get (&w->touching, l, 0); k; k = w->links.v[k - 1].next) {
     uint32_t n = w->links.v[k - 1].item;
-    const struct item *own = innermost (w->s, n);
-    struct place at = record_place (w, own->function, own->record);
-    uint32_t line = at.loc ? (uint32_t)at.unit->locs[at.loc].line : own->record;
-    setid any = sets_union (sets, w->held[n] - 1, terms_of_item (w->terms, n, 0).any);
-    uint32_t *number = map_at (&known, map_pair (own->function, line));
+    const struct toucher *t = toucher_of (w, n);
+    if (t->line >= known.n)
+      vec_resize (&known, map_size (&w->lines) + 1);
+    uint32_t *number = &known.v[t->line];
     if (!*number) {
-      vec_push (&out->v, (struct line){any, 0});
+      vec_push (&out->v, (struct line){t->held, 0});
       *number = out->v.n;
+      const struct item *own = innermost (w->s, n);
+      struct place at = record_place (w, own->function, own->record);
       if (w->r->hiding)
         hiding_use (w->r->hiding, &at, w->program->functions[own->function].name);
     }
     struct line *at_line = &out->v.v[*number - 1];
-    at_line->held = sets_intersection (sets, at_line->held, any);
+    if (at_line->held != t->held)
+      at_line->held = sets_intersection (sets, at_line->held, t->held);
     vec_push (&out->links, (struct link){n, at_line->items});
     at_line->items = out->links.n;
   }
-  map_free (&known);
+  vec_free (&known);
 }
 
 static void count_locks (struct writer *w, const struct lines *lines, struct finding *f)
@@ -146,29 +200,21 @@ static void count_locks (struct writer *w, const struct lines *lines, struct fin
 
 /* Sites: lines as people want to see them. */
 
-/* What nobody would read is not gathered. */
-enum { MOST_THREADS = 4, MOST_OCCURRENCES = 64, MOST_SITES = 200 };
-
 struct thread_names {
   const char *v[MOST_THREADS + 1];
   uint32_t n;
 };
 
-/* Adds the names of the threads in which an item happens. */
-static void add_threads (struct writer *w, uint32_t item, struct thread_names *names)
+static void add_threads (const struct writer *w, uint32_t list, struct thread_names *names)
 {
-  uint32_t left = MOST_OCCURRENCES;
-  for (uint32_t k = w->first[item]; k && left-- && names->n <= MOST_THREADS; k = w->next[k - 1]) {
-    const struct occurrence *e = &w->c->occurrences.v[k - 1];
-    for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
-         set_next (&t) && names->n <= MOST_THREADS;) {
-      const char *name = thread_name (w, t.x, e->context);
-      bool known = false;
-      for (uint32_t i = 0; i < names->n; i++)
-        known |= !strcmp (names->v[i], name);
-      if (!known)
-        names->v[names->n++] = name;
-    }
+  const uint32_t *v = tuples_numbers (&w->thread_lists, list);
+  for (uint32_t k = 0; k < tuples_length (&w->thread_lists, list) && names->n <= MOST_THREADS; k++) {
+    const char *name = strings_text (&w->thread_names, v[k]);
+    bool known = false;
+    for (uint32_t i = 0; i < names->n; i++)
+      known |= names->v[i] == name;
+    if (!known)
+      names->v[names->n++] = name;
   }
 }
 
@@ -177,21 +223,17 @@ static int by_name (const void *a, const void *b)
   return strcmp (*(const char *const *)a, *(const char *const *)b);
 }
 
-static const struct effect *effect_of (const struct writer *w, uint32_t item)
-{
-  return &w->s->effects->v.v[innermost (w->s, item)->effect];
-}
-
 static void set_site (struct writer *w, const struct lines *lines, const struct line *line,
                       struct finding_site *out)
 {
-  uint32_t best = lines->links.v[line->items - 1].item, n = 0;
+  uint32_t best = lines->links.v[line->items - 1].item, n = 0, list = 0;
   struct text threads = {0};
   struct thread_names names = {0};
   for (uint32_t k = line->items; k; k = lines->links.v[k - 1].next) {
     uint32_t item = lines->links.v[k - 1].item;
-    add_threads (w, item, &names);
-    if (finding_mode_of (w, effect_of (w, item)) > finding_mode_of (w, effect_of (w, best)))
+    if (w->touchers[item].threads != list)
+      add_threads (w, list = w->touchers[item].threads, &names);
+    if (w->touchers[item].mode > w->touchers[best].mode)
       best = item;
   }
   qsort (names.v, names.n, sizeof *names.v, by_name);
@@ -204,7 +246,7 @@ static void set_site (struct writer *w, const struct lines *lines, const struct 
     if (term_is_lock (w->terms, k.x))
       locks[n++] = term_name (w, k.x);
   *out = (struct finding_site){.at = record_place (w, e->function, e->record),
-                               .mode = (uint8_t)finding_mode_of (w, e),
+                               .mode = w->touchers[best].mode,
                                .atomic = effect_is_atomic (e),
                                .spelled = spelled_at (w, e, innermost (w->s, best)),
                                .function = w->program->functions[e->function].name,

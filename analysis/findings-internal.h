@@ -12,6 +12,14 @@ struct link {
   uint32_t item, next;
 };
 
+/* What an item that touches locations says of each of them. */
+struct toucher {
+  uint32_t line;    /* number in writer.lines, from 1; 0: not known yet */
+  setid held;       /* in all its contexts; terms */
+  uint32_t threads; /* in writer.thread_lists */
+  uint8_t mode;     /* enum finding_mode */
+};
+
 struct writer {
   struct findings *out;
   const struct verdicts *r;
@@ -33,6 +41,10 @@ struct writer {
   uint32_t *next;      /* by occurrence: 1 + another one of its item */
   struct map touching; /* by location: 1 + number of its first link */
   VEC (struct link) links;
+  struct toucher *touchers;    /* by item */
+  struct map lines;            /* function and line: number, from 1 */
+  struct strings thread_names;
+  struct tuples thread_lists;  /* of these */
 };
 
 /* The text, kept as long as the findings; it is freed. */

@@ -175,7 +175,7 @@ static bool is_left_behind (struct body *d, struct summary *of, const struct ite
                       .where = i->where,
                       .into = expr_points (&d->s->x, d->f, holder)};
   take.e[0] = expr_root (&d->s->x, i->e[0]);
-  d->s->takes = true;
+  summaries_note (d->s, NOTE_TAKES, 0);
   items_add (d, of, take);
   return true;
 }
@@ -192,7 +192,7 @@ bool items_leave_out (struct body *d, struct summary *of, struct item *i)
       i->kind != ITEM_ACCESS || (i->behind ? is_left_behind (d, of, i)
                                            : proves_by (s->p, taken ? PROOF_TAKEN : PROOF_PRIVATE));
   if (i->own && i->kind == ITEM_ACCESS)
-    bitset_add (taken ? &s->taken : &s->owned, i->where);
+    summaries_note (s, taken ? NOTE_TAKEN : NOTE_OWNED, i->where);
   return i->own;
 }
 
@@ -389,7 +389,7 @@ static void add_takes (struct body *d, struct summary *s)
     if (!i.where) /* it was loaded before, in a callee */
       i.where = points_of_value (d->s->p, d->f, d->b->records[t->load]->dst);
     i.source = items_source_of_take (d, t);
-    d->s->takes = true;
+    summaries_note (d->s, NOTE_TAKES, 0);
     items_add (d, s, i);
   }
 }

@@ -270,7 +270,8 @@ void operations_bring (struct body *d, struct summary *s)
     calls_of_record (p, d->f, call->record, &first, &end);
     if (end - first != 1 || p->models[call->callee] || !call_is_instantiated (all, call) ||
         !d->point[call->record].reached) {
-      all->calls_unseen[call->callee] |= d->point[call->record].reached;
+      if (d->point[call->record].reached)
+        summaries_note (all, NOTE_UNSEEN, call->callee);
       continue;
     }
     const struct summary *m = &all->of[call->callee];
@@ -280,7 +281,7 @@ void operations_bring (struct body *d, struct summary *s)
       if (++n <= MOST_OPERATIONS)
         bring_operation (d, k, call->record, m->first_operation + i);
       else
-        all->calls_unseen[call->callee] = true;
+        summaries_note (all, NOTE_UNSEEN, call->callee);
     }
   }
   find_leaks (d, s);

@@ -2,7 +2,7 @@
    point for is kept as location sets that are found beforehand: what a function and its callees may
    write and release. */
 
-#include "misuse.h"
+#include "summaries-keep.h"
 #include "constants.h"
 #include "permits.h"
 #include "values-internal.h"
@@ -420,8 +420,6 @@ static void summarise (struct summaries *s, funid f)
     operations_bring (&d, &m);
   }
   s->of[f] = m;
-  s->stats.functions++;
-  s->stats.open += m.n_open;
   map_free (&d.inst);
   map_free (&d.expected);
   vec_free (&d.reuses);
@@ -446,12 +444,34 @@ static void summarise (struct summaries *s, funid f)
   arena_free (&d.arena);
 }
 
-void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
-                     const struct prefilter *filter, const struct map *broken)
+/* All functions, callees first. */
+static void summarise_all (struct summaries *s, const struct scc *scc, struct keeper *keeper)
 {
+  const struct program *program = s->p->objects.program;
+  for (uint32_t c = 0; c < scc->n; c++)
+    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
+      funid f = scc->members[i];
+      watch_share (c, scc->n);
+      if (!f || f > program->n_functions || !program->functions[f].body || s->p->models[f])
+        continue;
+      struct made before = summaries_made (s);
+      vec_push (&s->made, before);
+      if (!keeper || !keep_function (keeper, s, f)) {
+        summarise (s, f);
+        if (keeper)
+          keep_compare (keeper, s, f, &before);
+      }
+      s->stats.functions += s->of[f].known;
+      s->stats.open += s->of[f].n_open;
+    }
+  vec_push (&s->made, summaries_made (s));
+}
+
+/* KEEPER: what is left of the round before; NULL: nothing. */
+static void find (struct summaries *s, const struct map *broken, struct keeper *keeper)
+{
+  struct pointers *p = s->p;
   uint32_t n = p->objects.program->n_functions;
-  *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
-  exprs_init (&s->x, p);
   for (uint32_t i = 0; i < map_size (broken); i++) {
     map_set (&s->broken, map_key (broken, i), map_value (broken, i));
     if (map_key (broken, i) >> 32 == BROKEN_GATE)
@@ -471,15 +491,36 @@ void summaries_find (struct summaries *s, struct pointers *p, const struct effec
   library_find (s, &scc);
   find_sets (s, &graph, &scc);
   variables_find (s);
+  if (keeper)
+    keep_variables (keeper, s);
   teams_find_regions (s);
-  for (uint32_t c = 0; c < scc.n; c++)
-    for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++) {
-      funid f = scc.members[i];
-      watch_share (c, scc.n);
-      if (f && f <= n && p->objects.program->functions[f].body && !p->models[f])
-        summarise (s, f);
-    }
+  summarise_all (s, &scc, keeper);
+  summaries_apply_notes (s);
   arena_free (&arena);
+}
+
+void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
+                     const struct prefilter *filter, const struct map *broken)
+{
+  *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
+  exprs_init (&s->x, p);
+  find (s, broken, NULL);
+}
+
+void summaries_find_again (struct summaries *s, const struct map *broken)
+{
+  struct keeper keeper;
+  if (keep_start (&keeper, s, broken)) {
+    find (s, broken, &keeper);
+    keep_end (&keeper);
+    return;
+  }
+  bitset_free (&keeper.touched);
+  struct pointers *p = s->p;
+  const struct effects *effects = s->effects;
+  const struct prefilter *filter = s->filter;
+  summaries_free (s);
+  summaries_find (s, p, effects, filter, broken);
 }
 
 void summaries_free (struct summaries *s)
@@ -523,6 +564,8 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->owned);
   bitset_free (&s->taken);
   map_free (&s->broken);
+  vec_free (&s->notes);
+  vec_free (&s->made);
   map_free (&s->ahead);
   map_free (&s->draws);
   bitset_free (&s->flags);
@@ -544,6 +587,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);
   free (s->jumps);
+  free (s->never_returns);
   free (s->choosing);
   map_free (&s->tested_bytes);
   constants_free (s);

@@ -96,6 +96,10 @@ struct item {
   bool fresh;      /* FORK: the argument is memory that nobody else knows */
   bool made;       /* FORK: ... that is made anew for each thread, but others may know */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
+  bool nameless;   /* FORK: the thread has no handle */
+  bool together;   /* FORK: several functions are started by one call, not one of several */
+  uint8_t formal;  /* FORK: of the start function, that gets e[2] */
+  bool again;      /* FORK: it runs its function any number of times */
   bool looped;     /* FORK: the function may execute the record several times */
   bool repeats;    /* FORK: ... or what it calls, in one execution */
   funid function;
@@ -115,6 +119,7 @@ struct item {
   bool loops_here;               /* FORK, JOIN: that loop is in this function */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   setid lent;                        /* FORK: holds that its creator keeps until it has ended */
+  setid begins_with;                 /* FORK: holds that the thread has by itself */
   int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
   uint32_t number;    /* ... or not more than that: see summaries.numbers; 0 unknown */
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
@@ -252,6 +257,30 @@ struct iteration {
   bool repeats;   /* a thread may be in another execution of the construct in the same phase */
 };
 
+/* What a function has found that is known of the whole program. */
+enum note_kind {
+  NOTE_OWNED,     /* set of locations: see summaries.owned */
+  NOTE_TAKEN,     /* ... summaries.taken */
+  NOTE_UNSETTLED, /* location: see summaries.unsettled */
+  NOTE_SPOILED,   /* ... summaries.spoiled */
+  NOTE_UNSEEN,    /* function: see summaries.calls_unseen */
+  NOTE_TAKES,     /* see summaries.takes */
+  NOTE_DROPS,     /* ... summaries.drops */
+  NOTE_BROUGHT    /* function: its items may be brought by a call of what comes from a formal */
+};
+
+struct note {
+  uint8_t kind; /* enum note_kind */
+  uint32_t x;
+};
+
+/* How much there was in the lists of the summaries before a function was summarised.  All that a
+   function puts into one is here, or a note: else it is lost when its summary is kept. */
+struct made {
+  uint32_t items, points, operations, ahead, draws, swaps, looks, each, notes, settled,
+      cut;
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -306,7 +335,9 @@ struct summaries {
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
   bool robust;              /* mutexes may tell that their owner has died */
+  bool stands_in;           /* bytes stand for what does not run beside itself: is_stand_in */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
+  bool *never_returns;      /* by function: it ends the program, or its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
   struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
@@ -348,6 +379,8 @@ struct summaries {
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
+  VEC (struct note) notes;
+  VEC (struct made) made; /* by function, in the order in which they come, and one at the end */
   struct {
     uint32_t functions, open, settled, cut;
   } stats;
@@ -357,6 +390,8 @@ struct summaries {
  */
 void summaries_find (struct summaries *, struct pointers *, const struct effects *,
                      const struct prefilter *, const struct map *broken);
+/* Makes them once more, when BROKEN has grown. */
+void summaries_find_again (struct summaries *, const struct map *broken);
 void summaries_free (struct summaries *);
 
 struct hold hold_get (const struct summaries *, uint32_t hold);
@@ -434,6 +469,9 @@ bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 void library_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
+/* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no
+   lock that the user knows. */
+bool is_stand_in (const struct summaries *, expr_id lock);
 
 /* The item as the function has it that does it itself. */
 static inline const struct item *item_core (const struct summaries *s, const struct item *i)

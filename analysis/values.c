@@ -579,7 +579,9 @@ void values_find (struct body *d, struct summary *s)
     w.pessimistic = true;
     walk_all (&w);
   }
-  bitset_unite (&d->s->unsettled, &w.unsettled);
+  for (uint64_t l = bitset_next (&w.unsettled, 0); l != BITSET_END;
+       l = bitset_next (&w.unsettled, l + 1))
+    summaries_note (d->s, NOTE_UNSETTLED, (uint32_t)l);
   bitset_free (&w.unsettled);
   note_left (&w, s);
   values_find_writes (d, s);

@@ -217,17 +217,42 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   return c;
 }
 
+/* What a class says apart from its list: C, seen from some locations of the access at hand. */
+static uint32_t content_of (struct judge *d, const struct access_class *c)
+{
+  uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source, c->owner, c->slot};
+  uint32_t id = tuples_intern (&d->contents, key, sizeof key / sizeof key[0]);
+  if (id >= d->answers.n)
+    vec_resize (&d->answers, id + 1);
+  return id;
+}
+
+/* Whether an earlier class with that content dominates C.  Many lists have it. */
+static bool content_dominates (struct judge *d, uint32_t earlier, const struct access_class *c,
+                               uint32_t content)
+{
+  struct answer *v = &d->answers.v[earlier];
+  if (v->asked_by != content) {
+    v->asked_by = content;
+    v->dominates = dominates_class (d, &d->r->classes.v[v->class], c);
+  }
+  return v->dominates;
+}
+
 /* The classes of a location, from its newest one on, with C too.  What is in the list stays as it
    is: locations that have been touched alike share it. */
 static uint32_t with_class (struct judge *d, uint32_t first, struct access_class c)
 {
-  uint32_t walked = 0;
-  for (uint32_t k = first; k && walked < MOST_DOMINANT; k = d->r->classes.v[k].next, walked++)
-    if (dominates_class (d, &d->r->classes.v[k], &c))
+  uint32_t walked = 0, content = content_of (d, &c);
+  for (uint32_t k = first; k && walked < MOST_DOMINANT; k = d->nodes.v[k].next, walked++)
+    if (content_dominates (d, d->nodes.v[k].content, &c, content))
       return first;
+  struct answer *own = &d->answers.v[content];
   c.next = first;
-  c.moment = moment_id (d, &c);
+  c.moment = own->class ? d->r->classes.v[own->class].moment : moment_id (d, &c);
+  own->class = own->class ? own->class : d->r->classes.n;
   vec_push (&d->r->classes, c);
+  vec_push (&d->nodes, (struct class_node){first, content});
   return d->r->classes.n - 1;
 }
 
@@ -409,42 +434,114 @@ static bool all_lost (struct judge *d, uint32_t occurrence)
   return *end == first;
 }
 
+/* What of an item makes a class.  What also depends on who does it is told apart by the item. */
+static uint32_t kind_of (struct judge *d, uint32_t occurrence)
+{
+  uint32_t item = d->c->occurrences.v[occurrence].item;
+  if (d->kind[item])
+    return d->kind[item];
+  const struct item *i = &d->s->items.v[item];
+  struct access_class c = class_of (d, occurrence);
+  struct guards own = terms_of_item (d->terms, item, 0);
+  bool alone = i->slot || (c.frame && c.local) || (i->at_start && d->s->depends.n);
+  uint32_t key[] = {group_of (d, occurrence),
+                    c.mode,
+                    c.mine,
+                    c.owner,
+                    c.before,
+                    c.after,
+                    c.fresh,
+                    c.frame,
+                    source_of_item (d, item),
+                    (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
+                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5,
+                    (uint32_t)c.at,
+                    c.exact ? (uint32_t)c.bytes : 0,
+                    own.any,
+                    own.exclusive,
+                    c.round,
+                    event_effect (d->r, occurrence)->outside,
+                    alone ? item : 0};
+  return d->kind[item] = tuples_intern (&d->kinds, key, sizeof key / sizeof key[0]);
+}
+
+/* Whether an occurrence that makes the same class has been looked at. */
+static bool is_repeated (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct context *c = &d->c->v.v[e->context];
+  uint32_t key[] = {c->threads, c->sure, e->alive,    e->ended,
+                    e->phases,  e->sent, e->held.any, e->held.exclusive};
+  uint32_t event = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
+  return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), event), 1);
+}
+
 /* Those with fewer locks first, which dominate most others.  But what may be to other memory comes
    behind what is certain, and those through pointers that may lead to too much behind all others:
    they show a race only if nothing else does. */
-void gather_accesses (struct judge *d)
+enum { MANY = 3, GUESS = MANY + 1, MERGED = 2 * GUESS, N_RANKS = MERGED + MANY + 1 };
+
+/* The occurrences of accesses in that order; N[K]: where those of rank K end. */
+static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
 {
-  enum { MANY = 3, GUESS = MANY + 1, MERGED = 2 * GUESS, NONE = 255 };
+  enum { NONE = 255, UNKNOWN = 0 };
   const struct contexts *c = d->c;
-  uint8_t *locks =
-      xcalloc (c->occurrences.n + 1, sizeof *locks); /* by occurrence; NONE: no access */
-  d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
+  uint8_t *rank = xcalloc (c->occurrences.n + 1, sizeof *rank);
+  uint8_t *base = xcalloc (d->s->items.n + 1, sizeof *base); /* by item: 1 + least rank */
   for (uint32_t i = 0; i < c->occurrences.n; i++) {
     const struct occurrence *e = &c->occurrences.v[i];
     const struct item *item = &d->s->items.v[e->item];
-    uint32_t n = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
-    locks[i] = item->kind == ITEM_ACCESS ? (uint8_t)(n < MANY ? n : MANY) : NONE;
-    if (item->kind == ITEM_ACCESS) {
+    if (base[e->item] == UNKNOWN && item->kind == ITEM_ACCESS) {
       group_of (d, i);
-      locks[i] += is_merged (d, i) ? MERGED : is_guess (d, item) ? GUESS : 0;
+      base[e->item] = (uint8_t)(1 + (is_merged (d, i) ? MERGED : is_guess (d, item) ? GUESS : 0));
     }
-    if (item->kind == ITEM_ACCESS && item->claim == 1 + CLAIM_DROP)
+    if (base[e->item] == UNKNOWN) {
+      rank[i] = NONE;
+      continue;
+    }
+    uint32_t locks = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
+    rank[i] = (uint8_t)(base[e->item] - 1 + (locks < MANY ? locks : MANY));
+    n[rank[i] + 1]++;
+    if (item->claim == 1 + CLAIM_DROP)
       for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
         bitset_add (&d->droppers, k.x);
   }
+  for (uint32_t k = 0; k < N_RANKS; k++)
+    n[k + 1] += n[k];
+  uint32_t *order = xcalloc (n[N_RANKS] + 1, sizeof *order);
+  for (uint32_t i = 0; i < c->occurrences.n; i++)
+    if (rank[i] != NONE)
+      order[n[rank[i]]++] = i;
+  free (rank);
+  free (base);
+  return order;
+}
+
+void gather_accesses (struct judge *d)
+{
+  uint32_t ends[N_RANKS + 1] = {0};
+  vec_push (&d->nodes, (struct class_node){0, 0});
+  d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
+  d->kind = xcalloc (d->s->items.n + 1, sizeof *d->kind);
+  uint32_t *order = rank_accesses (d, ends);
   cells_reduce (&d->r->cells);
   uint32_t n_groups = d->r->cells.first.n - 1;
   d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
   memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
-  for (uint32_t n = 0; n <= MERGED + MANY; n++)
-    for (uint32_t i = 0; i < c->occurrences.n; i++)
-      if (locks[i] == n && !all_lost (d, i)) {
-        struct access_class class = class_of (d, i);
-        if (!is_dominated (d, i, class))
-          touch_group (d, i, class);
-      }
-  free (locks);
+  for (uint32_t k = 0; k < ends[N_RANKS]; k++) {
+    uint32_t i = order[k];
+    if (all_lost (d, i) || is_repeated (d, i))
+      continue;
+    struct access_class class = class_of (d, i);
+    if (!is_dominated (d, i, class))
+      touch_group (d, i, class);
+  }
+  free (order);
   free (d->group);
+  free (d->kind);
   free (d->group_end);
+  tuples_free (&d->contents);
+  vec_free (&d->answers);
+  vec_free (&d->nodes);
 }

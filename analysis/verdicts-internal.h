@@ -19,6 +19,18 @@ struct extension {
   uint32_t first;
 };
 
+/* A class of verdicts.classes: its list, without what is seldom looked at. */
+struct class_node {
+  uint32_t next, content;
+};
+
+/* Whether classes of some content dominate the one that has asked last. */
+struct answer {
+  uint32_t class; /* one of them; 0: none yet */
+  uint32_t asked_by;
+  bool dominates;
+};
+
 struct judge {
   struct verdicts *r;
   struct contexts *c;
@@ -39,11 +51,18 @@ struct judge {
   struct bitset indexed;  /* locations from which pointers are taken by their index */
   struct bitset lost;     /* locations that have a race already */
   uint32_t *group;        /* by item: 1 + its group of cells */
+  uint32_t *kind;         /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
+  struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
+  struct map gathered;         /* two of these that have been looked at */
   uint32_t *group_end;    /* by group: into cells.v; those that are lost are taken out */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   VEC (struct extension) last_extended; /* by first class: the last one of these */
   uint32_t touches;                     /* accesses at hand so far */
+  VEC (struct class_node) nodes;        /* by class */
+  struct tuples contents;               /* what classes say: see content_of */
+  VEC (struct answer) answers;          /* by content */
   vec_u32 list;                         /* classes of the location at hand */
+  vec_u32 firsts;                       /* of these, those that may come first in the pair to show */
   uint32_t because;          /* why the last pair that was asked for is apart: set of enum proof */
   struct map guards;         /* by term: proofs */
   struct tuples sources;     /* locations, guards */
@@ -92,6 +111,8 @@ bool may_meet (struct judge *, const struct access_class *, const struct access_
 
 /* Where the pointer that an access uses was found, and what has been held since; 0: unknown. */
 uint32_t source_of (struct judge *, uint32_t occurrence);
+/* The same as far as it depends on the item. */
+uint32_t source_of_item (struct judge *, uint32_t item);
 /* Whether the two accesses found their memory in places that cannot have the same. */
 bool are_moved_apart (const struct judge *, const struct access_class *,
                       const struct access_class *);

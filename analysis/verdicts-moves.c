@@ -31,22 +31,28 @@ static uint32_t source_make (struct judge *d, setid from, struct guards since)
   return tuples_intern (&d->sources, key, 3);
 }
 
+uint32_t source_of_item (struct judge *d, uint32_t item)
+{
+  const struct item *i = &d->s->items.v[item];
+  if (!i->source.from)
+    return 0;
+  uint32_t *known = map_at (&d->source_by_item, item);
+  if (!*known) {
+    setid from = expr_points (&d->s->x, i->function, i->source.from);
+    uint32_t made = from ? source_make (d, from, terms_of_source (d->terms, item)) : 0;
+    known = map_at (&d->source_by_item, item);
+    *known = 1 + made;
+  }
+  return *known - 1;
+}
+
 uint32_t source_of (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  const struct item *i = &d->s->items.v[e->item];
-  if (!i->source.from)
+  uint32_t own = source_of_item (d, e->item);
+  if (!own)
     return 0;
-  uint32_t *known = map_at (&d->source_by_item, e->item);
-  if (!*known) {
-    setid from = expr_points (&d->s->x, i->function, i->source.from);
-    uint32_t made = from ? source_make (d, from, terms_of_source (d->terms, e->item)) : 0;
-    known = map_at (&d->source_by_item, e->item);
-    *known = 1 + made;
-  }
-  if (*known == 1)
-    return 0;
-  struct place_source v = source_get (d, *known - 1);
+  struct place_source v = source_get (d, own);
   v.since.any = sets_union (&d->terms->sets, v.since.any, e->held.any);
   v.since.exclusive = sets_union (&d->terms->sets, v.since.exclusive, e->held.exclusive);
   return source_make (d, v.from, v.since);

@@ -167,10 +167,18 @@ static bool meet (struct judge *d, const struct access_class *a, const struct ac
 static void choose_newest (struct judge *d, uint32_t from, const struct comparison *seen,
                            struct verdict *v)
 {
+  const struct access_class *classes = d->r->classes.v;
+  vec_clear (&d->firsts);
   for (uint32_t i = from; i < d->list.n; i++)
-    for (uint32_t k = i; k < d->list.n; k++) {
-      const struct access_class *a = &d->r->classes.v[d->list.v[i]];
-      const struct access_class *b = &d->r->classes.v[d->list.v[k]];
+    if (classes[d->list.v[i]].order == seen->order)
+      vec_push (&d->firsts, i);
+  /* The access that comes first is one of these. */
+  for (uint32_t i = from, next = 0; i < d->list.n; i++) {
+    bool any = next < d->firsts.n && d->firsts.v[next] == i;
+    uint32_t n = any ? d->list.n - i : d->firsts.n - next;
+    for (uint32_t j = 0; j < n; j++) {
+      uint32_t k = any ? i + j : d->firsts.v[next + j];
+      const struct access_class *a = &classes[d->list.v[i]], *b = &classes[d->list.v[k]];
       thread_id by[2];
       bool swap = !comes_first (a, b);
       if (least_cost (a, b) > seen->best || (swap ? b : a)->order != seen->order ||
@@ -180,6 +188,8 @@ static void choose_newest (struct judge *d, uint32_t from, const struct comparis
       set_race (v, d->list.v[i], d->list.v[k], by, swap);
       return;
     }
+    next += any;
+  }
 }
 
 /* Compares those of the list from FROM on.  The last ones hold the fewest locks: a race of theirs
@@ -375,6 +385,10 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   map_free (&d.extended);
   vec_free (&d.last_extended);
   vec_free (&d.list);
+  vec_free (&d.firsts);
+  tuples_free (&d.kinds);
+  tuples_free (&d.events);
+  map_free (&d.gathered);
   vec_free (&d.lent);
 }
 

@@ -13,7 +13,7 @@ void stages_start (void)
   begin_object ("a.o");
 }
 
-static void forget (void)
+static void forget_verdicts (void)
 {
   if (judged) {
     verdicts_free (&stages.verdicts);
@@ -21,9 +21,15 @@ static void forget (void)
     threads_free (&stages.threads);
     terms_free (&stages.terms);
   }
+  judged = false;
+}
+
+static void forget (void)
+{
+  forget_verdicts ();
   if (summarised)
     summaries_free (&stages.s);
-  summarised = judged = false;
+  summarised = false;
 }
 
 void stages_finish (void)
@@ -42,7 +48,6 @@ static void summarise (void)
 /* Whether something that was assumed is taken back. */
 static bool judge (void)
 {
-  summarise ();
   terms_init (&stages.terms, &stages.s);
   threads_find (&stages.threads, &stages.s, &stages.terms);
   contexts_find (&stages.contexts, &stages.threads, &stages.terms);
@@ -60,15 +65,17 @@ void summarise_built (void)
 
 void judge_built (void)
 {
-  analyse_built ();
+  summarise_built ();
   judge ();
 }
 
 void settle_built (void)
 {
-  analyse_built ();
-  while (judge ())
-    forget ();
+  summarise_built ();
+  while (judge ()) {
+    forget_verdicts ();
+    summaries_find_again (&stages.s, &stages.broken);
+  }
 }
 
 void begin_main (void)

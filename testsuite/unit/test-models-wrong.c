@@ -56,7 +56,8 @@ static const struct {
     {"f: fork arg0() manny", "1:16: error: unknown option of 'fork' 'manny'; did you mean 'many'?"},
     {"f: fork arg0() nonsense",
      "1:16: error: unknown option of 'fork' 'nonsense'; known: handle, "
-     "attr, one, many, all, joinable, detached, joined, task, device, if, on, expect"},
+     "attr, one, many, again, all, joinable, detached, joined, task, device, holding, until, "
+     "if, on, expect"},
     {"f: join arg0 in =0", "1:14: error: unknown option of 'join' 'in'; did you mean 'if'?"},
     {"f: join arg0 xn =0", "1:14: error: unknown option of 'join' 'xn'; did you mean 'on'?"},
     {"f: fork arg0() one many", "1:20: error: 'many': given twice"},

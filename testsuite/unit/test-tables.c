@@ -273,8 +273,8 @@ static const struct {
     {"omp_test_lock", "acquire *arg0 mutex on !=0"},
     {"omp_get_thread_num", "team-index ret"},
     {"g_mutex_trylock", "acquire *arg0 mutex on !=0"},
-    {"g_thread_new", "read *arg0 string; fork arg1(arg2) handle=ret"},
-    {"g_thread_join", "join arg0 result=ret"},
+    {"g_thread_new", "read *arg0 string; allocate ret; fork arg1(arg2) handle=*ret"},
+    {"g_thread_join", "join *arg0 result=ret"},
     {"g_rw_lock_reader_lock", "acquire *arg0 rwlock shared"},
     {"g_atomic_int_add", "atomic-rmw *arg0 4 add arg1 seq_cst"},
     {"_raw_spin_lock", "acquire *arg0 spin"},
@@ -284,7 +284,8 @@ static const struct {
     {"down_trylock", "sem-wait *arg0 on =0"},
     {"up_read", "release *arg0 rwlock shared"},
     {"downgrade_write", "convert *arg0 rwlock shared"},
-    {"queue_work_on", "fork *(arg2+3p)(arg2) many detached"},
+    {"queue_work_on", "synchronised *arg2; release *(arg2+2) generic; fork *(arg2+?)(arg2) "
+                      "detached holding=*(arg2+1) until=*(arg2+2)"},
     {"complete_all", "sem-post *arg0 all"},
 };
 
