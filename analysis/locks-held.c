@@ -27,6 +27,15 @@ bool is_token (const struct summaries *s, expr_id lock)
   return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
+bool is_stand_in (const struct summaries *s, expr_id lock)
+{
+  enum { ALIGNED = 4 }; /* as all locks of a kernel are */
+  int64_t offset = 0;
+  if (lock && s->stands_in)
+    expr_base (&s->x, lock, &offset);
+  return offset % ALIGNED;
+}
+
 /* Whether the locks are behind pointers in different variables that have different memory each. */
 static bool are_apart (struct summaries *s, expr_id a, expr_id b)
 {
