@@ -2,7 +2,6 @@
 
 #include "signals.h"
 #include "constants.h"
-#include "counters.h"
 #include "fences.h"
 #include "settled.h"
 #include "verdicts.h"
@@ -14,7 +13,7 @@ struct signal_finder {
   struct summaries *s;
   struct terms *terms;
   struct bitset seen; /* effects of which it is known which threads have them */
-  struct counters counters;
+  struct map users;   /* by counter: threads that touch it; empty: not known yet */
 };
 
 static struct signal_info *info_of (struct signal_finder *d, uint32_t term)
@@ -225,9 +224,8 @@ static bool starts_unset (const struct signal_finder *d, object_id object, int64
              : starts_as_zero (p, object, offset);
 }
 
-static void find_start (struct signal_finder *d, uint32_t term, struct signal_info *v)
+static void find_start (const struct signal_finder *d, uint32_t term, struct signal_info *v)
 {
-  int64_t value;
   struct objects *o = &d->s->p->objects;
   struct term t = term_get (d->terms, term);
   loc_id l = loc_at (o, t.a, t.d);
@@ -235,8 +233,6 @@ static void find_start (struct signal_finder *d, uint32_t term, struct signal_in
   const struct constant *counter = t.code == SIGNAL_SENT ? NULL : counter_at (d->s, l);
   if (counter) {
     counter_start (counter, &v->low, &v->high);
-    if (counters_start (&d->counters, l, &value))
-      v->low = v->high = value;
   } else if (v->is_barrier) {
     v->count = start - 1;
     v->init = map_get (&d->r->unknown_starts, l, 0);
@@ -360,6 +356,40 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
   v->broken |= v->is_barrier && v->all != v->count;
 }
 
+/* By counter, the threads that touch it. */
+static void find_users (struct signal_finder *d)
+{
+  struct pointers *p = d->s->p;
+  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+    const struct occurrence *e = &d->c->occurrences.v[k];
+    setid all = sets_intersection (&p->sets, d->s->items.v[e->item].where, d->s->constant_set);
+    for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);) {
+      setid *users = map_at (&d->users, i.x);
+      *users = sets_union (&d->t->sets, *users, d->c->v.v[e->context].threads);
+    }
+  }
+}
+
+/* Whether one of the threads that are alive, or somebody whom these create, may touch a counter. */
+static bool is_used_by (struct signal_finder *d, setid where, setid alive)
+{
+  struct sets *sets = &d->t->sets;
+  setid all = SETS_EMPTY;
+  if (!alive)
+    return false;
+  if (!map_size (&d->users))
+    find_users (d);
+  where = sets_intersection (&d->s->p->sets, where, d->s->constant_set);
+  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);)
+    all = sets_union (sets, all, map_get (&d->users, i.x, SETS_EMPTY));
+  for (setid old = SETS_EMPTY; old != all;) {
+    old = all;
+    for (struct set_iter i = sets_each (sets, old); set_next (&i);)
+      all = sets_union (sets, all, d->c->creators[i.x]);
+  }
+  return sets_meet (sets, alive, all);
+}
+
 /* A counter is set while others may count it, or is counted without order. */
 static void check_counter (struct signal_finder *d, const struct occurrence *e,
                            const struct item *i, const struct effect *effect)
@@ -367,11 +397,14 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   if (!has_counter (d->s, i->where))
     return;
   int step = counter_step (d->s, effect);
-  if (step && item_core (d->s, i)->undoes)
-    return;
-  if (step)
+  uint32_t thread;
+  if (step && !item_core (d->s, i)->undoes)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
-  else if (counters_meet (&d->counters, e, i->where))
+  else if (step)
+    return;
+  else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
+           d->t->v.v[thread].kind != THREAD_MAIN ||
+           is_used_by (d, i->where, e->alive))
     break_counters (d, i->where);
   if (write_is_relaxed (d->s, effect))
     break_counters (d, i->where);
@@ -416,7 +449,6 @@ void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};
   *r = (struct signals){0};
-  counters_find (&d.counters, c);
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
     const struct occurrence *e = &c->occurrences.v[k];
     const struct item *i = &d.s->items.v[e->item];
@@ -449,6 +481,7 @@ void signals_find (struct signals *r, const struct contexts *c)
   check_looks (&d);
   check_private (&d);
   bitset_free (&d.seen);
+  map_free (&d.users);
   for (uint32_t k = 0; k < map_size (&r->of); k++) {
     struct signal_info *v = &r->v.v[map_value (&r->of, k) - 1];
     find_start (&d, (uint32_t)map_key (&r->of, k), v);
@@ -457,7 +490,6 @@ void signals_find (struct signals *r, const struct contexts *c)
     find_all (&d, (uint32_t)map_key (&r->of, k), v);
     v->in_region = v->is_set && is_in_region (&d, v);
   }
-  counters_free (&d.counters);
 }
 
 void signals_free (struct signals *r)
