@@ -42,12 +42,25 @@ static const char *declared_as (const struct program *p, const struct program_fu
   return pure ? ".pure" : flags & FF_LEAF || own ? ".leaf" : NULL;
 }
 
+uint64_t declared_bytes (const struct program *p, funid f, uint32_t n)
+{
+  const struct rec_prototype *prototype = p->functions[f].prototype;
+  if (!prototype)
+    return 0;
+  const struct unit *u = function_unit (p, f);
+  const struct type *t = &u->types[prototype->type];
+  uint32_t pointer = n < t->r.params.n ? t->r.params.v[n] : 0;
+  uint32_t target =
+      pointer && u->types[pointer].r.kind == TK_POINTER ? u->types[pointer].r.target : 0;
+  return target && u->types[target].r.kind != TK_FUNCTION ? u->types[target].r.bits / 8 : 0;
+}
+
 void bind_models (struct bindings *b, struct arena *arena, const struct program *p,
                   const struct models *models)
 {
   *b = (struct bindings){.assumed = ASSUME_ALL};
   b->model = ARENA_ARRAY (arena, p->n_functions + 1, const struct model *);
-  b->parallel = !p->main || p->n_entries;
+  b->parallel = !p->main || p->n_entries || p->is_module;
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct program_function *pf = &p->functions[f];
     const struct model *m = models_find (models, pf->link_name);

@@ -331,10 +331,8 @@ static void find_main_runs (struct finder *d)
   const struct pointers *p = d->s->p;
   struct worklist list = {0};
   for (funid f = 1; f <= d->program->n_functions; f++) {
-    const struct function *b = d->program->functions[f].body;
     if (f == d->program->main || called_from_world (p, WORLD_OUTSIDE, f) ||
-        called_from_world (p, WORLD_POOL, f) ||
-        (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR)))
+        called_from_world (p, WORLD_POOL, f) || runs_by_itself (d->program, f))
       worklist_push (&list, f);
   }
   for (uint32_t k = 0; k < p->calls.n; k++)
@@ -435,10 +433,8 @@ static void find_first_stores (struct finder *d)
   bool starts_threads = false;
   if (!main || !d->program->functions[main].body || d->forks == NULL)
     return;
-  for (funid f = 1; f <= d->program->n_functions; f++) {
-    const struct function *b = d->program->functions[f].body;
-    starts_threads |= b && b->r.flags & FF_CONSTRUCTOR && d->forks[f];
-  }
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    starts_threads |= runs_by_itself (d->program, f) & RUNS_FIRST && d->forks[f];
   for (uint32_t k = 0; k < s->p->calls.n; k++)
     starts_threads |= s->p->calls.v[k].kind == CALL_SIGNAL && d->forks[s->p->calls.v[k].callee];
   find_doors (d, &arena);

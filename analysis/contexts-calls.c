@@ -99,6 +99,8 @@ void enter_callees (struct context_finder *d, uint32_t context)
       to.opaque = !call_is_instantiated (d->s, c);
       to.chosen = end - first > MANY_TARGETS ? 0 : chosen_at (d, &x, c);
       struct context now = to;
+      if (c->number == NUMBER_MANY) /* a library calls it again beside what it has left */
+        now.alive = sets_union (&d->t->sets, now.alive, d->t->at_exit[c->callee].born);
       enter_region (d, x.f, at->record, &now);
       enter (d, now, context, at->record, sure);
     }

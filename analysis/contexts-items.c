@@ -65,12 +65,16 @@ static setid phases_of_created (struct context_finder *d, const struct context *
 static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
 {
   const struct context x = d->c->v.v[context];
+  const struct item *fork = &d->s->items.v[item];
+  struct guards held = terms_of_holds (d->terms, fork->function, fork->begins_with);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
     if (t->item == item) /* else it is made concrete elsewhere */
       enter_first (d, (struct context){.f = t->start,
                                        .threads = sets_single (&d->t->sets, i.x),
                                        .start = t->first_item ? i.x : 0,
+                                       .held = held,
+                                       .alive = fork->again ? d->t->at_exit[t->start].born : 0,
                                        .phases = phases_of_created (d, &x, item, t->start),
                                        .opaque = true});
   }
@@ -83,13 +87,17 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
   const struct context *x = &c->v.v[context];
   setid alive, ended;
   find_moment (d, x, item, &alive, &ended);
+  const struct item *fork = &d->s->items.v[item];
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     uint32_t one;
     if (d->t->v.v[i.x].item != item)
       continue;
-    vec_push (&c->forks, (struct fork_event){i.x, x->threads, alive});
+    setid others = map_get (&d->t->together, map_pair (fork->function, fork->record), SETS_EMPTY);
+    setid beside = sets_union (
+        &d->t->sets, alive,
+        sets_difference (&d->t->sets, others, sets_single (&d->t->sets, i.x)));
+    vec_push (&c->forks, (struct fork_event){i.x, x->threads, beside});
     bool single = sets_is_single (&d->t->sets, x->threads, &one);
-    const struct item *fork = &d->s->items.v[item];
     setid lent = terms_of_holds (d->terms, fork->function, fork->lent).exclusive;
     c->lent[i.x] = c->creator[i.x] ? sets_intersection (&d->terms->sets, c->lent[i.x], lent) : lent;
     c->creators[i.x] = sets_union (&d->t->sets, c->creators[i.x], x->threads);

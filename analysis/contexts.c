@@ -61,10 +61,9 @@ static setid enter_constructors (struct context_finder *d, setid threads, setid 
   vec_u32 constructors = {0};
   setid left = SETS_EMPTY;
   for (funid f = 1; f <= p->n_functions; f++) {
-    const struct function *b = p->functions[f].body;
-    if (b && b->r.flags & FF_DESTRUCTOR)
+    if (runs_by_itself (p, f) & RUNS_LAST)
       vec_push (&d->destructors, f);
-    if (b && b->r.flags & FF_CONSTRUCTOR) {
+    if (runs_by_itself (p, f) & RUNS_FIRST) {
       vec_push (&constructors, f);
       *sent = sets_union (&d->terms->sets, *sent, terms_sent (d->terms, f, sends_of (d->s, f)));
     }

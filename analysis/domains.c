@@ -199,8 +199,7 @@ static bool *find_opaque (const struct threads *t)
   for (funid f = 1; f <= p->n_functions; f++)
     opaque[f] |=
         called_from_world (t->s->p, WORLD_OUTSIDE, f) ||
-        called_from_world (t->s->p, WORLD_POOL, f) ||
-        (p->functions[f].body && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR));
+        called_from_world (t->s->p, WORLD_POOL, f) || runs_by_itself (p, f);
   return opaque;
 }
 

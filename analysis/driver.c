@@ -287,12 +287,21 @@ static void find_shared (struct run *run, struct pointers *pointers)
   effects_free (&effects);
 }
 
-static void find_pointers (struct run *run, const struct program *program,
+/* The rest of a kernel calls from all threads what a module has given to it. */
+static void enter_callbacks (struct program *p, const struct pointers *pointers)
+{
+  for (funid f = 1; p->is_module && f <= p->n_functions; f++)
+    if (p->functions[f].body && called_from_world (pointers, WORLD_OUTSIDE, f))
+      p->entries[p->n_entries++] = f;
+}
+
+static void find_pointers (struct run *run, struct program *program,
                            const struct bindings *bindings, const struct models *models)
 {
   struct pointers pointers;
   watch_stage ("pointers", false);
   pointers_find (&pointers, program, bindings, models);
+  enter_callbacks (program, &pointers);
   stats_stage (&run->stats, "pointers");
   count_pointers (&run->stats, &pointers);
   if (run->options->dump == DUMP_POINTERS)

@@ -136,16 +136,10 @@ static uint64_t constant_bytes (const struct modelled_call *m, const struct mode
    Bytes are mostly the first of many. */
 static uint64_t pointee_bytes (const struct modelled_call *m, const struct model_place *p)
 {
-  const struct program_function *f = &m->d->program->functions[m->callee];
-  const struct unit *u = function_unit (m->d->program, m->callee);
-  if (!f->prototype || p->base != MODEL_ARG || p->derefs != 1)
-    return 0;
-  const struct type *t = &u->types[f->prototype->type];
-  uint32_t pointer = p->number < t->r.params.n ? t->r.params.v[p->number] : 0;
-  uint32_t target =
-      pointer && u->types[pointer].r.kind == TK_POINTER ? u->types[pointer].r.target : 0;
-  uint64_t bits = target && u->types[target].r.kind != TK_FUNCTION ? u->types[target].r.bits : 0;
-  return bits > 8 ? bits / 8 : 0;
+  uint64_t bytes = p->base == MODEL_ARG && p->derefs == 1
+                       ? declared_bytes (m->d->program, m->callee, p->number)
+                       : 0;
+  return bytes > 1 ? bytes : 0;
 }
 
 /* The size of the array that all locations are at the start of; 0: they are not.  What is done to

@@ -56,6 +56,11 @@ static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, t
   vec_u32 path = {0};
   item_path (w->s, e->item, &path);
   const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  if (w->program->is_module && w->t->v.v[thread].kind == THREAD_ENTRY && p->world_calls.n) {
+    guess = true; /* who has got hold of it may call it, and when nobody knows */
+    caller = p->world_calls.v[0].caller;
+    record = p->world_calls.v[0].record;
+  }
   for (uint32_t i = 0; !guess && i < way->n; i++) {
     const struct way *call = &w->c->ways.v[way->v[i]];
     caller = w->c->v.v[call->from].f;

@@ -54,6 +54,20 @@ static void bring_items (struct body *d, struct summary *s, const struct bringin
       add_inner (d, s, b, m->first_item + i);
 }
 
+static setid bring_holds (struct body *d, const struct bringing *b, setid inner)
+{
+  struct summaries *s = d->s;
+  setid out = SETS_EMPTY;
+  for (struct set_iter k = sets_each (&s->sets, inner); set_next (&k);) {
+    struct hold h = hold_get (s, k.x);
+    h.lock = instantiated (d, b->edge, h.lock);
+    h.origin = 0;
+    if (h.lock)
+      out = sets_add (&s->sets, out, hold_intern (s, h));
+  }
+  return out;
+}
+
 /* How often a callee creates a thread, by which counter, and what its creators hold for it. */
 static void bring_fork (struct body *d, const struct bringing *b, const struct item *inner,
                         struct item *i)
@@ -75,14 +89,8 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
   if (!inner->armed)
     i->armed = loops_armed (d, b->record);
   i->ended = ended_fork (d, b->record);
-  i->lent = lent_holds (d, b->record);
-  for (struct set_iter k = sets_each (&s->sets, inner->lent); set_next (&k);) {
-    struct hold h = hold_get (s, k.x);
-    h.lock = instantiated (d, b->edge, h.lock);
-    h.origin = 0;
-    if (h.lock)
-      i->lent = sets_add (&s->sets, i->lent, hold_intern (s, h));
-  }
+  i->lent = sets_union (&s->sets, lent_holds (d, b->record), bring_holds (d, b, inner->lent));
+  i->begins_with = bring_holds (d, b, inner->begins_with);
 }
 
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)

@@ -65,6 +65,35 @@ setid lent_holds (struct body *d, uint32_t record)
   return lent;
 }
 
+/* What a library says that the thread holds as long as it runs. */
+static setid begins_with (struct body *d, const struct rec_call *c, const struct model_effect *e)
+{
+  static const struct {
+    uint8_t operand, mode;
+  } held[] = {{FORK_HOLDING, MODE_EXCLUSIVE}, {FORK_UNTIL, MODE_SHARED}};
+  setid out = SETS_EMPTY;
+  bool stays = d->s->p->assumed & assumption_bit (ASSUME_STOPPED);
+  for (int k = 0; k < 1 + stays; k++) {
+    const struct model_operand *o = &e->op[held[k].operand];
+    expr_id lock = o->kind == MODEL_PLACE ? address_of_model_place (d, c, &o->u.place) : 0;
+    if (lock)
+      out = sets_add (&d->s->sets, out, hold_make (d->s, lock, held[k].mode, 1));
+  }
+  return out;
+}
+
+/* Whether a function starts all that it finds anywhere in a struct, or has several effects that do.
+ */
+static bool starts_several (const struct model *m, const struct model_call *call)
+{
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < m->n_effects; k++)
+    n += m->effects[k].kind == EFFECT_FORK && !m->effects[k].guard;
+  for (uint32_t k = 0; call->callee.offsets && k < call->callee.derefs; k++)
+    n += call->callee.offsets[k].unknown;
+  return n > 1;
+}
+
 void items_add_threads (struct body *d, struct summary *s, uint32_t record, const struct model *m)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
@@ -82,7 +111,8 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       const struct model_operand *call = &e->op[FORK_CALL], *handle = &e->op[FORK_HANDLE];
       struct model_operand callee = {.kind = MODEL_PLACE, .u.place = call->u.call->callee};
       i.kind = ITEM_FORK;
-      i.once = e->op[FORK_NUMBER].u.keyword == NUMBER_ONE;
+      i.once = e->op[FORK_NUMBER].u.keyword != NUMBER_MANY;
+      i.again = e->op[FORK_NUMBER].u.keyword == NUMBER_AGAIN;
       i.region =
           e->op[FORK_FATE].u.keyword == FATE_JOINED || e->op[FORK_FATE].u.keyword == FATE_DEVICE;
       i.task = e->op[FORK_FATE].u.keyword == FATE_TEAM;
@@ -92,8 +122,9 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
         continue;
       i.e[2] = argument_of_fork (d, c, record, m, call->u.call);
       /* What the library makes for it nobody else knows. */
-      i.fresh = i.e[2] && call->u.call->args[0].kind == MODEL_PLACE &&
-                call->u.call->args[0].u.place.base == MODEL_LOCAL;
+      i.formal = (uint8_t)formal_of_fork (call->u.call);
+      i.fresh = i.e[2] && call->u.call->args[i.formal].kind == MODEL_PLACE &&
+                call->u.call->args[i.formal].u.place.base == MODEL_LOCAL;
       for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
         if (d->snapshots.v[j].record == record) {
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
@@ -104,8 +135,11 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
             i.new_memory |= (uint8_t)(1 << n);
           i.memory[n++] = d->snapshots.v[j].memory;
         }
+      i.nameless = handle->kind == MODEL_NONE;
+      i.together = starts_several (m, call->u.call);
       if (handle->kind == MODEL_PLACE)
         i.e[0] = address_of_model_place (d, c, &handle->u.place);
+      i.begins_with = begins_with (d, c, e);
       depends_find (d, &i);
       for (uint32_t j = 0; j < m->n_effects; j++)
         i.grouped |= m->effects[j].kind == EFFECT_GROUP_END &&
@@ -138,8 +172,8 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.kind = e->kind == EFFECT_JOIN ? ITEM_JOIN : ITEM_DETACH;
       i.task = e->kind == EFFECT_JOIN && e->op[JOIN_HANDLE].kind == MODEL_PLACE &&
                e->op[JOIN_HANDLE].u.place.base == MODEL_THREAD;
-      i.e[0] = value_of_model_operand (
-          d, c, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
+      i.e[0] = handle_of_model_operand (
+          d, c, record, &e->op[e->kind == EFFECT_JOIN ? (int)JOIN_HANDLE : (int)DETACH_HANDLE]);
     } else {
       continue;
     }

@@ -148,9 +148,12 @@ static void find_jumps (struct summaries *s, const struct scc *scc)
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct model *m = p->models[p->calls.v[i].callee];
     s->cancels |= m && model_has (m, EFFECT_CANCEL);
-    for (uint32_t k = 0; m && k < m->n_effects; k++)
+    for (uint32_t k = 0; m && k < m->n_effects; k++) {
+      s->stands_in |= m->effects[k].kind == EFFECT_FORK &&
+                      m->effects[k].op[FORK_UNTIL].kind == MODEL_PLACE;
       s->robust |= m->effects[k].kind == EFFECT_ATTRIBUTE &&
                    m->effects[k].op[ATTRIBUTE_PROPERTY].u.keyword == PROPERTY_ROBUST;
+    }
   }
   /* Callees come first; of functions that call each other all do what one does. */
   for (uint32_t k = 0; k < scc->n; k++) {
@@ -160,6 +163,65 @@ static void find_jumps (struct summaries *s, const struct scc *scc)
     for (uint32_t i = scc->first[k]; jumps && i < scc->first[k + 1]; i++)
       if (scc->members[i] <= program->n_functions)
         s->jumps[scc->members[i]] = true;
+  }
+}
+
+/* Functions that do not return: those that report an error and end the program */
+
+static bool ends_here (const struct summaries *s, funid f, uint32_t record)
+{
+  const struct pointers *p = s->p;
+  const struct record *r = p->objects.program->functions[f].body->records[record];
+  if (r->kind != REC_call)
+    return false;
+  if (((const struct rec_call *)r)->flags & CF_NORETURN)
+    return true;
+  uint32_t first, end, n = 0;
+  calls_of_record (p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    if (p->calls.v[k].kind != CALL_NOW)
+      continue;
+    if (p->models[p->calls.v[k].callee] || !s->never_returns[p->calls.v[k].callee])
+      return false;
+    n++;
+  }
+  return n;
+}
+
+/* Whether no way through the function comes to its end.  Jumps back into it count as ways. */
+static bool never_returns (const struct summaries *s, funid f)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  struct bitset seen = {0};
+  vec_u32 todo = {0};
+  bool returns = false;
+  vec_push (&todo, 0);
+  while (todo.n && !returns) {
+    const struct block *v = &b->blocks[todo.v[--todo.n]];
+    bool ends = false;
+    if (!bitset_add (&seen, (uint64_t)(v - b->blocks)))
+      continue;
+    for (uint32_t r = v->first; r < v->end && !ends && !returns; r++) {
+      ends = ends_here (s, f, r);
+      returns = b->records[r]->kind == REC_return;
+    }
+    for (uint32_t k = 0; k < v->n_edges && !returns; k++)
+      if (!ends || v->edges[k].kind == EK_ABNORMAL || v->edges[k].kind == EK_EH)
+        vec_push (&todo, v->edges[k].target);
+  }
+  vec_free (&todo);
+  bitset_free (&seen);
+  return !returns;
+}
+
+static void find_endings (struct summaries *s, const struct scc *scc)
+{
+  const struct program *p = s->p->objects.program;
+  s->never_returns = xcalloc (p->n_functions + 1, sizeof *s->never_returns);
+  for (uint32_t i = 0; i < scc->first[scc->n]; i++) {
+    funid f = scc->members[i];
+    if (f && f <= p->n_functions && p->functions[f].body && !s->p->models[f])
+      s->never_returns[f] = never_returns (s, f);
   }
 }
 
@@ -238,5 +300,6 @@ void library_find (struct summaries *s, const struct scc *scc)
   find_property (s, &inits, PROPERTY_RECURSIVE, &s->recursive);
   vec_free (&inits);
   find_jumps (s, scc);
+  find_endings (s, scc);
   find_choosing (s);
 }

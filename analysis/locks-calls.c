@@ -82,7 +82,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->kind == EFFECT_JOIN) {
       bool sure = !e->outcome || e->outcome->expected;
       struct state joined = now;
-      regain_tokens (w, &joined, value_of_model_operand (d, c, &e->op[JOIN_HANDLE]), record);
+      regain_tokens (w, &joined, handle_of_model_operand (d, c, record, &e->op[JOIN_HANDLE]),
+                     record);
       if (!sure && locks_learn (w, &joined, result,
                                 result_range_of (e->outcome->alternatives[0].relation,
                                                  e->outcome->alternatives[0].value)))
@@ -133,7 +134,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       acquire_on_outcome (w, &now, &got, e->outcome, result, out);
       return; /* nothing follows a try in any model */
     }
-    if (e->guard)
+    if (e->guard && effect_happens (c, e) != ANSWER_YES)
       continue;
     if (e->outcome && result)
       map_set (&w->expected, result, record);
@@ -304,6 +305,8 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
     for (uint32_t i = 0; i < w->now.n; i++)
       if (m)
         apply_model (w, m, record, &w->now.v[i], out);
+      else if (d->s->never_returns[call->callee])
+        continue;
       else if (call_is_instantiated (d->s, call))
         apply_rows (w, k, record, &w->now.v[i], out);
       else

@@ -27,6 +27,15 @@ bool is_token (const struct summaries *s, expr_id lock)
   return op == X_TOKEN || op == X_SIGNAL || op == X_CLAIM;
 }
 
+bool is_stand_in (const struct summaries *s, expr_id lock)
+{
+  enum { ALIGNED = 4 }; /* as all locks of a kernel are */
+  int64_t offset = 0;
+  if (lock && s->stands_in)
+    expr_base (&s->x, lock, &offset);
+  return offset % ALIGNED;
+}
+
 /* Whether the locks are behind pointers in different variables that have different memory each. */
 static bool are_apart (struct summaries *s, expr_id a, expr_id b)
 {
@@ -147,11 +156,12 @@ void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal)
 {
   struct expr v = *expr_get (&s->x, signal);
   setid kept = st->held;
-  if (v.op != X_SIGNAL || v.code != SIGNAL_SENT_UP)
+  if (v.op != X_SIGNAL || (v.code != SIGNAL_SENT_UP && v.code != SIGNAL_SENT_DOWN))
     return;
+  uint8_t seen = v.code == SIGNAL_SENT_UP ? SIGNAL_SEEN_DOWN : SIGNAL_SEEN_UP;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
-    if (h->op == X_SIGNAL && h->code == SIGNAL_SEEN_DOWN && h->a == v.a)
+    if (h->op == X_SIGNAL && h->code == seen && h->a == v.a)
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;

@@ -223,39 +223,22 @@ static int step_at (const struct body *d, uint32_t record)
   return step;
 }
 
-/* Whether the record sets a counter to a number that is no constant. */
-static bool is_preset (const struct body *d, uint32_t record)
-{
-  const struct effects *all = d->s->effects;
-  uint32_t l;
-  for (uint32_t k = effects_at (all, d->f, record);
-       k < all->first[d->f + 1] && all->v.v[k].record == record; k++) {
-    const struct constant *c = sets_is_single (&d->s->p->sets, all->v.v[k].where, &l)
-                                   ? counter_at (d->s, l)
-                                   : NULL;
-    if (c && c->set == k + 1)
-      return true;
-  }
-  return false;
-}
-
-/* Counting is a signal.  FROM: what it has been counted from, or with. */
+/* Counting is a signal; setting is like counting either way: what was seen before is over.  FROM: what it
+   has been counted from, or with. */
 static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
                         expr_id from)
 {
   struct body *d = w->d;
   struct summaries *s = d->s;
   int64_t offset;
-  int step = s->constants.n && has_counter (s, expr_points (&s->x, d->f, address))
-                 ? step_at (d, record)
-                 : 0;
-  if (!step && is_preset (d, record)) /* it has not been seen to be counted down since */
-    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
-  if (!step)
+  if (!s->constants.n || !has_counter (s, expr_points (&s->x, d->f, address)))
     return;
-  locks_release (d, st,
-                 expr_signal (&s->x, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, address, 0));
-  if (from)
+  int step = step_at (d, record);
+  if (step >= 0)
+    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
+  if (step <= 0)
+    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
+  if (from && step)
     map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
 }
 

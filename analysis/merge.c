@@ -218,6 +218,9 @@ static funid add_function (struct merger *m, uint32_t unit, uint32_t symbol)
                                .symbol = symbol,
                                .body = body ? &u->functions[body - 1] : NULL,
                                .is_public = s->flags & SF_PUBLIC};
+  uint64_t flags = body ? f.body->r.flags : 0;
+  f.runs = (uint8_t)((flags & FF_CONSTRUCTOR ? RUNS_FIRST : 0) |
+                     (flags & FF_DESTRUCTOR ? RUNS_LAST : 0));
   vec_push (&m->functions, f);
   if (body)
     m->p->units[unit].bodies[body - 1] = m->functions.n - 1;
@@ -418,11 +421,50 @@ static void add_units (struct merger *m, const struct units *units, const bool *
   free (v);
 }
 
-static void find_main (struct program *p)
+static funid find_function (const struct program *p, const char *name)
 {
   for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body && !strcmp (p->functions[f].link_name, "main"))
-      p->main = f;
+    if (p->functions[f].body && !strcmp (p->functions[f].link_name, name))
+      return f;
+  for (uint32_t i = 0; i < p->n_aliases; i++)
+    if (p->functions[p->aliases[i].f].body && !strcmp (p->aliases[i].name, name))
+      return p->aliases[i].f;
+  return 0;
+}
+
+/* Where the program begins.  A module of a kernel does with one function, and ends with another. */
+static void find_main (struct program *p)
+{
+  p->main = find_function (p, "main");
+  funid first = p->main ? 0 : find_function (p, "init_module");
+  funid last = first ? find_function (p, "cleanup_module") : 0;
+  if (!first)
+    return;
+  p->is_module = true;
+  p->main = first;
+  if (last)
+    p->functions[last].runs |= RUNS_LAST;
+}
+
+/* Other names make public what they stand for. */
+static void note_aliases (struct merger *m)
+{
+  VEC (struct program_alias) found = {0};
+  for (uint32_t i = 0; i < m->p->n_units; i++) {
+    const struct unit *u = unit_at (m, i);
+    for (uint32_t k = 1; k <= u->n_symbols; k++) {
+      const struct rec_symbol *s = &u->symbols[k];
+      funid f = m->p->units[i].functions[k];
+      if (!f || !(s->flags & SF_ALIAS) || !(s->flags & SF_PUBLIC) || s->flags & SF_WEAKREF)
+        continue;
+      m->functions.v[f].is_public = true;
+      vec_push (&found, (struct program_alias){u->strings[s->name], f});
+    }
+  }
+  m->p->n_aliases = found.n;
+  m->p->aliases = ARENA_ARRAY (&m->p->arena, found.n, struct program_alias);
+  memcpy (m->p->aliases, found.v, found.n * sizeof *found.v);
+  vec_free (&found);
 }
 
 static void take_results (struct merger *m)
@@ -471,23 +513,16 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
     map_unit (&m, i);
   attach_prototypes (&m);
   attach_resolvers (&m);
+  note_aliases (&m);
   take_results (&m);
   fold_functions (p);
   find_main (p);
 }
 
-static funid find_function (const struct program *p, const char *name)
-{
-  for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body && !strcmp (p->functions[f].link_name, name))
-      return f;
-  return 0;
-}
-
 void program_choose_entries (struct program *p, const char **names, size_t n,
                              objfile_report_fn *report, void *context)
 {
-  p->entries = ARENA_ARRAY (&p->arena, n ? n : p->n_functions, funid);
+  p->entries = ARENA_ARRAY (&p->arena, n + p->n_functions, funid);
   for (size_t i = 0; i < n; i++) {
     funid f = find_function (p, names[i]);
     if (f) {

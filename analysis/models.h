@@ -56,6 +56,7 @@
   BEGIN (model_number, "number") \
   K (NUMBER_ONE, "one") \
   K (NUMBER_MANY, "many") \
+  K (NUMBER_AGAIN, "again") /* any number of times, one after the other */ \
   K (NUMBER_ALL, "all") \
   END (model_number) \
   BEGIN (model_fate, "fate") \
@@ -203,6 +204,8 @@
   OPERAND (FORK, ATTR, MEMORY, "attr", 0) \
   OPERAND (FORK, NUMBER, model_number, "", NUMBER_ONE) \
   OPERAND (FORK, FATE, model_fate, "", FATE_JOINABLE) \
+  OPERAND (FORK, HOLDING, MEMORY, "holding", 0) /* a lock that it has, exclusively */ \
+  OPERAND (FORK, UNTIL, MEMORY, "until", 0)     /* ... shared: who takes it has stopped it */ \
   END (FORK) \
   BEGIN (JOIN, "join") \
   OPERAND (JOIN, HANDLE, VALUE, NULL, 0) \

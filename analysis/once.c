@@ -12,7 +12,7 @@ void once_init (struct once *o, const struct pointers *p)
   o->cycles = xcalloc (n + 1, sizeof *o->cycles);
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
-    o->only[c->callee] = o->only[c->callee] ? &several : c;
+    o->only[c->callee] = o->only[c->callee] || c->number != NUMBER_ONE ? &several : c;
     o->main_is_called |= c->callee == p->objects.program->main;
   }
   for (uint32_t i = 0; i < p->objects.program->n_entries; i++)

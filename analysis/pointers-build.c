@@ -345,7 +345,7 @@ static void build_call (struct solver *s, funid f, uint32_t record, const struct
   if (c->flags & CF_INTERNAL) {
     const struct model *m = models_find_call (s->models, NULL, u->unit->strings[c->builtin], true);
     if (m)
-      build_model_call (s, m, number);
+      build_model_call (s, 0, m, number);
   } else if (c->callee.kind == OPND_ADDRESS && c->callee.u.addr->base_kind == BASE_SYMBOL) {
     solver_bind (s, number, u->functions[c->callee.u.addr->base]);
   } else if (c->callee.kind == OPND_VALUE) {
@@ -573,8 +573,7 @@ void build_program (struct solver *s)
   if (p->main)
     solver_reach (s, p->main);
   for (funid f = 1; f <= p->n_functions; f++) {
-    const struct function *b = p->functions[f].body;
-    if (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+    if (runs_by_itself (p, f))
       solver_reach (s, f);
     if (p->functions[f].resolver)
       solver_reach (s, p->functions[f].resolver);

@@ -59,6 +59,7 @@ struct call_site {
   funid caller; /* 0: a world, or a hub */
   uint32_t record;
   uint8_t kind;                /* enum call_kind */
+  uint8_t number;              /* see struct call_edge */
   uint32_t n_actuals, actuals; /* index into solver.actuals */
   node_id result;              /* 0: not used */
   object_id result_object;     /* aggregate results; 0: none */
@@ -217,7 +218,7 @@ bool value_is_wide (const struct solver *, funid, uint32_t value);
 bool operand_is_wide (const struct solver *, funid, const struct operand *);
 /* A node that points to the address. */
 node_id build_address (struct solver *, funid, const struct address *);
-void build_model_call (struct solver *, const struct model *, uint32_t site);
+void build_model_call (struct solver *, funid, const struct model *, uint32_t site);
 /* What the call at SITE of an allocation wrapper makes. */
 void build_fresh (struct solver *, uint32_t site, funid wrapper);
 /* Whether the call at SITE is one whose result a wrapper returns: then the callers of the wrapper

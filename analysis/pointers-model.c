@@ -10,6 +10,7 @@ enum { LONGEST_CHAIN = 3, LONGEST_DESCENT = 8 };
 struct modelled {
   struct solver *s;
   uint32_t site;
+  funid function;
   const struct model *model;
   struct map locals; /* name of a model's local: its node */
 };
@@ -289,20 +290,45 @@ static void do_copy (struct modelled *m, const struct model_operand *op, uint32_
   solver_add_constraint (m->s, to, C_WRITE, between, 0, size);
 }
 
+/* A node that holds the functions at a place.  Those that are anywhere in a struct which an argument
+   points to are in that struct only, not in others of the object around it. */
+static node_id callee_node (struct modelled *m, const struct model_place *p)
+{
+  struct model_operand callee = {MODEL_PLACE, {.place = *p}};
+  uint64_t bytes = p->base == MODEL_ARG && p->derefs && p->offsets && p->offsets[0].unknown
+                       ? declared_bytes (m->s->program, m->function, p->number)
+                       : 0;
+  if (bytes < sizeof (void *))
+    return value_of (m, &callee);
+  node_id all = solver_new_node (m->s);
+  struct model_offset offsets[MODEL_DEREFS + 1];
+  memcpy (offsets, p->offsets, (p->derefs + 1u) * sizeof *offsets);
+  offsets[0].unknown = false;
+  callee.u.place.offsets = offsets;
+  for (; offsets[0].bytes + sizeof (void *) <= bytes; offsets[0].bytes += (int)sizeof (void *)) {
+    node_id n = value_of (m, &callee);
+    if (n)
+      solver_add_edge (m->s, n, all);
+  }
+  return all;
+}
+
 /* Someone calls the function at a place with the given arguments. */
 static void do_call (struct modelled *m, const struct model_call *call, enum call_kind kind,
-                     const struct model_operand *result, node_id also_to)
+                     uint8_t number, const struct model_operand *result, node_id also_to)
 {
   struct solver *s = m->s;
   const struct call_site *c = site_of (m);
-  struct call_site inner = {
-      .caller = c->caller, .record = c->record, .kind = (uint8_t)kind, .n_actuals = call->n_args};
+  struct call_site inner = {.caller = c->caller,
+                            .record = c->record,
+                            .kind = (uint8_t)kind,
+                            .number = number,
+                            .n_actuals = call->n_args};
   struct actual *actuals = xcalloc (call->n_args + 1, sizeof *actuals);
   for (uint32_t i = 0; i < call->n_args; i++)
     actuals[i].node = value_of (m, &call->args[i]);
   inner.result = solver_new_node (s);
-  struct model_operand callee = {MODEL_PLACE, {.place = call->callee}};
-  node_id n = value_of (m, &callee);
+  node_id n = callee_node (m, &call->callee);
   uint32_t site = solver_add_site (s, &inner, actuals);
   free (actuals);
   if (n)
@@ -406,7 +432,7 @@ static void do_effect (struct modelled *m, uint32_t number)
     do_chain (m, &op[CHAIN_FUNCTION], &op[CHAIN_VALUE]);
     break;
   case EFFECT_FORK:
-    do_call (m, op[FORK_CALL].u.call, CALL_FORK, NULL, s->joined);
+    do_call (m, op[FORK_CALL].u.call, CALL_FORK, op[FORK_NUMBER].u.keyword, NULL, s->joined);
     break;
   case EFFECT_THREAD_EXIT:
     solver_add_edge (s, value_of (m, &op[THREAD_EXIT_VALUE]), s->joined);
@@ -416,10 +442,11 @@ static void do_effect (struct modelled *m, uint32_t number)
       deliver (m, s->joined, &op[JOIN_RESULT]);
     break;
   case EFFECT_ONCE:
-    do_call (m, op[ONCE_CALL].u.call, CALL_NOW, &op[ONCE_RESULT], 0);
+    do_call (m, op[ONCE_CALL].u.call, CALL_NOW, NUMBER_ONE, &op[ONCE_RESULT], 0);
     break;
   case EFFECT_CALL:
-    do_call (m, op[CALL_CALL].u.call, kind_of_call (op[CALL_WHEN].u.keyword), &op[CALL_RESULT], 0);
+    do_call (m, op[CALL_CALL].u.call, kind_of_call (op[CALL_WHEN].u.keyword),
+             op[CALL_NUMBER].u.keyword, &op[CALL_RESULT], 0);
     break;
   case EFFECT_CALLBACKS: {
     struct call_site site = {.caller = site_of (m)->caller, .record = site_of (m)->record};
@@ -428,7 +455,7 @@ static void do_effect (struct modelled *m, uint32_t number)
   }
   case EFFECT_CLEANUP_PUSH:
     if (op[CLEANUP_PUSH_CALL].kind == MODEL_CALL)
-      do_call (m, op[CLEANUP_PUSH_CALL].u.call, CALL_LATER, NULL, 0);
+      do_call (m, op[CLEANUP_PUSH_CALL].u.call, CALL_LATER, NUMBER_ONE, NULL, 0);
     break;
   case EFFECT_KEY_CREATE: {
     /* The destructor gets what threads have stored. */
@@ -456,9 +483,9 @@ static void do_effect (struct modelled *m, uint32_t number)
   }
 }
 
-void build_model_call (struct solver *s, const struct model *model, uint32_t site)
+void build_model_call (struct solver *s, funid f, const struct model *model, uint32_t site)
 {
-  struct modelled m = {.s = s, .site = site, .model = model};
+  struct modelled m = {.s = s, .site = site, .function = f, .model = model};
   for (uint32_t i = 0; i < model->n_effects; i++)
     do_effect (&m, i);
   map_free (&m.locals);

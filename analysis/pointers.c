@@ -20,7 +20,7 @@ uint32_t solver_add_site (struct solver *s, const struct call_site *site,
 static void record_call (struct solver *s, const struct call_site *c, funid callee)
 {
   if (c->caller && callee)
-    vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee, c->kind});
+    vec_push (&s->p->calls, (struct call_edge){c->caller, c->record, callee, c->kind, c->number});
 }
 
 static bool is_called_as (struct solver *s, const struct world *w, funid f)
@@ -170,7 +170,7 @@ void solver_bind (struct solver *s, uint32_t site, funid callee)
   const struct model *m = s->p->models[callee];
   record_call (s, &c, callee);
   if (callee && m && c.n_actuals >= m->min_args)
-    build_model_call (s, m, site);
+    build_model_call (s, callee, m, site);
   else if (callee && s->program->functions[callee].body)
     bind_body (s, site, callee);
   else if (callee && resolver_body (s, callee))

@@ -39,7 +39,8 @@ struct call_edge {
   funid caller;
   uint32_t record; /* index in the caller's body */
   funid callee;
-  uint8_t kind; /* enum call_kind */
+  uint8_t kind;   /* enum call_kind */
+  uint8_t number; /* enum model_number: how often each time, if a library makes it */
 };
 
 /* A call that goes to any function that is a member of a world. */

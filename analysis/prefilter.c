@@ -46,11 +46,12 @@ static void find_entries (struct filter *d)
     const struct call_edge *c = &d->p->calls.v[i];
     if (c->kind != CALL_NOW)
       add_entry (d, &known, c->callee,
-                 c->kind != CALL_FORK || !executed_once (&once, c->caller, c->record));
+                 c->kind != CALL_FORK || c->number == NUMBER_MANY ||
+                     !executed_once (&once, c->caller, c->record));
   }
   /* Constructors and destructors run in the thread of main. */
   for (funid f = 1; f <= p->n_functions; f++)
-    if (p->functions[f].body && p->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+    if (runs_by_itself (p, f))
       add_entry (d, &known, f, false);
   once_free (&once);
   map_free (&known);

@@ -11,6 +11,9 @@
 
 typedef uint32_t funid, objid;
 
+/* When a function runs though nobody calls it. */
+enum runs { RUNS_FIRST = 1, RUNS_LAST = 2 };
+
 struct program_function {
   const char *name;            /* as the source says */
   const char *link_name;       /* as the assembler says */
@@ -21,6 +24,7 @@ struct program_function {
   const struct rec_prototype *prototype; /* of an undefined one; NULL: nothing is known */
   bool is_public;                        /* may be called from outside */
   bool used_outside;                     /* an object without facts refers to it */
+  uint8_t runs;                          /* set of enum runs: constructors, destructors */
   funid resolver;                        /* of an ifunc: returns what is called instead; 0 none */
   funid folded_into;                     /* a copy that is this one; nothing refers to F then */
 };
@@ -48,10 +52,18 @@ struct program {
   struct program_object *objects; /* from 1 */
   uint32_t n_objects;
   funid main;     /* 0: none */
+  bool is_module; /* of a kernel: main is what initialises it */
   funid *entries; /* functions that are called from outside, in parallel with each other and with
                      themselves: what the user named, or all public ones of a library */
   uint32_t n_entries;
   uint32_t members_left_out, duplicates, folded;
+  struct program_alias *aliases; /* other names of functions that are public */
+  uint32_t n_aliases;
+};
+
+struct program_alias {
+  const char *name;
+  funid f;
 };
 
 /* Makes one program of UNITS.  Definitions that contradict each other are reported, the first wins.
@@ -67,6 +79,12 @@ void program_free (struct program *);
 static inline const struct unit *function_unit (const struct program *p, funid f)
 {
   return p->units[p->functions[f].unit].unit;
+}
+
+/* 0: it is called, or not there. */
+static inline uint8_t runs_by_itself (const struct program *p, funid f)
+{
+  return p->functions[f].body ? p->functions[f].runs : 0;
 }
 
 static inline const struct rec_object *object_record (const struct program *p, objid o)

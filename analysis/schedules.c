@@ -47,7 +47,7 @@ static void find_reached (struct trial *d)
     if (d->plans[p->world_calls.v[k].caller].reached)
       schedules_refuse (d, "callbacks from outside");
   for (funid f = 1; f <= d->program->n_functions; f++)
-    if (body_of (d, f) && body_of (d, f)->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR))
+    if (runs_by_itself (d->program, f))
       schedules_refuse (d, "constructors");
   if (records > MOST_RECORDS || p->objects.v.n > 0xffff)
     schedules_refuse (d, "the size of the program");

@@ -128,7 +128,13 @@ bool is_ordered (const struct body *, const struct operand *);
 expr_id value_of_model_operand (struct body *, const struct rec_call *,
                                 const struct model_operand *);
 expr_id address_of_model_place (struct body *, const struct rec_call *, const struct model_place *);
-/* What the function gets that a model's effect starts as a thread. */
+/* The handle that a join at RECORD is given, or finds where it is told. */
+expr_id handle_of_model_operand (struct body *, const struct rec_call *, uint32_t record,
+                                 const struct model_operand *);
+/* The formal that tells most of what a model's effect starts as a thread, below MOST_FORMALS. */
+enum { MOST_FORMALS = 4 };
+uint32_t formal_of_fork (const struct model_call *);
+/* What the function gets there. */
 expr_id argument_of_fork (struct body *, const struct rec_call *, uint32_t record,
                           const struct model *, const struct model_call *);
 /* What E of the callee is in the caller: EDGE is the number of the call in pointers.calls. */

@@ -587,6 +587,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->gates);
   bitset_free (&s->errorcheck);
   free (s->jumps);
+  free (s->never_returns);
   free (s->choosing);
   map_free (&s->tested_bytes);
   constants_free (s);

@@ -96,6 +96,10 @@ struct item {
   bool fresh;      /* FORK: the argument is memory that nobody else knows */
   bool made;       /* FORK: ... that is made anew for each thread, but others may know */
   bool once;       /* FORK: at most one thread per execution of the record in this function */
+  bool nameless;   /* FORK: the thread has no handle */
+  bool together;   /* FORK: several functions are started by one call, not one of several */
+  uint8_t formal;  /* FORK: of the start function, that gets e[2] */
+  bool again;      /* FORK: it runs its function any number of times */
   bool looped;     /* FORK: the function may execute the record several times */
   bool repeats;    /* FORK: ... or what it calls, in one execution */
   funid function;
@@ -115,6 +119,7 @@ struct item {
   bool loops_here;               /* FORK, JOIN: that loop is in this function */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   setid lent;                        /* FORK: holds that its creator keeps until it has ended */
+  setid begins_with;                 /* FORK: holds that the thread has by itself */
   int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
   uint32_t number;    /* ... or not more than that: see summaries.numbers; 0 unknown */
   loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
@@ -330,7 +335,9 @@ struct summaries {
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */
   bool cancels;             /* threads may be cancelled */
   bool robust;              /* mutexes may tell that their owner has died */
+  bool stands_in;           /* bytes stand for what does not run beside itself: is_stand_in */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
+  bool *never_returns;      /* by function: it ends the program, or its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
   struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
@@ -462,6 +469,9 @@ bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 void library_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
+/* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no
+   lock that the user knows. */
+bool is_stand_in (const struct summaries *, expr_id lock);
 
 /* The item as the function has it that does it itself. */
 static inline const struct item *item_core (const struct summaries *s, const struct item *i)

@@ -70,7 +70,8 @@ struct term term_get (const struct terms *t, uint32_t term)
 bool term_is_lock (const struct terms *t, uint32_t term)
 {
   uint8_t kind = term_get (t, term).kind;
-  return kind != TERM_SEEN && kind != TERM_CLAIM && kind != TERM_END;
+  return kind != TERM_SEEN && kind != TERM_CLAIM && kind != TERM_END &&
+         !is_stand_in (t->s, map_get (&t->lock, term, 0));
 }
 
 uint32_t term_proofs (const struct terms *t, uint32_t term)
@@ -615,11 +616,19 @@ static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
   return v.kind != TERM_END && !is_token (t->s, lock) && may_be (t, term, f, lock);
 }
 
+/* What a thread holds because it runs, it holds as long as it does, even if it lets itself run
+   again. */
+static bool runs_until (const struct terms *t, struct guards g, uint32_t term)
+{
+  return !sets_has (&t->sets, g.exclusive, term) &&
+         is_stand_in (t->s, map_get (&t->lock, term, 0));
+}
+
 struct guards terms_find_without (struct terms *t, struct guards g, funid f, setid released)
 {
   for (struct set_iter i = sets_each (&t->sets, g.any); set_next (&i);)
     for (struct set_iter k = sets_each (&t->s->sets, released); set_next (&k);)
-      if (ends_term (t, i.x, f, k.x)) {
+      if (!runs_until (t, g, i.x) && ends_term (t, i.x, f, k.x)) {
         setid one = sets_single (&t->sets, i.x);
         g.any = sets_difference (&t->sets, g.any, one);
         g.exclusive = sets_difference (&t->sets, g.exclusive, one);

@@ -204,7 +204,7 @@ static void find_known_handles (struct thread_finder *d)
 {
   for (thread_id i = 1; i < d->t->v.n; i++) {
     uint32_t item = d->t->v.v[i].item;
-    if (!item)
+    if (!item || d->s->items.v[item].nameless)
       continue;
     setid at = expr_points (&d->s->x, d->s->items.v[item].function, d->s->items.v[item].e[0]);
     if (!at)
@@ -516,7 +516,7 @@ static void find_perhaps (struct thread_finder *d)
   t->perhaps = xcalloc (s->items.n, sizeof *t->perhaps);
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct item *fork = &s->items.v[t->v.v[i].item];
-    if (t->v.v[i].kind != THREAD_CREATED || fork->task || fork->region)
+    if (t->v.v[i].kind != THREAD_CREATED || fork->task || fork->region || fork->nameless)
       continue;
     all = sets_add (&t->sets, all, i);
     setid where = expr_points (&s->x, fork->function, fork->e[0]);
@@ -533,7 +533,9 @@ static void find_perhaps (struct thread_finder *d)
     setid where = address ? expr_points (&s->x, join->function, address) : SETS_EMPTY;
     setid may = where || expr_get (&s->x, join->e[0])->op == X_FORMAL ? SETS_EMPTY : all;
     for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);)
-      may = sets_union (&t->sets, may, map_get (&at, k.x, SETS_EMPTY));
+      may = sets_union (&t->sets, may,
+                        is_dirty (d, k.x) ? all /* a copy of any handle */
+                                          : map_get (&at, k.x, SETS_EMPTY));
     t->perhaps[i] = sets_difference (&t->sets, may, t->joins[i]);
   }
   map_free (&at);

@@ -39,6 +39,10 @@ static void add_created (struct thread_finder *d, uint32_t number)
   }
   for (uint32_t k = 0; k < starts.n; k++)
     add_thread (d, THREAD_CREATED, starts.v[k], number, !i->once);
+  if (i->together) {
+    setid *all = map_at (&d->t->together, map_pair (i->function, i->record));
+    *all = sets_union (&d->t->sets, *all, d->t->of_item.v[number]);
+  }
   vec_free (&starts);
 }
 
@@ -105,8 +109,7 @@ static void find_opaque (struct thread_finder *d)
   }
   for (funid f = 1; f <= d->program->n_functions; f++)
     opaque[f] |= called_from_world (p, WORLD_OUTSIDE, f) || called_from_world (p, WORLD_POOL, f) ||
-                 (d->program->functions[f].body &&
-                  d->program->functions[f].body->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR));
+                 runs_by_itself (d->program, f);
 }
 
 static void make_threads (struct thread_finder *d)
@@ -151,7 +154,7 @@ static void find_only_creators (struct thread_finder *d)
       map_set (&first, t->v.v[i].start, 0);
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct item *fork = &d->s->items.v[t->v.v[i].item];
-    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many &&
+    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many && !fork->again &&
         map_get (&first, t->v.v[i].start, 0) == i)
       only[n++] = (struct call_edge){.kind = CALL_FORK,
                                      .caller = fork->function,
@@ -471,15 +474,23 @@ static void find_start_items (struct thread_finder *d)
     struct thread *t = &d->t->v.v[i];
     if (t->kind != THREAD_CREATED || !d->s->of[t->start].known)
       continue;
-    const struct item fork = d->s->items.v[t->item];
+    struct item fork = d->s->items.v[t->item];
+    if (!fork.once) { /* the threads that it creates each time have all of it in common */
+      fork.fresh = fork.made = false;
+      fork.new_memory = 0;
+      fork.e[6] = 0;
+    }
     t->first_item = d->s->items.n;
+    expr_id actuals[MOST_FORMALS] = {0};
+    actuals[fork.formal] = fork.e[2];
     uint32_t used = 0;
     bool alone = false;
     start_items (d,
                  &(struct starting){.fork = &fork,
                                     .f = t->start,
-                                    .actuals = &fork.e[2],
-                                    .n = 1,
+                                    .actuals = actuals,
+                                    .n = fork.formal + 1u,
+                                    .held = fork.begins_with,
                                     .used = &used,
                                     .alone = &alone},
                  DEEPEST_CALL);
@@ -570,6 +581,7 @@ void threads_free (struct threads *t)
   free (t->ends_thread);
   free (t->ever);
   map_free (&t->fork_items);
+  map_free (&t->together);
   bitset_free (&t->sole);
   map_free (&t->points);
   vec_free (&t->children);

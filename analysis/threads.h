@@ -55,6 +55,7 @@ struct threads {
   bool *ends_thread;               /* by function: it may do that */
   struct map points;               /* function, record: 1 + number in `children' */
   struct map fork_items;           /* function, record: the creation there */
+  struct map together;             /* ...: threads that begin there at the same time */
   struct bitset sole;              /* threads whose handles nothing else is written over */
   VEC (struct children) children;
 };

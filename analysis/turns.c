@@ -18,8 +18,7 @@ static uint64_t main_entries (const struct summaries *s)
   uint64_t mask = 0;
   for (uint32_t i = 0; i < s->filter->entries.n && i < MOST_ENTRIES - 1; i++) {
     funid f = s->filter->entries.v[i].function;
-    const struct function *b = p->functions[f].body;
-    if (f == p->main || (b && b->r.flags & (FF_CONSTRUCTOR | FF_DESTRUCTOR)))
+    if (f == p->main || runs_by_itself (p, f))
       mask |= (uint64_t)1 << i;
   }
   return mask;

@@ -45,6 +45,17 @@ expr_id value_of_model_operand (struct body *d, const struct rec_call *c,
   return 0;
 }
 
+expr_id handle_of_model_operand (struct body *d, const struct rec_call *c, uint32_t record,
+                                 const struct model_operand *o)
+{
+  if (o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.derefs != 1)
+    return value_of_model_operand (d, c, o);
+  expr_id at = address_of_model_place (d, c, &o->u.place);
+  return at ? expr_load (&d->s->x, at, expr_version (&d->s->x, d->f, record, 0),
+                         (uint64_t)d->u->r.pointer_bits)
+            : 0;
+}
+
 /* The bytes of an operand that is a constant size; 0: it is not. */
 static uint64_t constant_size (const struct model_operand *o)
 {
@@ -330,13 +341,23 @@ static expr_id copied_argument (struct body *d, const struct model *m, const str
   return 0;
 }
 
+uint32_t formal_of_fork (const struct model_call *call)
+{
+  uint32_t formal = 0;
+  for (uint32_t i = 1; i < call->n_args && i < MOST_FORMALS; i++)
+    if (call->args[i].kind == MODEL_PLACE && !call->args[i].u.place.derefs)
+      formal = i;
+  return formal;
+}
+
 expr_id argument_of_fork (struct body *d, const struct rec_call *c, uint32_t record,
                           const struct model *m, const struct model_call *call)
 {
   if (!call->n_args)
     return 0;
-  return copied_argument (d, m, c, &call->args[0]) ? expr_fresh (&d->s->x, d->f, record)
-                                                   : value_of_model_operand (d, c, &call->args[0]);
+  const struct model_operand *argument = &call->args[formal_of_fork (call)];
+  return copied_argument (d, m, c, argument) ? expr_fresh (&d->s->x, d->f, record)
+                                             : value_of_model_operand (d, c, argument);
 }
 
 /* Keeps what is known of the memory that a new thread is given. */
@@ -348,7 +369,8 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     const struct model_operand *call = &m->effects[i].op[FORK_CALL];
     if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
       continue;
-    expr_id copied = copied_argument (d, m, c, &call->u.call->args[0]);
+    expr_id copied =
+        copied_argument (d, m, c, &call->u.call->args[formal_of_fork (call->u.call)]);
     expr_id given = argument_of_fork (d, c, record, m, call->u.call);
     expr_id root = expr_root (&d->s->x, copied ? copied : given);
     for (uint32_t k = 0; root && k < w->now.n; k++) {
@@ -461,7 +483,7 @@ void values_walk_call (struct walk *w, uint32_t record)
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
   expr_id result = 0;
-  bool one = true, lets = d->s->invariants.n && lets_others_run (d, record);
+  bool one = true, any = false, lets = d->s->invariants.n && lets_others_run (d, record);
   calls_of_record (p, d->f, record, &first, &end);
   bool few = end - first <= MOST_TARGETS;
   if (lets)
@@ -482,7 +504,8 @@ void values_walk_call (struct walk *w, uint32_t record)
     if (m && model_has (m, EFFECT_FORK) && !map_find (&d->s->broken, map_pair (d->f, record)))
       take_snapshot (w, m, c, record);
     expr_id r = c->r.dst && (few || m) ? result_of_call (w, i, c, record) : 0;
-    one &= i == first || r == result;
+    one &= !any || r == result;
+    any = true;
     result = r;
   }
   for (uint32_t i = first; i < end && w->now.n; i++) {

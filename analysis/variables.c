@@ -391,6 +391,15 @@ static void find_wanted (struct summaries *s)
     for (int w = 0; w < N_WORLDS; w++)
       s->wanted_in[w] |= is_in_world (s->p, w, loc_object (&s->p->objects, (loc_id)l));
   }
+  /* Who finds the handles of threads by pointers must know where these are kept. */
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (e->mode != MODE_WRITE || !e->place || !writes_handle (s, e))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+      if (s->p->objects.v.v[loc_object (&s->p->objects, i.x)].kind == OBJECT_HEAP)
+        bitset_add (&s->wanted, loc_object (&s->p->objects, i.x));
+  }
 }
 
 static void find_written (struct summaries *s)

@@ -56,7 +56,8 @@ static const struct {
     {"f: fork arg0() manny", "1:16: error: unknown option of 'fork' 'manny'; did you mean 'many'?"},
     {"f: fork arg0() nonsense",
      "1:16: error: unknown option of 'fork' 'nonsense'; known: handle, "
-     "attr, one, many, all, joinable, detached, joined, task, device, if, on, expect"},
+     "attr, one, many, again, all, joinable, detached, joined, task, device, holding, until, "
+     "if, on, expect"},
     {"f: join arg0 in =0", "1:14: error: unknown option of 'join' 'in'; did you mean 'if'?"},
     {"f: join arg0 xn =0", "1:14: error: unknown option of 'join' 'xn'; did you mean 'on'?"},
     {"f: fork arg0() one many", "1:20: error: 'many': given twice"},
@@ -117,7 +118,7 @@ static const struct {
      "tied, single, iteration, key-create, key-set, key-get, call, callbacks, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
-     "reallocate, free, keep, declared, print, scan, return, pure, chain, nothing, unknown"},
+     "reallocate, free, keep, declared, print, scan, return, pure, chain, variable, nothing, unknown"},
 };
 
 enum { N_BAD = sizeof bad / sizeof *bad };

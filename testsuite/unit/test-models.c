@@ -126,6 +126,8 @@ static const char *const effect_rows[] = {
     "free arg0 arg1",
     "keep arg0",
     "chain arg1 arg2",
+    "variable safe.names",
+    "read *arg3 if arg3",
     "declared",
     "print args1",
     "scan arg2",

@@ -18,14 +18,16 @@ static const char support[] =
     "void end_thread (pthread_t handle);\n"
     "void init_recursive (pthread_mutex_t *lock);\n";
 
-/* PAUSE stands for the whims of the scheduler in runs that look for races. */
+/* PAUSE stands for the whims of the scheduler in runs that look for races.  Nobody knows how a coin falls, or
+   a race could be one that never happens. */
 static const char support_code[] =
     "\n#ifndef PAUSE\n#define PAUSE ((void) 0)\n#endif\n"
     "\n_Thread_local long sink;\n"
     "_Thread_local unsigned coins;\n"
     "\nvoid use (long value)\n{\n  sink += value;\n  PAUSE;\n}\n"
-    "\nint coin (void)\n{\n  PAUSE;\n  coins = coins * 1103515245 + 12345;\n  return coins >> 16 & "
-    "0xff;\n}\n"
+    "\nint coin (void)\n{\n  PAUSE;\n"
+    "  coins = coins * 1103515245 + 12345 + (unsigned) getpid ();\n"
+    "  return coins >> 16 & 0xff;\n}\n"
     "\nvoid start_thread (pthread_t *handle, void *(*start) (void *), void *argument)\n{\n"
     "  if (pthread_create (handle, NULL, start, argument) != 0)\n    abort ();\n}\n"
     "\nvoid end_thread (pthread_t handle)\n{\n  pthread_join (handle, NULL);\n}\n"
