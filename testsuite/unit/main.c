@@ -22,6 +22,7 @@
   X (formats) \
   X (graphs) \
   X (isolate) \
+  X (keep) \
   X (linear) \
   X (locks) \
   X (merge) \

@@ -144,9 +144,10 @@ START_TEST (several_rounds)
   end_work ();
   add_main ("work");
   summarise_built ();
+  uint32_t before = reuses ();
   withdraw ("first", one);
   withdraw ("second", two);
-  ck_assert_uint_eq (reuses (), 0);
+  ck_assert_uint_le (reuses (), before - 2);
 }
 END_TEST
 
