@@ -301,8 +301,7 @@ static void find_forks (struct finder *d)
   vec_u32 from = {0}, to = {0};
   for (uint32_t k = 0; k < p->calls.n; k++) {
     const struct call_edge *c = &p->calls.v[k];
-    if (c->kind == CALL_FORK ||
-        (c->kind == CALL_NOW && calls_unseen (p, c->callee)))
+    if (c->kind == CALL_FORK || (c->kind == CALL_NOW && calls_unseen (p, c->callee)))
       worklist_push (&list, c->caller); /* code that nobody sees may call back */
     if (c->kind == CALL_NOW) {
       vec_push (&from, c->callee);

@@ -94,8 +94,7 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
       continue;
     setid others = map_get (&d->t->together, map_pair (fork->function, fork->record), SETS_EMPTY);
     setid beside = sets_union (
-        &d->t->sets, alive,
-        sets_difference (&d->t->sets, others, sets_single (&d->t->sets, i.x)));
+        &d->t->sets, alive, sets_difference (&d->t->sets, others, sets_single (&d->t->sets, i.x)));
     vec_push (&c->forks, (struct fork_event){i.x, x->threads, beside});
     bool single = sets_is_single (&d->t->sets, x->threads, &one);
     setid lent = terms_of_holds (d->terms, fork->function, fork->lent).exclusive;
@@ -131,10 +130,9 @@ void enter_region (struct context_finder *d, funid caller, uint32_t record, stru
     to->start = one; /* with the same argument */
   to->alive = sets_union (&d->t->sets, to->alive, team);
   to->ended = sets_difference (&d->t->sets, to->ended, team);
-  to->phases = terms_in_team (d->terms, to->f)
-                   ? sets_union (&d->terms->sets, to->phases,
-                                 phases_at_start (&d->c->phases, to->f))
-                   : SETS_EMPTY;
+  to->phases = terms_in_team (d->terms, to->f) ? sets_union (&d->terms->sets, to->phases,
+                                                             phases_at_start (&d->c->phases, to->f))
+                                               : SETS_EMPTY;
 }
 
 /* A call whose callee comes from a formal somewhere below. */

@@ -199,9 +199,8 @@ static bool *find_opaque (const struct threads *t)
   for (uint32_t i = 0; i < p->n_entries; i++)
     opaque[p->entries[i]] = true;
   for (funid f = 1; f <= p->n_functions; f++)
-    opaque[f] |=
-        called_from_world (t->s->p, WORLD_OUTSIDE, f) ||
-        called_from_world (t->s->p, WORLD_POOL, f) || runs_by_itself (p, f);
+    opaque[f] |= called_from_world (t->s->p, WORLD_OUTSIDE, f) ||
+                 called_from_world (t->s->p, WORLD_POOL, f) || runs_by_itself (p, f);
   return opaque;
 }
 

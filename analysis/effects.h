@@ -25,8 +25,8 @@ struct effect {
   const struct operand *operand;   /* an argument that is the pointer; NULL: none */
   bool
       outside; /* a function without facts and model does it, to a struct that it may know better */
-  bool at_most; /* there may be fewer bytes */
-  bool behind; /* what is at the place, not the place itself, is the pointer to it */
+  bool at_most;   /* there may be fewer bytes */
+  bool behind;    /* what is at the place, not the place itself, is the pointer to it */
   uint32_t flags; /* enum access_flag */
   int8_t shift;   /* bytes from the address to the first that is touched: of bit-fields */
 };
@@ -53,8 +53,9 @@ static inline bool effect_changes (const struct effect *e)
   return effect_writes (e) && e->mode != MODE_FREE;
 }
 
-/* Whether an access through a pointer that comes from a world may be to L, which belongs to it: such
-   a pointer is taken to be one to the beginning of an object, and of the type that it is used as. */
+/* Whether an access through a pointer that comes from a world may be to L, which belongs to it:
+   such a pointer is taken to be one to the beginning of an object, and of the type that it is used
+   as. */
 bool effect_may_reach (struct pointers *, const struct effect *, loc_id l);
 /* The locations that an access touches: from each of WHERE on, as many bytes as it has. */
 setid effect_locations (struct pointers *, const struct effect *);

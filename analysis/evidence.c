@@ -208,7 +208,8 @@ struct thread_names {
 static void add_threads (const struct writer *w, uint32_t list, struct thread_names *names)
 {
   const uint32_t *v = tuples_numbers (&w->thread_lists, list);
-  for (uint32_t k = 0; k < tuples_length (&w->thread_lists, list) && names->n <= MOST_THREADS; k++) {
+  for (uint32_t k = 0; k < tuples_length (&w->thread_lists, list) && names->n <= MOST_THREADS;
+       k++) {
     const char *name = strings_text (&w->thread_names, v[k]);
     bool known = false;
     for (uint32_t i = 0; i < names->n; i++)

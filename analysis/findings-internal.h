@@ -28,7 +28,7 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
-  uint32_t asked; /* rules */
+  uint32_t asked;    /* rules */
   vec_u32 locations; /* by finding */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
@@ -41,10 +41,10 @@ struct writer {
   uint32_t *next;      /* by occurrence: 1 + another one of its item */
   struct map touching; /* by location: 1 + number of its first link */
   VEC (struct link) links;
-  struct toucher *touchers;    /* by item */
-  struct map lines;            /* function and line: number, from 1 */
+  struct toucher *touchers; /* by item */
+  struct map lines;         /* function and line: number, from 1 */
   struct strings thread_names;
-  struct tuples thread_lists;  /* of these */
+  struct tuples thread_lists; /* of these */
 };
 
 /* The text, kept as long as the findings; it is freed. */

@@ -120,8 +120,8 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
   struct guards own = terms_of_holds (w->terms, i->function, i->held);
   for (struct set_iter k = sets_each (&w->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (w->s, k.x);
-    if (!is_token (w->s, h.lock) && !is_stand_in (w->s, h.lock) && !is_no_lock (w->s, i->function, h.lock) &&
-        !is_barrier_lock (w->s, i->function, h.lock))
+    if (!is_token (w->s, h.lock) && !is_stand_in (w->s, h.lock) &&
+        !is_no_lock (w->s, i->function, h.lock) && !is_barrier_lock (w->s, i->function, h.lock))
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)

@@ -435,8 +435,7 @@ static bool is_impossible_for (const struct pair *p, const struct cover *c)
 {
   if (c->open)
     return is_impossible (p);
-  return is_impossible_in_order (p, c, false) ||
-         (c->n > 1 && is_impossible_in_order (p, c, true));
+  return is_impossible_in_order (p, c, false) || (c->n > 1 && is_impossible_in_order (p, c, true));
 }
 
 /* The same, whatever is chosen. */

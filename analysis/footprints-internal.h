@@ -80,7 +80,7 @@ struct footprint {
   setid behind; /* locations of the elements: it is what their pointers lead to; else SETS_EMPTY */
   uint32_t n_choices;
   uint32_t split, unused; /* a matrix with one index: columns are inside by what is known of them */
-  int64_t offset; /* bytes, to be divided among the levels */
+  int64_t offset;         /* bytes, to be divided among the levels */
   uint64_t bytes;
   uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;
   uint64_t around[MOST_OUTER]; /* atoms: the loops around the construct */

@@ -149,8 +149,8 @@ static void find_jumps (struct summaries *s, const struct scc *scc)
     const struct model *m = p->models[p->calls.v[i].callee];
     s->cancels |= m && model_has (m, EFFECT_CANCEL);
     for (uint32_t k = 0; m && k < m->n_effects; k++) {
-      s->stands_in |= m->effects[k].kind == EFFECT_FORK &&
-                      m->effects[k].op[FORK_UNTIL].kind == MODEL_PLACE;
+      s->stands_in |=
+          m->effects[k].kind == EFFECT_FORK && m->effects[k].op[FORK_UNTIL].kind == MODEL_PLACE;
       s->robust |= m->effects[k].kind == EFFECT_ATTRIBUTE &&
                    m->effects[k].op[ATTRIBUTE_PROPERTY].u.keyword == PROPERTY_ROBUST;
     }
@@ -269,8 +269,7 @@ static bool choose_at (struct summaries *s, const struct call_edge *c, uint32_t 
   if (call->flags & CF_UNPROTOTYPED)
     return false; /* the number may become another one */
   for (uint32_t k = 0; k < call->args.n && k < 32; k++)
-    if ((numbers & ~s->choosing[c->callee]) >> k & 1 &&
-        is_chosen (s, c->caller, &call->args.v[k]))
+    if ((numbers & ~s->choosing[c->callee]) >> k & 1 && is_chosen (s, c->caller, &call->args.v[k]))
       s->choosing[c->callee] |= 1u << k;
   return s->choosing[c->callee] != before;
 }

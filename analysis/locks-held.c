@@ -93,7 +93,8 @@ void locks_doubt (struct body *d, struct state *st, expr_id lock)
 }
 
 /* Whether it tells no more when it is seen once more: of semaphores and barriers it is counted how
-   often they have been passed, but flags that are looked at in a loop would only multiply states. */
+   often they have been passed, but flags that are looked at in a loop would only multiply states.
+ */
 static bool is_seen_once (struct body *d, expr_id lock)
 {
   const struct expr v = *expr_get (&d->s->x, lock);

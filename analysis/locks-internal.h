@@ -115,8 +115,8 @@ void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
 void locks_meet (struct body *d, struct state *into, const struct state *st);
 /* Instruction RECORD is executed: its last result is gone. */
 void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value);
-/* If a function returns whether it has created a thread: what is known where that is 0, and where it
-   is not. */
+/* If a function returns whether it has created a thread: what is known where that is 0, and where
+   it is not. */
 bool locks_split_result (struct lock_walk *w, expr_id e, const struct state *st,
                          struct state states[2]);
 bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,

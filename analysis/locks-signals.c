@@ -223,8 +223,8 @@ static int step_at (const struct body *d, uint32_t record)
   return step;
 }
 
-/* Counting is a signal; setting is like counting either way: what was seen before is over.  FROM: what it
-   has been counted from, or with. */
+/* Counting is a signal; setting is like counting either way: what was seen before is over.  FROM:
+   what it has been counted from, or with. */
 static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
                         expr_id from)
 {

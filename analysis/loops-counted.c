@@ -50,7 +50,8 @@ void loops_find_preset (struct body *d, struct item *i)
     if (!c || c->set != k + 1 || d->flow.in_cycle[d->flow.block_of[e->record]] ||
         !flow_dominates (&d->flow, e->record, i->record) || number[3])
       continue;
-    expr_id value = value_of_operand (d, &((const struct rec_store *)d->b->records[e->record])->src);
+    expr_id value =
+        value_of_operand (d, &((const struct rec_store *)d->b->records[e->record])->src);
     if (value && expr_number (x, value, &more) == number[1] && more > INT16_MIN &&
         more < INT16_MAX) {
       i->preset = l;

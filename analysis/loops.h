@@ -48,8 +48,8 @@ void loops_find_shape (struct body *d, struct item *i);
    counter of a loop that runs once. */
 void loops_find_argument (struct body *d, struct item *i);
 
-/* A number for summaries.numbers: E, and what is added; LOOSE: it is loaded in each round of a loop.
-   0: none. */
+/* A number for summaries.numbers: E, and what is added; LOOSE: it is loaded in each round of a
+   loop. 0: none. */
 uint32_t loops_make_number (struct body *, expr_id e, int64_t more, bool loose);
 static inline uint32_t loops_number (struct body *d, expr_id e, int64_t more)
 {

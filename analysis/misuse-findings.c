@@ -48,8 +48,8 @@ static void set_locks (struct writer *w, const struct misuse_event *m, const str
   struct guards own = terms_of_holds (w->terms, o->function, o->held);
   for (struct set_iter k = sets_each (&w->s->sets, o->held); set_next (&k);) {
     struct hold h = hold_get (w->s, k.x);
-    if (!is_token (w->s, h.lock) && !is_stand_in (w->s, h.lock) && !is_no_lock (w->s, o->function, h.lock) &&
-        !is_barrier_lock (w->s, o->function, h.lock))
+    if (!is_token (w->s, h.lock) && !is_stand_in (w->s, h.lock) &&
+        !is_no_lock (w->s, o->function, h.lock) && !is_barrier_lock (w->s, o->function, h.lock))
       locks[n++] = (struct finding_lock){name_of (w, o->function, h.lock), h.mode == MODE_SHARED};
   }
   struct guards around = terms_without (w->terms, x->held, x->f, o->released);

@@ -564,9 +564,9 @@ struct model {
   const char *name;
   const char *file; /* where the row is */
   uint32_t line;
-  uint16_t source;  /* 0 built in, else number of the user's file */
-  uint8_t min_args; /* a call with fewer arguments is of some other function of that name */
-  bool overrides;   /* holds although the function has a body */
+  uint16_t source;   /* 0 built in, else number of the user's file */
+  uint8_t min_args;  /* a call with fewer arguments is of some other function of that name */
+  bool overrides;    /* holds although the function has a body */
   uint64_t kinds[2]; /* a bit for each effect_kind in it */
   uint32_t n_effects;
   const struct model_effect *effects;

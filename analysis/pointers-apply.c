@@ -255,7 +255,8 @@ static void apply_call (struct solver *s, const struct constraint *c, const stru
   for (struct set_iter i = sets_each (&p->sets, e->fresh); set_next (&i);) {
     funid callee = p->objects.v.v[loc_object (&p->objects, i.x)].a;
     if (has_plain_body (s, i.x))
-      vec_push (&p->calls, (struct call_edge){site.caller, site.record, callee, site.kind, site.number});
+      vec_push (&p->calls,
+                (struct call_edge){site.caller, site.record, callee, site.kind, site.number});
     else
       apply (s, c, i.x);
   }

@@ -501,8 +501,9 @@ static bool build_variable (struct solver *s, objid i)
   const struct program_object *v = &s->program->objects[i];
   const struct unit *u = s->program->units[v->unit].unit;
   uint32_t symbol = u->objects[v->number].symbol;
-  const struct model *m =
-      symbol && !v->used_outside ? models_find (s->models, u->strings[u->symbols[symbol].name]) : NULL;
+  const struct model *m = symbol && !v->used_outside
+                              ? models_find (s->models, u->strings[u->symbols[symbol].name])
+                              : NULL;
   if (!m || !model_has (m, EFFECT_VARIABLE))
     return false;
   const struct model_operand *value = &m->effects[0].op[VARIABLE_VALUE];

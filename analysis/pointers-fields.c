@@ -388,7 +388,8 @@ void solver_functions (struct solver *s, setid set, shape_id shape, node_id to)
   vec_free (&found);
 }
 
-/* A void pointer is stored into one of the fields of an object: a table that is filled in a loop. */
+/* A void pointer is stored into one of the fields of an object: a table that is filled in a loop.
+ */
 static void store_somewhere (struct solver *s, object_id object, node_id from)
 {
   const struct abstract_object *v = &s->p->objects.v.v[object];

@@ -103,16 +103,16 @@ struct fields {
   bool used;
   struct map known; /* address of a field's record: index in keys, from 1 */
   VEC (field_key) keys;
-  struct map numbers;   /* by key: index in v */
-  VEC (struct field) v; /* from 1 */
-  struct map outside;   /* keys of fields that code without facts knows */
-  struct map names;     /* of structs that it knows: hashes */
+  struct map numbers;         /* by key: index in v */
+  VEC (struct field) v;       /* from 1 */
+  struct map outside;         /* keys of fields that code without facts knows */
+  struct map names;           /* of structs that it knows: hashes */
   struct map layouts, shapes; /* by key */
-  struct map touched;   /* by location and layout: the first field that was used there */
-  struct map places;    /* by location that is no such field: functions that are stored there */
-  struct map filled;    /* object and node that is stored somewhere in it */
-  struct map sifted;    /* two nodes: the functions of the one are in the other */
-  node_id loose;        /* functions that may be stored into any field */
+  struct map touched;         /* by location and layout: the first field that was used there */
+  struct map places; /* by location that is no such field: functions that are stored there */
+  struct map filled; /* object and node that is stored somewhere in it */
+  struct map sifted; /* two nodes: the functions of the one are in the other */
+  node_id loose;     /* functions that may be stored into any field */
   VEC (struct field_meet) meets; /* loads of fields */
 };
 
@@ -128,13 +128,13 @@ struct solver {
   struct bitset wide;                  /* nodes whose set has become the pool */
   struct bitset changed;               /* nodes whose set has grown since it was passed on */
   struct bitset pending;               /* nodes whose constraints may have something to see */
-  vec_u32 sources;                     /* nodes that have got an edge since cycles were looked for */
-  struct bitset region;                /* nodes that a wave is about */
-  vec_u32 next_same;                   /* by node: those that have been made one, in a ring */
-  vec_u32 mark, number;                /* by node: stamp of who leads to it; place in the region */
+  vec_u32 sources;      /* nodes that have got an edge since cycles were looked for */
+  struct bitset region; /* nodes that a wave is about */
+  vec_u32 next_same;    /* by node: those that have been made one, in a ring */
+  vec_u32 mark, number; /* by node: stamp of who leads to it; place in the region */
   uint32_t stamp;
-  VEC (struct region) regions;         /* from 1 */
-  VEC (uint32_t) first_region;         /* by object */
+  VEC (struct region) regions; /* from 1 */
+  VEC (uint32_t) first_region; /* by object */
   struct tuples known_regions;
   VEC (struct call_site) sites; /* from 1 */
   VEC (struct actual) actuals;
@@ -142,14 +142,14 @@ struct solver {
   struct tuples shared_keys; /* constraint and elements */
   vec_u32 shared_values;     /* by key: hub node, hub site, or 1 + set */
   struct world worlds[N_WORLDS];
-  setid outside_locs;    /* locations in memory of the unseen world's own */
-  uint32_t locs_done;    /* locations that have been tied to their object's regions */
-  node_id joined;        /* what threads return */
-  node_id specific;      /* what threads keep under pthread keys */
-  bool grew;             /* an edge was added since the last look for cycles */
+  setid outside_locs;     /* locations in memory of the unseen world's own */
+  uint32_t locs_done;     /* locations that have been tied to their object's regions */
+  node_id joined;         /* what threads return */
+  node_id specific;       /* what threads keep under pthread keys */
+  bool grew;              /* an edge was added since the last look for cycles */
   struct bitset integers; /* values that may carry a pointer */
-  struct bitset in_pool; /* locations that have come into the pool from sets that are too large */
-  vec_u32 pooled;        /* those that fill_pool has not seen yet */
+  struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
+  vec_u32 pooled;         /* those that fill_pool has not seen yet */
   struct arena arena;
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */

@@ -290,8 +290,8 @@ static void do_copy (struct modelled *m, const struct model_operand *op, uint32_
   solver_add_constraint (m->s, to, C_WRITE, between, 0, size);
 }
 
-/* A node that holds the functions at a place.  Those that are anywhere in a struct which an argument
-   points to are in that struct only, not in others of the object around it. */
+/* A node that holds the functions at a place.  Those that are anywhere in a struct which an
+   argument points to are in that struct only, not in others of the object around it. */
 static node_id callee_node (struct modelled *m, const struct model_place *p)
 {
   struct model_operand callee = {MODEL_PLACE, {.place = *p}};

@@ -277,7 +277,8 @@ static void enter_region (struct solver *s, node_id v, vec_u32 *todo)
 }
 
 /* The nodes with edges that something new comes to, or whose edges are new, and all that these lead
-   to: nothing else passes anything on, nor is there a new cycle elsewhere.  Returns their number. */
+   to: nothing else passes anything on, nor is there a new cycle elsewhere.  Returns their number.
+ */
 static uint32_t find_region (struct solver *s)
 {
   vec_u32 todo = {0};

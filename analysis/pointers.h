@@ -47,15 +47,15 @@ struct call_edge {
 struct world_call {
   funid caller;
   uint32_t record;
-  uint8_t world; /* enum pointer_world */
+  uint8_t world;  /* enum pointer_world */
   shape_id shape; /* as what it is called */
 };
 
 struct pointers {
   struct objects objects;
   struct sets sets;
-  /* Of OBJECT_HEAP: function and record of each call, outermost first; or one number, which tells apart
-     what one call of the library makes. */
+  /* Of OBJECT_HEAP: function and record of each call, outermost first; or one number, which tells
+     apart what one call of the library makes. */
   struct tuples chains;
   struct strings names; /* of library objects and locals of models */
   struct tuples moves;  /* set, bytes, stride: remembered by points_moved */

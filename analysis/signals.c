@@ -54,8 +54,7 @@ static void break_written (struct signal_finder *d, setid where)
 /* What it tells as a flag is another matter. */
 static void break_counters (struct signal_finder *d, setid where)
 {
-  break_from (d, SIGNAL_SENT_UP,
-              sets_intersection (&d->s->p->sets, where, d->s->constant_set));
+  break_from (d, SIGNAL_SENT_UP, sets_intersection (&d->s->p->sets, where, d->s->constant_set));
 }
 
 static void note_sender (struct signal_finder *d, const struct occurrence *e, enum signal code,
@@ -134,8 +133,8 @@ static void check_look (struct signal_finder *d, const struct occurrence *e)
   struct signal_info *v = term ? info_of (d, term) : NULL;
   if (!v)
     break_written (d, i->where);
-  else if (v->is_set &&
-           !sets_meet (&d->terms->sets, v->guards, sets_union (&d->terms->sets, own.any, e->held.any)))
+  else if (v->is_set && !sets_meet (&d->terms->sets, v->guards,
+                                    sets_union (&d->terms->sets, own.any, e->held.any)))
     v->broken = true;
 }
 
@@ -403,8 +402,7 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   else if (step)
     return;
   else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
-           d->t->v.v[thread].kind != THREAD_MAIN ||
-           is_used_by (d, i->where, e->alive))
+           d->t->v.v[thread].kind != THREAD_MAIN || is_used_by (d, i->where, e->alive))
     break_counters (d, i->where);
   if (write_is_relaxed (d->s, effect))
     break_counters (d, i->where);

@@ -3,9 +3,9 @@
 
    - a semaphore that starts at 0 and that one thread posts: whoever has waited for it has seen it;
    - a flag, a location that starts as 0 and is set to something else by one thread, or by those who
-     have found it so: whoever has found it not to be 0.  It may be the head of a queue, or the number
-     of what is in there.  Reading and setting it are judged for themselves, and atomics must order
-     memory;
+     have found it so: whoever has found it not to be 0.  It may be the head of a queue, or the
+   number of what is in there.  Reading and setting it are judged for themselves, and atomics must
+   order memory;
    - a semaphore that several threads post once each: whoever has waited for it as often as there
    are threads;
    - a counter, which each thread counts up or down once: whoever has found that all have done that.
@@ -38,10 +38,10 @@ struct signal_info {
   bool armed;        /* counter: who creates the senders counts them up first */
   bool preset;       /* ... it was set to their number before, and PRESET_MORE */
   int32_t preset_more;
-  bool unchecked;    /* flag: somebody sets it without having found it to be 0 */
-  bool is_set;       /* flag: somebody sets it */
-  setid guards;      /* flag: the locks that all hold who set it; terms */
-  bool in_region;    /* ... they are threads of a team of OpenMP that is started once */
+  bool unchecked; /* flag: somebody sets it without having found it to be 0 */
+  bool is_set;    /* flag: somebody sets it */
+  setid guards;   /* flag: the locks that all hold who set it; terms */
+  bool in_region; /* ... they are threads of a team of OpenMP that is started once */
 };
 
 struct signals {

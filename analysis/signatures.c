@@ -140,8 +140,9 @@ static const struct type *called_type (const struct scan *c, const struct rec_ca
   const struct program_function *v = &p->functions[c->u->functions[r->callee.u.addr->base]];
   *unit = v->unit;
   u = p->units[v->unit].unit;
-  return v->body ? type_at (u, v->body->r.type)
-                 : v->prototype ? type_at (u, v->prototype->type) : NULL;
+  return v->body        ? type_at (u, v->body->r.type)
+         : v->prototype ? type_at (u, v->prototype->type)
+                        : NULL;
 }
 
 static void scan_call (const struct scan *c, const struct rec_call *r)
@@ -216,8 +217,7 @@ static void scan_initialisers (struct signatures *s, struct objects *objects, ui
     const struct type *t = object_field (objects, o, n->offset).scalar;
     const struct unit *u = s->program->units[objects->v.v[o].unit].unit;
     if (t)
-      cast_name (s, pu->functions[n->target],
-                 s->of_pointer[objects->v.v[o].unit][t - u->types]);
+      cast_name (s, pu->functions[n->target], s->of_pointer[objects->v.v[o].unit][t - u->types]);
   }
 }
 

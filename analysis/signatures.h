@@ -22,12 +22,12 @@ struct signatures {
   const struct program *program;
   struct arena arena;
   struct tuples shapes;
-  struct unionfind same;   /* shapes: a pointer to the one becomes a pointer to the other */
-  shape_id **of_pointer;   /* by unit and type: what the functions are that it points to */
-  shape_id *of_function;   /* by function */
-  uint32_t *first_cast;    /* by function: what its name is cast to */
+  struct unionfind same;         /* shapes: a pointer to the one becomes a pointer to the other */
+  shape_id **of_pointer;         /* by unit and type: what the functions are that it points to */
+  shape_id *of_function;         /* by function */
+  uint32_t *first_cast;          /* by function: what its name is cast to */
   VEC (struct shape_cast) casts; /* from 1 */
-  struct map fitting;      /* shape and set: 1 + what signatures_fitting has said */
+  struct map fitting;            /* shape and set: 1 + what signatures_fitting has said */
 };
 
 /* A number for what functions of a type take and return. */
@@ -41,7 +41,7 @@ shape_id signature_of_pointer (struct signatures *, const struct unit *, uint32_
 shape_id signature_of_call (const struct signatures *, funid caller, const struct rec_call *);
 bool signature_fits (struct signatures *, shape_id call, funid);
 /* The locations of SET, which are of OBJECTS and in SETS, without the functions that do not fit. */
-setid signatures_fitting (struct signatures *, shape_id call, const struct objects *,
-                          struct sets *, setid);
+setid signatures_fitting (struct signatures *, shape_id call, const struct objects *, struct sets *,
+                          setid);
 
 #endif

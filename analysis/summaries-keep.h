@@ -7,7 +7,7 @@
 #include "summaries-internal.h"
 
 struct keeper {
-  struct summaries old; /* of the round before */
+  struct summaries old;  /* of the round before */
   struct bitset touched; /* functions that look at what has changed */
   bool anew;             /* all do */
   bool *changed;         /* by function: for its callers */

@@ -120,10 +120,10 @@ struct item {
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
   setid lent;                        /* FORK: holds that its creator keeps until it has ended */
   setid begins_with;                 /* FORK: holds that the thread has by itself */
-  int64_t times;      /* FORK: so many threads, if the function runs once; 0 unknown */
-  uint32_t number;    /* ... or not more than that: see summaries.numbers; 0 unknown */
-  loc_id armed;       /* FORK: a counter that was counted up for each of them; 0 none */
-  loc_id preset;      /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
+  int64_t times;   /* FORK: so many threads, if the function runs once; 0 unknown */
+  uint32_t number; /* ... or not more than that: see summaries.numbers; 0 unknown */
+  loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
+  loc_id preset;   /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
   int32_t preset_more;
   uint8_t new_memory; /* FORK: bits of those that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
@@ -360,7 +360,7 @@ struct summaries {
   bool robust;              /* mutexes may tell that their owner has died */
   bool stands_in;           /* bytes stand for what does not run beside itself: is_stand_in */
   bool *jumps;            /* by function: it may be left by longjmp, or by the end of its thread */
-  bool *never_returns;      /* by function: it ends the program, or its thread */
+  bool *never_returns;    /* by function: it ends the program, or its thread */
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
   struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */

@@ -77,10 +77,10 @@ bool term_is_lock (const struct terms *t, uint32_t term)
 uint32_t term_proofs (const struct terms *t, uint32_t term)
 {
   static const uint8_t by_kind[] = {
-      [TERM_ABS] = PROOF_LOCK,     [TERM_BEHIND] = PROOF_LOCK,     [TERM_SELF] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,
-      [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET,
-      [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM,
-      [TERM_END] = PROOF_EXIT};
+      [TERM_ABS] = PROOF_LOCK,      [TERM_BEHIND] = PROOF_LOCK,  [TERM_SELF] = PROOF_OBJECT,
+      [TERM_SEEN] = PROOF_SIGNAL,   [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES,
+      [TERM_TICKET] = PROOF_TICKET, [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,
+      [TERM_CLAIM] = PROOF_TEAM,    [TERM_END] = PROOF_EXIT};
   uint8_t kind = term_get (t, term).kind;
   uint32_t proofs = proof_bit (by_kind[kind]);
   funid f = map_get (&t->function, term, 0);
@@ -475,7 +475,7 @@ static uint32_t ticket_term (struct terms *t, const struct item *i)
 }
 
 /* Which of two things a lock is chosen by: the smaller or larger one, or what a comparison says.
-   *OTHER is the choice of the one that it is not.  0: it is not chosen so. */
+ *OTHER is the choice of the one that it is not.  0: it is not chosen so. */
 static expr_id choice_of (struct exprs *x, expr_id lock, expr_id both[2], expr_id *other)
 {
   int64_t offset;
@@ -620,8 +620,7 @@ static bool ends_term (struct terms *t, uint32_t term, funid f, expr_id lock)
    again. */
 static bool runs_until (const struct terms *t, struct guards g, uint32_t term)
 {
-  return !sets_has (&t->sets, g.exclusive, term) &&
-         is_stand_in (t->s, map_get (&t->lock, term, 0));
+  return !sets_has (&t->sets, g.exclusive, term) && is_stand_in (t->s, map_get (&t->lock, term, 0));
 }
 
 struct guards terms_find_without (struct terms *t, struct guards g, funid f, setid released)

@@ -378,8 +378,8 @@ static bool counts_as_far (struct thread_finder *d, const struct item *fork,
   expr_id a = loaded_less_one (d->s, fork->e[5]), b = loaded_less_one (d->s, join->e[5]);
   loc_id l = a && b ? is_unique (d, fork->function, a, false) : 0;
   return l && l == is_unique (d, join->function, b, false) &&
-         assigned_once (&d->s->assigned, d->s->p, d->s->effects, &d->terms->once,
-                        loc_object (o, l), loc_get (o, l)->offset);
+         assigned_once (&d->s->assigned, d->s->p, d->s->effects, &d->terms->once, loc_object (o, l),
+                        loc_get (o, l)->offset);
 }
 
 /* Whether both go to the number that a variable has once and for all when they look. */

@@ -265,8 +265,9 @@ static bool counter_tells (struct thread_finder *d, const struct item *fork, boo
 {
   if (!fork->e[6])
     return false;
-  bool once = called_once (&d->terms->once, fork->counts_in) ||
-              (fork->task && terms_in_team (d->terms, fork->function) && holds_claim (d->s, fork->held));
+  bool once =
+      called_once (&d->terms->once, fork->counts_in) ||
+      (fork->task && terms_in_team (d->terms, fork->function) && holds_claim (d->s, fork->held));
   *alone |= !once;
   return once || one_at_a_time (d->s, fork->counts_in);
 }

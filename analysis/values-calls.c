@@ -175,8 +175,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   if (!e)
     return 0;
   struct expr v = *expr_get (x, e);
-  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)) &&
-      !(v.op == X_SIGNAL && !v.b && signal_number (v.k)))
+  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)) && !(v.op == X_SIGNAL && !v.b && signal_number (v.k)))
     return e;
   const uint32_t *known = map_find (&d->inst, map_pair (t->edge, e));
   if (known)
@@ -369,8 +368,7 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     const struct model_operand *call = &m->effects[i].op[FORK_CALL];
     if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
       continue;
-    expr_id copied =
-        copied_argument (d, m, c, &call->u.call->args[formal_of_fork (call->u.call)]);
+    expr_id copied = copied_argument (d, m, c, &call->u.call->args[formal_of_fork (call->u.call)]);
     expr_id given = argument_of_fork (d, c, record, m, call->u.call);
     expr_id root = expr_root (&d->s->x, copied ? copied : given);
     for (uint32_t k = 0; root && k < w->now.n; k++) {

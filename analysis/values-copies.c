@@ -23,8 +23,8 @@ static uint32_t add_part (struct part *v, uint32_t n, int64_t offset, uint64_t k
   return n + 1;
 }
 
-/* The parts of a copied struct that matter: those of which it is known what they are, and those that
-   the function loads if it is copied to a variable of its own. */
+/* The parts of a copied struct that matter: those of which it is known what they are, and those
+   that the function loads if it is copied to a variable of its own. */
 static uint32_t find_parts (struct walk *w, const struct rec_copy *copy, struct part *v)
 {
   struct body *d = w->d;
@@ -48,8 +48,8 @@ static uint32_t find_parts (struct walk *w, const struct rec_copy *copy, struct 
 }
 
 /* What the words of a small struct are; how many there are. */
-static uint32_t find_words (struct walk *w, uint32_t record, const struct rec_copy *copy, expr_id from,
-                            expr_id *value)
+static uint32_t find_words (struct walk *w, uint32_t record, const struct rec_copy *copy,
+                            expr_id from, expr_id *value)
 {
   struct body *d = w->d;
   struct exprs *x = &d->s->x;

@@ -257,8 +257,8 @@ static int operand_along (const struct body *d, const struct block *join, uint32
   return found;
 }
 
-/* One of two pointers, whichever the comparison says, as `a < b ? then : otherwise'.  0: nobody knows
-   where they lead. */
+/* One of two pointers, whichever the comparison says, as `a < b ? then : otherwise'.  0: nobody
+   knows where they lead. */
 static expr_id chosen_pointer (struct body *d, const struct rec_branch *branch, expr_id then,
                                expr_id otherwise)
 {
@@ -266,12 +266,12 @@ static expr_id chosen_pointer (struct body *d, const struct rec_branch *branch, 
   expr_id a = value_of_operand (d, &branch->a), b = value_of_operand (d, &branch->b);
   bool mirrored = branch->code == OP_GT || branch->code == OP_LE;
   bool opposite = branch->code == OP_LE || branch->code == OP_GE;
-  if (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b) ||
-      !expr_points (x, d->f, then) || !expr_points (x, d->f, otherwise))
+  if (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b) || !expr_points (x, d->f, then) ||
+      !expr_points (x, d->f, otherwise))
     return 0;
-  return expr_binary (x, OP_SELECT, expr_binary (x, OP_LT, mirrored ? b : a, mirrored ? a : b),
-                      expr_binary (x, OP_OTHER, opposite ? otherwise : then,
-                                   opposite ? then : otherwise));
+  return expr_binary (
+      x, OP_SELECT, expr_binary (x, OP_LT, mirrored ? b : a, mirrored ? a : b),
+      expr_binary (x, OP_OTHER, opposite ? otherwise : then, opposite ? then : otherwise));
 }
 
 /* A number that depends on a comparison: `a < b ? a : b', `a == b ? x : y'; or the smaller or
@@ -358,8 +358,8 @@ static void walk_store (struct walk *w, uint32_t record)
     map_set (&d->before_store, record, old);
   values_forget_written (w, address, where, (bits + 7 + (uint64_t)(r->addr.bitoff & 7)) / 8);
   if (!(r->flags & AF_VOLATILE))
-    values_know (w, address, values_content_key (bits, &r->addr), value_of_operand (d, &r->src), record,
-                 where);
+    values_know (w, address, values_content_key (bits, &r->addr), value_of_operand (d, &r->src),
+                 record, where);
 }
 
 void values_walk_memory (struct walk *w, uint32_t record)

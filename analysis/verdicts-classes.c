@@ -13,8 +13,9 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
-         a->guess <= b->guess && a->round == b->round && (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
-         sets_subset (threads, b->born, a->born) && a->named <= b->named &&
+         a->guess <= b->guess && a->round == b->round && (!a->local || b->local) &&
+         (!a->frame || a->frame == b->frame) && sets_subset (threads, b->born, a->born) &&
+         a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
          (!a->fresh || a->fresh == b->fresh) &&

@@ -51,10 +51,10 @@ struct judge {
   struct bitset indexed;  /* locations from which pointers are taken by their index */
   struct bitset lost;     /* locations that have a race already */
   uint32_t *group;        /* by item: 1 + its group of cells */
-  uint32_t *kind;         /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
+  uint32_t *kind; /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
-  uint32_t *group_end;    /* by group: into cells.v; those that are lost are taken out */
+  uint32_t *group_end;         /* by group: into cells.v; those that are lost are taken out */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   VEC (struct extension) last_extended; /* by first class: the last one of these */
   uint32_t touches;                     /* accesses at hand so far */
@@ -62,7 +62,7 @@ struct judge {
   struct tuples contents;               /* what classes say: see content_of */
   VEC (struct answer) answers;          /* by content */
   vec_u32 list;                         /* classes of the location at hand */
-  vec_u32 firsts;                       /* of these, those that may come first in the pair to show */
+  vec_u32 firsts;            /* of these, those that may come first in the pair to show */
   uint32_t because;          /* why the last pair that was asked for is apart: set of enum proof */
   struct map guards;         /* by term: proofs */
   struct tuples sources;     /* locations, guards */

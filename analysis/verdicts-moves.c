@@ -179,8 +179,8 @@ static bool link_is_proper (struct judge *d, uint32_t occurrence)
   int64_t k;
   if ((i->own && !i->needs) || expr_is_const (&d->s->x, i->e[1], &k))
     return true;
-  if (known && ((i->into_own && !i->into_needs) ||
-                i->e[0] == i->source.from || i->into_source.from == i->source.from))
+  if (known && ((i->into_own && !i->into_needs) || i->e[0] == i->source.from ||
+                i->into_source.from == i->source.from))
     return true;
   for (struct set_iter h = sets_each (&d->s->sets, i->source.since); set_next (&h);)
     if (known ? is_guarded_by (d, occurrence, i->source.from, h.x) &&

@@ -278,7 +278,8 @@ static uint32_t by_round (const struct judge *d, const struct side *x, const str
 static uint32_t by_signal (const struct judge *d, const struct side *x, const struct side *y)
 {
   const struct signals *signals = &d->r->signals;
-  uint32_t order = signals_order (signals, d->c, x->by, x->a->held, x->a->sent, y->by, y->a->held.any);
+  uint32_t order =
+      signals_order (signals, d->c, x->by, x->a->held, x->a->sent, y->by, y->a->held.any);
   return order ? order
          : signals_exclude (signals, d->c, x->a->held.any, y->a->held.any) ||
                  turns_exclude (&signals->turns, d->c, x->by, x->a->held.any, y->by,

@@ -39,8 +39,8 @@ static uint64_t guess_cost (bool guess)
 /* That it is one thread, or not certain which, costs most pairs: see pair_cost. */
 static uint64_t least_cost (const struct access_class *a, const struct access_class *b)
 {
-  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) +
-         guess_cost (a->guess || b->guess) + cost_of (a) + cost_of (b) + (!a->sure || !b->sure);
+  return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + guess_cost (a->guess || b->guess) +
+         cost_of (a) + cost_of (b) + (!a->sure || !b->sure);
 }
 
 /* How well a pair explains the race: less is better. */
