@@ -70,7 +70,7 @@ struct term term_get (const struct terms *t, uint32_t term)
 bool term_is_lock (const struct terms *t, uint32_t term)
 {
   uint8_t kind = term_get (t, term).kind;
-  return kind != TERM_SEEN && kind != TERM_CLAIM && kind != TERM_END &&
+  return kind != TERM_SEEN && kind != TERM_UNSET && kind != TERM_CLAIM && kind != TERM_END &&
          !is_stand_in (t->s, map_get (&t->lock, term, 0));
 }
 
