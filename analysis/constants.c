@@ -169,10 +169,11 @@ static int atomic_step (const struct summaries *s, const struct effect *e)
   const struct model *m = end - first == 1 ? s->p->models[s->p->calls.v[first].callee] : NULL;
   for (uint32_t i = 0; m && i < m->n_effects; i++) {
     const struct model_effect *f = &m->effects[i];
+    if (f->kind != EFFECT_ATOMIC_RMW || &f->op[ATOMIC_RMW_MEMORY].u.place != e->place)
+      continue;
     const struct model_operand *v = &f->op[ATOMIC_RMW_VALUE];
     uint8_t op = f->op[ATOMIC_RMW_OPERATION].u.keyword;
-    if (f->kind != EFFECT_ATOMIC_RMW || &f->op[ATOMIC_RMW_MEMORY].u.place != e->place ||
-        (op != RMW_ADD && op != RMW_SUB))
+    if (op != RMW_ADD && op != RMW_SUB)
       continue;
     if (v->kind == MODEL_NUMBER)
       k = v->u.number;

@@ -463,7 +463,8 @@ static void note_aliases (struct merger *m)
   }
   m->p->n_aliases = found.n;
   m->p->aliases = ARENA_ARRAY (&m->p->arena, found.n, struct program_alias);
-  memcpy (m->p->aliases, found.v, found.n * sizeof *found.v);
+  if (found.n)
+    memcpy (m->p->aliases, found.v, found.n * sizeof *found.v);
   vec_free (&found);
 }
 

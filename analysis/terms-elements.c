@@ -53,7 +53,7 @@ static bool all_in_steps (struct terms *t, setid where, uint64_t bytes, const ui
     const struct array_around *a = around_of (t, k.x), *end = a;
     while (end->element)
       end++;
-    if (a != end && bytes && at + (int64_t)bytes <= end[-1].base + end[-1].size) {
+    if (a != end && bytes && at + (int64_t)bytes - end[-1].base <= end[-1].size) {
       bool steps_by = false;
       for (uint32_t i = 0; i < n_steps; i += 2)
         steps_by |= (int64_t)((uint64_t)steps[i + 1] << 32 | steps[i]) == end[-1].element;

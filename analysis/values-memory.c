@@ -74,7 +74,9 @@ static uint32_t find_overlap (struct pointers *p, setid where, setid mod)
     int64_t at = loc_get (o, i.x)->offset;
     for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next) {
       int64_t other = loc_get (o, l)->offset;
-      if (other < at + least - 1 && other + WIDEST > at && sets_has (&p->sets, mod, l))
+      if (at <= OFFSET_EVERYTHING || other <= OFFSET_EVERYTHING)
+        least = sets_has (&p->sets, mod, l) ? 0 : least;
+      else if (other < at + least - 1 && other + WIDEST > at && sets_has (&p->sets, mod, l))
         least = other < at ? 0 : other - at + 1;
     }
   }
