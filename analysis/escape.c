@@ -38,15 +38,18 @@ static void note_inside_escapes (struct escape_walk *w, expr_id value)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 
-/* STORED become part of the memory that TO is in. */
-static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, struct owning *now)
+/* VALUE becomes part of the memory that TO is in. */
+static void put_into (struct escape_walk *w, expr_id address, struct pointees value,
+                      struct owning *now)
 {
   uint32_t to = escape_root (w, address);
-  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0;
-  stored &= ~holders;
+  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0, stored = value.roots & ~holders;
+  if (now)
+    now->found |= value.found & ~holders;
   if (!stored)
     return;
   if (!now) {
+    w->stored |= holders ? stored : 0;
     for (uint32_t i = 0; i < w->n; i++)
       w->inside[i] |= holders >> i & 1 ? stored : 0;
   } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
@@ -68,16 +71,20 @@ static void store (struct escape_walk *w, expr_id address, expr_id value, setid 
 
 static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
 {
-  if (now)
-    now->escaped |= with_contents (w, escape_roots_of (w, value, points));
-  else
+  struct pointees known = escape_roots_of (w, value, points);
+  if (now) {
+    now->escaped |= with_contents (w, known.roots);
+    now->found |= known.found;
+  } else {
     note_inside_escapes (w, value);
+  }
 }
 
 /* What is stored in the memory that ADDRESS is in. */
-static uint64_t contents_of (const struct escape_walk *w, expr_id address, setid points)
+static uint64_t contents_of (struct escape_walk *w, expr_id address, setid points)
 {
-  uint64_t holders = escape_roots_of (w, address, points), contents = 0;
+  struct pointees at = escape_roots_of (w, address, points);
+  uint64_t holders = at.roots | at.found, contents = 0;
   for (uint32_t i = 0; i < w->n; i++)
     if (holders >> i & 1)
       contents |= w->inside[i];
@@ -88,7 +95,7 @@ static uint64_t contents_of (const struct escape_walk *w, expr_id address, setid
 static void copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
 {
   uint32_t formal = formal_behind (w, from);
-  put_into (w, to, contents_of (w, from, points), now);
+  put_into (w, to, (struct pointees){contents_of (w, from, points), 0}, now);
   if (!now && formal && formal <= 32 && escape_root (w, to) == NO_ROOT)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
@@ -186,11 +193,46 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
 /* What is stored in the memory of an argument becomes known, not the argument itself. */
 static void escape_inside (struct escape_walk *w, expr_id actual, setid points, struct owning *now)
 {
-  uint32_t formal = formal_behind (w, actual);
-  if (now)
+  uint32_t formal = formal_behind (w, actual), n = escape_root (w, actual);
+  if (now) {
     now->escaped |= with_contents (w, contents_of (w, actual, points));
-  else if (formal && formal <= 32)
+    if (n == NO_ROOT || w->formals & escape_bit (n)) /* a caller has put them there, perhaps */
+      now->found |= w->formals;
+  } else if (formal && formal <= 32)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+}
+
+/* The function finds what it gets in memory, too, if it is there, and makes it known. */
+static void escape_if_stored (struct escape_walk *w, expr_id actual, setid points,
+                              struct owning *now)
+{
+  struct pointees known = escape_roots_of (w, actual, points);
+  if (now) {
+    now->escaped |= with_contents (w, known.roots & w->stored);
+    now->found |= (known.roots & w->formals & ~w->stored) | known.found;
+  }
+}
+
+/* The arguments behind `...' are stored in the list, where somebody finds them. */
+static void walk_va (struct escape_walk *w, const struct rec_va *v, struct owning *now)
+{
+  expr_id list = value_of_operand (w->d, &v->list), from = value_of_operand (w->d, &v->from);
+  uint32_t formal = formal_behind (w, list);
+  switch (v->kind) {
+  case VK_START:
+    put_into (w, list, (struct pointees){w->rest, 0}, now);
+    break;
+  case VK_COPY:
+    copy (w, list, from, points_of_operand (w->d->s->p, w->d->f, &v->from), now);
+    break;
+  case VK_ARG:
+    if (!now && formal && formal <= 32)
+      w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+    if (now && v->result.kind == OPND_CONTENTS)
+      now->escaped |= with_contents (
+          w, contents_of (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list)));
+    break;
+  }
 }
 
 static void walk_call (struct escape_walk *w, uint32_t record, struct owning *now)
@@ -213,19 +255,23 @@ static void walk_call (struct escape_walk *w, uint32_t record, struct owning *no
       all = true;
     } else {
       const struct summary *s = &d->s->of[call->callee];
-      uint32_t n = p->objects.program->functions[call->callee].body->n_params;
       for (uint32_t i = 0; i < c->args.n; i++) {
         const struct operand *o = &c->args.v[i];
         expr_id actual = value_of_operand (d, o);
         setid points = points_of_operand (p, d->f, o);
-        if (i >= 32 || i >= n || s->escapes >> i & 1 || o->kind == OPND_CONTENTS)
+        uint32_t formal = escape_formal (p, call->callee, i);
+        if (formal >= 32 || s->escapes >> formal & 1 || o->kind == OPND_CONTENTS)
           escape_operand (w, o, now);
-        else if (s->inside_escapes >> i & 1)
+        else if (s->inside_escapes >> formal & 1)
           escape_inside (w, actual, points, now);
-        for (uint32_t j = 0; i < MOST_TIED && j < c->args.n && j < 32; j++)
-          if (s->ties[i] >> j & 1)
+        if (formal < 32 && s->found_escapes >> formal & 1)
+          escape_if_stored (w, actual, points, now);
+        for (uint32_t j = 0; formal < MOST_TIED && j < c->args.n; j++) {
+          uint32_t tied = escape_formal (p, call->callee, j);
+          if (tied < 32 && s->ties[formal] >> tied & 1)
             store (w, actual, value_of_operand (d, &c->args.v[j]),
                    points_of_operand (p, d->f, &c->args.v[j]), now);
+        }
       }
     }
   }
@@ -284,7 +330,7 @@ static void walk_take (const struct escape_walk *w, uint32_t record, struct owni
     if (d->takes.v[i].load == record)
       now->escaped |= taken;
     uint64_t formals = d->takes.v[i].tied ? formals_around (w, taken) : 0;
-    if (d->takes.v[i].store == record && !(formals & now->escaped)) {
+    if (d->takes.v[i].store == record && !(formals & (now->escaped | now->found))) {
       now->escaped &= ~taken;
       now->tied = formals ? now->tied | taken : now->tied & ~taken;
     }
@@ -390,6 +436,9 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   case REC_alloca:
     make_fresh (w, r->dst, now);
     break;
+  case REC_va:
+    walk_va (w, (const struct rec_va *)r, now);
+    break;
   case REC_asm_operand:
     escape_operand (w, &((const struct rec_asm_operand *)r)->operand, now);
     break;
@@ -431,6 +480,15 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
   *first = false;
 }
 
+static uint32_t formals_of (const struct escape_walk *w, uint64_t roots)
+{
+  uint32_t formals = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (roots & w->formals & escape_bit (i))
+      formals |= (uint32_t)1 << expr_get (&w->d->s->x, w->root[i])->a;
+  return formals;
+}
+
 static void note_formals (const struct escape_walk *w, uint64_t escaped, struct summary *s)
 {
   for (uint32_t i = 0; i < w->n; i++) {
@@ -449,6 +507,16 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
         s->escapes |= (uint32_t)1 << in->a;
     }
   }
+}
+
+/* Adds what is known on one more way; whether it is new. */
+static bool enter (struct owning *to, struct owning out)
+{
+  struct owning before = *to;
+  to->escaped |= out.escaped;
+  to->tied |= out.tied;
+  to->found |= out.found;
+  return to->escaped != before.escaped || to->tied != before.tied || to->found != before.found;
 }
 
 /* What is owned at the start of each block. */
@@ -480,9 +548,7 @@ static void follow (struct escape_walk *w)
         struct owning out = has_failed (d, block, k, creation) ? before : now;
         take_edge (w, block, k, &out);
         escape_enter_joins (w, block, d->b->blocks[block].edges[k].target, &out);
-        changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
-        to->escaped |= out.escaped;
-        to->tied |= out.tied;
+        changed |= enter (to, out);
       }
     }
   }
@@ -515,19 +581,15 @@ struct owning escape_behind (const struct escape_walk *w, uint32_t record)
       for (uint32_t r = from; r < d->b->blocks[block].end; r++) {
         walk_record (&here, r, &at);
         walk_take (&here, r, &at);
-        if (d->b->records[r]->kind == REC_return) {
-          known.escaped |= at.escaped;
-          known.tied |= at.tied;
-        }
+        if (d->b->records[r]->kind == REC_return)
+          enter (&known, at);
       }
       for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
         uint32_t to = d->b->blocks[block].edges[k].target;
         struct owning out = at;
         escape_enter_joins (w, block, to, &out);
-        changed |= !reached[to] || out.escaped & ~in[to].escaped || out.tied & ~in[to].tied;
+        changed |= enter (&in[to], out) || !reached[to];
         reached[to] = true;
-        in[to].escaped |= out.escaped;
-        in[to].tied |= out.tied;
       }
     }
   }
@@ -566,11 +628,12 @@ static bool returns_taken (struct escape_walk *w)
 void escape_find (struct body *d, struct summary *s)
 {
   struct escape_walk w = {.d = d, .summary = s};
-  uint64_t all = 0;
+  uint64_t all = 0, found = 0;
   bool fresh = false, first = true;
   w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
+  d->found = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t);
   s->inside_escapes = 0;
   escape_find_roots (&w);
   /* What is stored where, until nothing is new: a copy may come before what it copies. */
@@ -593,21 +656,25 @@ void escape_find (struct body *d, struct summary *s)
     for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
       d->owned[r] = ~now.escaped;
       d->tied[r] = now.tied;
+      d->found[r] = formals_of (&w, now.found);
       walk_record (&w, r, &now);
       walk_take (&w, r, &now);
       all |= now.escaped;
+      found |= now.found;
       if (d->b->records[r]->kind == REC_return)
         note_returns (&w, &now, r, s, &fresh, &first);
     }
     all |= now.escaped;
   }
   note_formals (&w, all, s);
+  s->found_escapes = formals_of (&w, found);
   s->fresh_result = fresh;
   s->loose_result = !fresh && returns_taken (&w);
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
-    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, escape_bit (i))};
+    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, escape_bit (i)),
+                                w.stored & w.alias[i]};
   escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_object);
@@ -652,9 +719,19 @@ bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t 
       *needs = d->tied[record] >> i & 1 ? d->roots[i].needs
                : v->op == X_FORMAL      ? (uint32_t)1 << v->a
                                         : 0;
-      return d->owned[record] >> i & 1;
+      bool both = v->op == X_FORMAL && d->tied[record] >> i & 1 && d->found[record] >> v->a & 1;
+      return d->owned[record] >> i & 1 && !both;
     }
   return false; /* too many of them */
+}
+
+bool is_stored_nowhere (const struct body *d, expr_id address)
+{
+  expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
+  for (uint32_t i = 0; root && i < d->n_roots; i++)
+    if (d->roots[i].e == root)
+      return !d->roots[i].stored;
+  return false;
 }
 
 bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,
@@ -675,7 +752,7 @@ uint32_t gone_formals (const struct body *d, uint32_t record)
     if (v->op == X_FORMAL && (!(d->owned[record] >> i & 1) || d->tied[record] >> i & 1))
       gone |= (uint32_t)1 << v->a;
   }
-  return gone;
+  return gone | d->found[record];
 }
 
 bool may_lead_to (const struct body *d, expr_id a, expr_id b)
