@@ -508,4 +508,5 @@ void escape_find_roots (struct escape_walk *w)
     if (join ? join->taken : op != X_FORMAL && op != X_OBJECT && is_taken (d->s, w->root[i]))
       w->stored |= w->alias[i];
   }
+  w->known = w->stored;
 }

@@ -17,15 +17,15 @@ static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
   return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
 }
 
-/* ROOTS and all that is stored in them. */
-static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
+uint64_t escape_with_contents (const struct escape_walk *w, uint64_t roots,
+                               const struct owning *now)
 {
-  uint64_t before;
+  uint64_t before, placed = now ? now->placed : UINT64_MAX;
   do {
     before = roots;
     for (uint32_t i = 0; i < w->n; i++)
       if (roots >> i & 1)
-        roots |= w->inside[i];
+        roots |= w->inside[i] & placed;
   } while (roots != before);
   return roots;
 }
@@ -44,8 +44,10 @@ static void put_into (struct escape_walk *w, expr_id address, struct pointees va
 {
   uint32_t to = escape_root (w, address);
   uint64_t holders = to != NO_ROOT ? w->alias[to] : 0, stored = value.roots & ~holders;
-  if (now)
+  if (now) {
     now->found |= value.found & ~holders;
+    now->placed |= holders ? stored : 0;
+  }
   if (!stored)
     return;
   if (!now) {
@@ -53,9 +55,9 @@ static void put_into (struct escape_walk *w, expr_id address, struct pointees va
     for (uint32_t i = 0; i < w->n; i++)
       w->inside[i] |= holders >> i & 1 ? stored : 0;
   } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
-    now->escaped |= with_contents (w, stored);
+    now->escaped |= escape_with_contents (w, stored, now);
   } else if (now->tied & escape_bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
-    now->tied |= with_contents (w, stored);
+    now->tied |= escape_with_contents (w, stored, now);
   }
 }
 
@@ -64,16 +66,16 @@ static void store (struct escape_walk *w, expr_id address, expr_id value, setid 
                    struct owning *now)
 {
   uint32_t to = escape_root (w, address);
-  put_into (w, address, escape_roots_of (w, value, points), now);
+  put_into (w, address, escape_roots_of (w, value, points, now), now);
   if (!now && (to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL))
     note_inside_escapes (w, value);
 }
 
 static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
 {
-  struct pointees known = escape_roots_of (w, value, points);
+  struct pointees known = escape_roots_of (w, value, points, now);
   if (now) {
-    now->escaped |= with_contents (w, known.roots);
+    now->escaped |= escape_with_contents (w, known.roots, now);
     now->found |= known.found;
   } else {
     note_inside_escapes (w, value);
@@ -81,21 +83,22 @@ static void escape (struct escape_walk *w, expr_id value, setid points, struct o
 }
 
 /* What is stored in the memory that ADDRESS is in. */
-static uint64_t contents_of (struct escape_walk *w, expr_id address, setid points)
+static uint64_t contents_of (struct escape_walk *w, expr_id address, setid points,
+                             const struct owning *now)
 {
-  struct pointees at = escape_roots_of (w, address, points);
+  struct pointees at = escape_roots_of (w, address, points, now);
   uint64_t holders = at.roots | at.found, contents = 0;
   for (uint32_t i = 0; i < w->n; i++)
     if (holders >> i & 1)
       contents |= w->inside[i];
-  return contents;
+  return now ? contents & now->placed : contents;
 }
 
 /* The copy holds what the original held. */
 static void copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
 {
   uint32_t formal = formal_behind (w, from);
-  put_into (w, to, (struct pointees){contents_of (w, from, points), 0}, now);
+  put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0}, now);
   if (!now && formal && formal <= 32 && escape_root (w, to) == NO_ROOT)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
@@ -105,12 +108,21 @@ static void escape_operand (struct escape_walk *w, const struct operand *o, stru
   struct body *d = w->d;
   if (o->kind == OPND_CONTENTS) {
     uint64_t inside = contents_of (w, value_of_address (d, o->u.addr),
-                                   points_of_address (d->s->p, d->f, o->u.addr));
+                                   points_of_address (d->s->p, d->f, o->u.addr), now);
     if (now)
-      now->escaped |= with_contents (w, inside);
+      now->escaped |= escape_with_contents (w, inside, now);
   } else {
     escape (w, value_of_operand (d, o), points_of_operand (d->s->p, d->f, o), now);
   }
+}
+
+/* What is stored in the memory that an operand points to. */
+static void escape_contents (struct escape_walk *w, const struct operand *o, struct owning *now)
+{
+  setid points = points_of_operand (w->d->s->p, w->d->f, o);
+  if (now)
+    now->escaped |=
+        escape_with_contents (w, contents_of (w, value_of_operand (w->d, o), points, now), now);
 }
 
 /* Where an operand of a model points to, if it is an argument or what one points to. */
@@ -149,12 +161,16 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
     case EFFECT_KEY_SET:
       escape_argument (w, c, &e->op[KEY_SET_VALUE], now);
       break;
+    case EFFECT_ATOMIC_LOAD:
     case EFFECT_ATOMIC_STORE:
     case EFFECT_ATOMIC_RMW:
     case EFFECT_ATOMIC_CAS:
-      for (uint32_t k = 0; k < c->args.n; k++)
-        if (k) /* the first is where it goes */
+      for (uint32_t k = 0; k < c->args.n; k++) {
+        if (k && e->kind != EFFECT_ATOMIC_LOAD) /* the first is where it goes */
           escape_operand (w, &c->args.v[k], now);
+        if (!c->r.dst || e->kind == EFFECT_ATOMIC_CAS) /* what was there goes to other memory */
+          escape_contents (w, &c->args.v[k], now);
+      }
       break;
     case EFFECT_STORE:
       store (w, address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place),
@@ -195,7 +211,7 @@ static void escape_inside (struct escape_walk *w, expr_id actual, setid points, 
 {
   uint32_t formal = formal_behind (w, actual), n = escape_root (w, actual);
   if (now) {
-    now->escaped |= with_contents (w, contents_of (w, actual, points));
+    now->escaped |= escape_with_contents (w, contents_of (w, actual, points, now), now);
     if (n == NO_ROOT || w->formals & escape_bit (n)) /* a caller has put them there, perhaps */
       now->found |= w->formals;
   } else if (formal && formal <= 32)
@@ -206,10 +222,10 @@ static void escape_inside (struct escape_walk *w, expr_id actual, setid points, 
 static void escape_if_stored (struct escape_walk *w, expr_id actual, setid points,
                               struct owning *now)
 {
-  struct pointees known = escape_roots_of (w, actual, points);
+  struct pointees known = escape_roots_of (w, actual, points, now);
   if (now) {
-    now->escaped |= with_contents (w, known.roots & w->stored);
-    now->found |= (known.roots & w->formals & ~w->stored) | known.found;
+    now->escaped |= escape_with_contents (w, known.roots & now->placed, now);
+    now->found |= (known.roots & w->formals & ~now->placed) | known.found;
   }
 }
 
@@ -229,9 +245,48 @@ static void walk_va (struct escape_walk *w, const struct rec_va *v, struct ownin
     if (!now && formal && formal <= 32)
       w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
     if (now && v->result.kind == OPND_CONTENTS)
-      now->escaped |= with_contents (
-          w, contents_of (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list)));
+      now->escaped |= escape_with_contents (
+          w, contents_of (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), now), now);
     break;
+  }
+}
+
+/* A call of a function of which only is known which arguments it keeps. */
+static void walk_unseen_call (struct escape_walk *w, funid callee, const struct rec_call *c,
+                              struct owning *now)
+{
+  const struct summaries *s = w->d->s;
+  for (uint32_t i = 0; i < c->args.n; i++) {
+    const struct operand *o = &c->args.v[i];
+    uint32_t formal = escape_formal (s->p, callee, i);
+    if (formal >= 32 || s->keeps[callee] >> formal & 1 || o->kind == OPND_CONTENTS) {
+      escape_operand (w, o, now);
+    } else {
+      expr_id actual = value_of_operand (w->d, o);
+      setid points = points_of_operand (s->p, w->d->f, o);
+      escape_inside (w, actual, points, now);
+      escape_if_stored (w, actual, points, now);
+    }
+  }
+}
+
+/* A struct that a function returns may hold what the function gets, and what it finds there. */
+static void walk_result (struct escape_walk *w, const struct rec_call *c, struct owning *now)
+{
+  struct body *d = w->d;
+  if (c->result.kind != OPND_CONTENTS)
+    return;
+  expr_id to = value_of_address (d, c->result.u.addr);
+  for (uint32_t i = 0; i < c->args.n; i++) {
+    const struct operand *o = &c->args.v[i];
+    if (o->kind == OPND_CONTENTS) {
+      copy (w, to, value_of_address (d, o->u.addr), points_of_address (d->s->p, d->f, o->u.addr),
+            now);
+    } else {
+      setid points = points_of_operand (d->s->p, d->f, o);
+      store (w, to, value_of_operand (d, o), points, now);
+      copy (w, to, value_of_operand (d, o), points, now);
+    }
   }
 }
 
@@ -252,7 +307,7 @@ static void walk_call (struct escape_walk *w, uint32_t record, struct owning *no
     if (m) {
       walk_model (w, m, c, now);
     } else if (!call_is_instantiated (d->s, call)) {
-      all = true;
+      walk_unseen_call (w, call->callee, c, now);
     } else {
       const struct summary *s = &d->s->of[call->callee];
       for (uint32_t i = 0; i < c->args.n; i++) {
@@ -278,7 +333,15 @@ static void walk_call (struct escape_walk *w, uint32_t record, struct owning *no
   for (uint32_t i = 0; all && i < c->args.n; i++)
     escape_operand (w, &c->args.v[i], now);
   if (now && calls_body) /* which may take the address of a thread-local variable itself */
-    now->escaped |= with_contents (w, w->locals_of_thread);
+    now->escaped |= escape_with_contents (w, w->locals_of_thread, now);
+}
+
+/* The root is another memory from now on. */
+static void forget (const struct escape_walk *w, uint64_t root, struct owning *now)
+{
+  now->escaped &= ~root;
+  now->tied &= ~root;
+  now->placed &= ~root | w->known;
 }
 
 /* The callee gives memory to the caller, and stores it where a parameter points to. */
@@ -291,8 +354,7 @@ static void walk_given (struct escape_walk *w, uint32_t record, struct owning *n
   if (!g)
     return;
   if (now) {
-    now->escaped &= ~escape_bit (escape_root (w, e));
-    now->tied &= ~escape_bit (escape_root (w, e));
+    forget (w, escape_bit (escape_root (w, e)), now);
   }
   store (w, value_of_operand (d, &c->args.v[g->formal - 1]), e, SETS_EMPTY, now);
 }
@@ -302,8 +364,7 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
 {
   expr_id e = value ? w->d->value[value] : 0;
   if (now && e && expr_get (&w->d->s->x, e)->op == X_FRESH) {
-    now->escaped &= ~escape_bit (escape_root (w, e));
-    now->tied &= ~escape_bit (escape_root (w, e));
+    forget (w, escape_bit (escape_root (w, e)), now);
   }
 }
 
@@ -430,6 +491,7 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   }
   case REC_call:
     walk_call (w, record, now);
+    walk_result (w, (const struct rec_call *)r, now);
     make_fresh (w, r->dst, now);
     walk_given (w, record, now);
     break;
@@ -453,7 +515,8 @@ static uint32_t needs_of (const struct escape_walk *w, uint32_t root)
   uint32_t needs = 0;
   for (uint32_t i = 0; i < w->n; i++) {
     const struct expr *v = expr_get (&w->d->s->x, w->root[i]);
-    if (v->op == X_FORMAL && (i == root || with_contents (w, escape_bit (i)) & escape_bit (root)))
+    if (v->op == X_FORMAL &&
+        (i == root || escape_with_contents (w, escape_bit (i), NULL) & escape_bit (root)))
       needs |= (uint32_t)1 << v->a;
   }
   return needs;
@@ -499,7 +562,8 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
       s->escapes |= (uint32_t)1 << v->a;
     for (uint32_t k = 0; k < w->n; k++) {
       const struct expr *in = expr_get (&w->d->s->x, w->root[k]);
-      if (in->op != X_FORMAL || !(with_contents (w, escape_bit (i)) >> k & 1) || i == k)
+      if (in->op != X_FORMAL || !(escape_with_contents (w, escape_bit (i), NULL) >> k & 1) ||
+          i == k)
         continue;
       if (v->a < MOST_TIED)
         s->ties[v->a] |= (uint32_t)1 << in->a;
@@ -516,7 +580,9 @@ static bool enter (struct owning *to, struct owning out)
   to->escaped |= out.escaped;
   to->tied |= out.tied;
   to->found |= out.found;
-  return to->escaped != before.escaped || to->tied != before.tied || to->found != before.found;
+  to->placed |= out.placed;
+  return to->escaped != before.escaped || to->tied != before.tied || to->found != before.found ||
+         to->placed != before.placed;
 }
 
 /* What is owned at the start of each block. */
@@ -525,6 +591,7 @@ static void follow (struct escape_walk *w)
   struct body *d = w->d;
   bool changed = true;
   memset (w->in, 0, d->b->n_blocks * sizeof *w->in);
+  w->in[0].placed = w->known;
   for (uint32_t i = 0; i < d->takes.n; i++)
     w->in[0].escaped |= escape_bit (escape_root (w, d->takes.v[i].e));
   for (uint32_t i = 0; i < d->loose.n; i++)
@@ -673,8 +740,9 @@ void escape_find (struct body *d, struct summary *s)
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
-    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, escape_bit (i)),
-                                w.stored & w.alias[i]};
+    d->roots[i] =
+        (struct root){w.root[i], needs_of (&w, i), escape_with_contents (&w, escape_bit (i), NULL),
+                      w.stored & w.alias[i]};
   escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_object);

@@ -324,6 +324,7 @@ struct summaries {
   setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
   setid *releases;    /* ... locks that they may release or wait with: locations */
   setid *acquires;    /* ... that they may acquire */
+  uint32_t *keeps;    /* by function: bits of formals; see keeps.c */
   bool *calls_unseen; /* by function: some call of it does not see its operations */
   bool *mod_all;      /* ... anything */
   uint32_t *component;               /* by function: of the call graph */
@@ -493,6 +494,8 @@ bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *f
 bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 /* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
 void library_find (struct summaries *, const struct scc *);
+/* keeps.c: fills `keeps'. */
+void keeps_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 /* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no

@@ -12,7 +12,10 @@
    RACY 10 'p->v': a function stores it, another one finds it
    RACY 11 'p->v': it is in a struct that is an argument
    RACY 12 'p->v': a function makes its argument known, its caller has stored a pointer to it
-   RACY 13 'p->v': its creator returns one that is known */
+   RACY 13 'p->v': its creator returns one that is known
+   RACY 14 'p->v': it is put into memory whose contents become known, before that
+   RACY 15 'p->v': ... in the round before
+   RACY 16 'p->v': ... and what is put there is taken for another one */
 #include "common.h"
 struct n {
   struct n *next;
@@ -176,6 +179,35 @@ static void work (struct n *p, struct box *b)
 #endif
 }
 
+/* What is in the box becomes known, now and then, before something else is put there. */
+static void fill_box (struct box *b)
+{
+#if R == 15
+  struct n *p = 0;
+  for (int i = 0; i < 2; i++) {
+    show (b);
+    if (p)
+      p->v++;
+    p = make ();
+    b->p = p;
+  }
+#elif R == 16
+  struct n *p = make (), *q = make ();
+  b->p = turn ? q : p;
+  show (b);
+  p->v++;
+#else
+  struct n *p = make ();
+#if R == 14
+  b->p = p;
+#endif
+  if (b->p)
+    show (b);
+  p->v++;
+  b->p = p;
+#endif
+}
+
 static void once (void)
 {
   struct n *p = make ();
@@ -186,6 +218,11 @@ static void once (void)
   b->p = p;
 #endif
   work (p, b);
+#if R == 0 || R > 13
+  b = calloc (1, sizeof *b);
+  fill_box (b);
+  fill_box (b);
+#endif
 #if R == 0
   publish (p);
 #endif
