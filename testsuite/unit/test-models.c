@@ -407,6 +407,7 @@ Suite *models_suite (void)
   tcase_add_test (syntax, operands_are_where_the_table_says);
   tcase_add_test (syntax, places_and_sizes);
   tcase_add_test (syntax, layout_is_free);
+  tcase_add_test (syntax, around_bodies);
   tcase_add_test (syntax, families);
   tcase_add_test (syntax, files_are_read);
   tcase_add_test (syntax, outcomes_of_tested_results);
