@@ -182,6 +182,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     return *known;
   expr_id r = 0;
   switch ((enum expr_op)v.op) {
+  case X_NONE:
   case X_CONST:
   case X_OBJECT:
   case X_TOKEN:
