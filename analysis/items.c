@@ -340,6 +340,7 @@ static void add_reuses (struct body *d, struct summary *s)
     i.own = is_owned (d, u->record, u->address, &i.needs);
     if (i.own && !i.needs)
       continue;
+    i.brief = u->source != UINT32_MAX && is_brief (d, u->source, u->record);
     setid common = u->source == UINT32_MAX
                        ? SETS_EMPTY
                        : sets_intersection (&all->sets, p->held, d->point[u->source].held);

@@ -133,6 +133,7 @@ struct item {
   setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
   bool grouped;      /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
+  bool brief;            /* REUSE: no thread is created or joined since the earlier load */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
