@@ -149,6 +149,8 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
                                  is_waited_for (w, b, v->other_thread, v->first_thread)))
     f->doubt = DOUBT_JOIN;
+  if (f->doubt == DOUBT_NONE && may_be_ordered (w, a, v->first_thread, b, v->other_thread))
+    f->doubt = DOUBT_WAIT;
   if (f->doubt == DOUBT_NONE && (may_end_before (w, a, b) || may_end_before (w, b, a)))
     f->doubt = DOUBT_SAME_ELEMENT;
   if (f->doubt == DOUBT_NONE && (a->guess || b->guess)) {
@@ -166,7 +168,8 @@ enum confidence finding_confidence (const struct finding *f)
   static const uint8_t of[] = {
       [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
       [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
-      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
-      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,
+      [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE, [DOUBT_MERGED] = CONFIDENCE_VAGUE,
+      [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
   return of[f->doubt];
 }
