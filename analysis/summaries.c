@@ -62,7 +62,7 @@ static void own_locks (struct summaries *s, funid f, struct lock_sets *out)
     const struct rec_call *c = (const struct rec_call *)b->records[call->record];
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_effect *e = &m->effects[i];
-      struct permit_op op = permit_op_of (b, c, e);
+      struct permit_op op = permit_op_of (s, f, call->record, e);
       const struct model_operand *o =
           e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
           : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
@@ -605,6 +605,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->semaphores);
   bitset_free (&s->barriers);
   bitset_free (&s->spoiled);
+  map_free (&s->numbers_taken);
   map_free (&s->permit_of);
   bitset_free (&s->claimable);
   bitset_free (&s->written);

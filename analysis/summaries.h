@@ -394,6 +394,8 @@ struct summaries {
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
       spoiled;          /* ... what is a semaphore; what was found to be none */
+  struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
+                               not known but above 0 */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
   bool takes;           /* there are items of kind TAKE */
   struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
