@@ -375,6 +375,25 @@ static void find_joined (struct body *d, const struct summary *s)
   }
 }
 
+/* Accesses to the objects in which handles were that have been joined. */
+static void find_reaped (struct body *d, const struct summary *s)
+{
+  const struct exprs *x = &d->s->x;
+  struct item *v = d->s->items.v;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    int64_t offset;
+    if (v[j].kind != ITEM_JOIN || !v[j].e[0] || expr_get (x, v[j].e[0])->op != X_LOAD ||
+        (v[j].inner && !v[v[j].inner].certain))
+      continue;
+    expr_id base = expr_base (x, expr_get (x, v[j].e[0])->a, &offset);
+    for (uint32_t k = s->first_item; base && k < d->s->items.n; k++)
+      if (v[k].kind == ITEM_ACCESS && !v[k].reaped && v[k].record != v[j].record && v[k].e[0] &&
+          expr_base (x, v[k].e[0], &offset) == base &&
+          flow_dominates (&d->flow, v[j].record, v[k].record))
+        v[k].reaped = j;
+  }
+}
+
 /* Whether the function may create a thread between a join and ITEM. */
 static bool creates_between (const struct body *d, const struct summary *s, uint32_t join,
                              uint32_t item)
@@ -414,5 +433,6 @@ void items_find_order (struct body *d, const struct summary *s)
   find_prepared (d, s);
   find_made (d, s);
   find_joined (d, s);
+  find_reaped (d, s);
   find_after_joins (d, s);
 }

@@ -146,6 +146,8 @@ struct item {
                             loop, for which it has `mine' ready; in summaries.sets */
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
+  uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
+                            that this is to; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
