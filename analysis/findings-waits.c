@@ -162,11 +162,33 @@ static void add_before (struct writer *w, funid f, uint32_t record, struct words
   }
 }
 
+/* Adds what calls among the records from FIRST up to END may send. */
+static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, struct words *sent)
+{
+  const struct function *b = w->program->functions[f].body;
+  const struct pointers *p = w->s->p;
+  for (uint32_t r = first; r < end; r++) {
+    uint32_t k, last;
+    if (b->records[r]->kind != REC_call)
+      continue;
+    for (calls_of_record (p, f, r, &k, &last); k < last; k++) {
+      const struct call_edge *c = &p->calls.v[k];
+      if (p->models[c->callee]) {
+        add_words (w->s->p, sent,
+                   words_of_model (w->s, f, (const struct rec_call *)b->records[r],
+                                   p->models[c->callee], false));
+      } else if (c->kind == CALL_NOW && c->callee && w->program->functions[c->callee].body) {
+        look_through (w, c->callee);
+        add_words (w->s->p, sent, w->waits->of[c->callee].sent);
+      }
+    }
+  }
+}
+
 /* What any call of the function does. */
 static void look_through (struct writer *w, funid f)
 {
   const struct function *b = w->program->functions[f].body;
-  const struct pointers *p = w->s->p;
   struct function_waits *v = waits_of (w, f);
   if (v->looks_known)
     return;
@@ -174,31 +196,16 @@ static void look_through (struct writer *w, funid f)
   bool returns = false;
   struct words waited = {0}, looked = {0};
   for (uint32_t r = 0; r < b->n_records; r++) {
-    if (b->records[r]->kind == REC_return) {
-      struct words has = {0}, sees = {0};
-      add_before (w, f, r, &has, &sees);
-      waited = (struct words){returns ? sets_intersection (&w->s->p->sets, waited.at, has.at)
-                                      : has.at,
-                              has.pipes && (waited.pipes || !returns)};
-      looked = (struct words){returns ? sets_intersection (&w->s->p->sets, looked.at, sees.at)
-                                      : sees.at,
-                              false};
-      returns = true;
-    }
-    uint32_t first, end;
-    calls_of_record (p, f, r, &first, &end);
-    for (; b->records[r]->kind == REC_call && first < end; first++) {
-      const struct call_edge *c = &p->calls.v[first];
-      if (p->models[c->callee]) {
-        add_words (w->s->p, &v->sent,
-                   words_of_model (w->s, f, (const struct rec_call *)b->records[r],
-                                   p->models[c->callee], false));
-      } else if (c->kind == CALL_NOW && c->callee && w->program->functions[c->callee].body) {
-        look_through (w, c->callee);
-        add_words (w->s->p, &v->sent, w->waits->of[c->callee].sent);
-      }
-    }
+    struct words has = {0}, sees = {0};
+    if (b->records[r]->kind != REC_return)
+      continue;
+    add_before (w, f, r, &has, &sees);
+    waited.at = returns ? sets_intersection (&w->s->p->sets, waited.at, has.at) : has.at;
+    looked.at = returns ? sets_intersection (&w->s->p->sets, looked.at, sees.at) : sees.at;
+    waited.pipes = has.pipes && (waited.pipes || !returns);
+    returns = true;
   }
+  add_sent (w, f, 0, b->n_records, &v->sent);
   v->waited = waited;
   v->looked = looked;
 }
@@ -207,46 +214,24 @@ static void look_through (struct writer *w, funid f)
 static void add_behind (struct writer *w, funid f, uint32_t record, struct words *sent)
 {
   const struct function *b = w->program->functions[f].body;
-  const struct pointers *p = w->s->p;
   struct function_waits *v = waits_of (w, f);
-  uint32_t start = v->flow.block_of[record], block;
+  const struct csr *next = &v->flow.successors;
+  uint32_t block = v->flow.block_of[record];
   bool *seen = xcalloc (b->n_blocks, sizeof *seen);
-  struct worklist list = {0};
-  seen[start] = v->flow.in_cycle[start];
-  for (uint32_t r = seen[start] ? b->blocks[start].first : record + 1; r < b->blocks[start].end;
-       r++)
-    if (b->records[r]->kind == REC_call)
-      worklist_push (&list, b->n_blocks + r);
-  for (uint32_t k = v->flow.successors.first[start]; k < v->flow.successors.first[start + 1]; k++)
-    worklist_push (&list, v->flow.successors.targets[k]);
-  seen[start] = true;
-  while (worklist_pop (&list, &block)) {
-    uint32_t first, end;
-    if (block < b->n_blocks) {
-      if (seen[block])
-        continue;
-      seen[block] = true;
-      for (uint32_t r = b->blocks[block].first; r < b->blocks[block].end; r++)
-        if (b->records[r]->kind == REC_call)
-          worklist_push (&list, b->n_blocks + r);
-      for (uint32_t k = v->flow.successors.first[block]; k < v->flow.successors.first[block + 1];
-           k++)
-        worklist_push (&list, v->flow.successors.targets[k]);
-      continue;
-    }
-    const struct rec_call *c = (const struct rec_call *)b->records[block - b->n_blocks];
-    calls_of_record (p, f, block - b->n_blocks, &first, &end);
-    for (; first < end; first++) {
-      const struct call_edge *e = &p->calls.v[first];
-      if (p->models[e->callee]) {
-        add_words (w->s->p, sent, words_of_model (w->s, f, c, p->models[e->callee], false));
-      } else if (e->kind == CALL_NOW && e->callee && w->program->functions[e->callee].body) {
-        look_through (w, e->callee);
-        add_words (w->s->p, sent, w->waits->of[e->callee].sent);
+  vec_u32 list = {0};
+  add_sent (w, f, record + 1, b->blocks[block].end, sent);
+  for (;;) {
+    for (uint32_t k = next->first[block]; k < next->first[block + 1]; k++)
+      if (!seen[next->targets[k]]) {
+        seen[next->targets[k]] = true;
+        vec_push (&list, next->targets[k]);
       }
-    }
+    if (!list.n)
+      break;
+    block = list.v[--list.n];
+    add_sent (w, f, b->blocks[block].first, b->blocks[block].end, sent);
   }
-  worklist_free (&list);
+  vec_free (&list);
   free (seen);
 }
 
