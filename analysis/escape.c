@@ -371,10 +371,10 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
 /* The formals in whose memory the root is stored, at any time. */
 static uint64_t formals_around (const struct escape_walk *w, uint64_t root)
 {
-  uint64_t formals = 0;
+  uint64_t formals = w->formals;
   for (uint32_t i = 0; i < w->n; i++)
-    if (w->inside[i] & root && expr_get (&w->d->s->x, w->root[i])->op == X_FORMAL)
-      formals |= escape_bit (i);
+    if (!(w->inside[i] & root))
+      formals &= ~escape_bit (i);
   return formals;
 }
 
