@@ -20,6 +20,13 @@ struct agenda {
   vec_u32 next;           /* by context; itself: it is the last; 0: it does not wait */
 };
 
+/* What changes up to an item. */
+struct item_change {
+  struct threads_change c;
+  bool known;
+  bool depends; /* on who was alive before: c is none */
+};
+
 struct context_finder {
   struct contexts *c;
   struct threads *t;
@@ -48,8 +55,9 @@ struct context_finder {
   vec_u32 world_functions[N_WORLDS];
   vec_u32 destructors;
   vec_u32 path;
-  bool *two_creators; /* by thread */
-  uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
+  struct item_change *changes; /* by item */
+  bool *two_creators;          /* by thread */
+  uint32_t *steered;           /* by function: formals that decide what happens in it, as bits */
 };
 /* The agenda */
 

@@ -145,11 +145,13 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   c->lent = xcalloc (t->v.n, sizeof *c->lent);
   c->held_at_fork = xcalloc (t->v.n, sizeof *c->held_at_fork);
   c->claims = xcalloc (t->v.n, sizeof *c->claims);
+  c->concerns = xcalloc (t->s->items.n, sizeof *c->concerns);
   d.two_creators = ARENA_ARRAY (&arena, t->v.n, bool);
   vec_push (&d.arrivals, (struct arrival){0});
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   d.begins = ARENA_ARRAY (&arena, n + 1, bool);
+  d.changes = ARENA_ARRAY (&arena, t->s->items.n, struct item_change);
   init_agenda (&d, &arena);
   find_matters (&d);
   find_steered (&d, &arena);
@@ -232,6 +234,7 @@ void contexts_free (struct contexts *c)
   free (c->claims);
   free (c->roots);
   phases_free (&c->phases);
+  free (c->concerns);
   tuples_free (&c->chosen);
   vec_free (&c->v);
   vec_free (&c->ways);

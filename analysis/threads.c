@@ -618,18 +618,18 @@ static bool is_of_process (const struct pointers *p, const struct expr *token)
   return false;
 }
 
-setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
+struct threads_change threads_change_at (struct threads *t, funid f, uint32_t record, setid held)
 {
   const struct summaries *s = t->s;
   uint32_t at = map_get (&t->points, map_pair (f, record), 0);
   struct children now = at ? t->children.v[at - 1] : (struct children){0};
   setid born = now.born;
+  bool clears = false;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
     if (v->op != X_TOKEN)
       continue;
-    if (is_of_process (s->p, v))
-      alive = SETS_EMPTY;
+    clears |= is_of_process (s->p, v);
     if (v->a != f)
       continue;
     uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
@@ -639,7 +639,14 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
             sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
                         sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));
   }
-  return sets_union (&t->sets, sets_difference (&t->sets, alive, now.joined), born);
+  return (struct threads_change){clears, now.joined, born, now.born, now.joined};
+}
+
+setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
+{
+  struct threads_change c = threads_change_at (t, f, record, held);
+  alive = c.clears ? SETS_EMPTY : alive;
+  return sets_union (&t->sets, sets_difference (&t->sets, alive, c.gone), c.born);
 }
 
 /* The creation as F sees it; 0: it does not. */
