@@ -43,6 +43,7 @@ struct context_finder {
   struct map merged; /* function, threads and opacity: the context that stands for many */
   uint32_t *count;   /* by function */
   bool *matters;     /* by function: has settled items, or calls what has */
+  bool *exits;       /* by function: some call of it may end the program */
   bool *begins;      /* by function: has items that begin threads or call what comes from formals */
   struct agenda agenda;
   vec_u32 arrived;               /* by context: the newest arrival */

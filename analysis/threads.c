@@ -556,6 +556,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->at_thread_exit = xcalloc (p->n_functions + 1, sizeof *t->at_thread_exit);
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
+  t->points = xcalloc (s->p->first_record[p->n_functions + 1] + 1, sizeof *t->points);
   make_threads (&d);
   find_only_creators (&d);
   terms->has_teams = nested_find (t, &terms->apart) && proves_by (s->p, PROOF_TEAM);
@@ -601,7 +602,7 @@ void threads_free (struct threads *t)
   map_free (&t->fork_items);
   map_free (&t->together);
   bitset_free (&t->sole);
-  map_free (&t->points);
+  free (t->points);
   vec_free (&t->children);
 }
 
@@ -618,10 +619,17 @@ static bool is_of_process (const struct pointers *p, const struct expr *token)
   return false;
 }
 
+/* 1 + number of what is known of children at a record; 0: nothing. */
+static uint32_t point_at (const struct threads *t, funid f, uint32_t record)
+{
+  const uint32_t *first = t->s->p->first_record;
+  return record < first[f + 1] - first[f] ? t->points[first[f] + record] : 0;
+}
+
 struct threads_change threads_change_at (struct threads *t, funid f, uint32_t record, setid held)
 {
   const struct summaries *s = t->s;
-  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  uint32_t at = point_at (t, f, record);
   struct children now = at ? t->children.v[at - 1] : (struct children){0};
   setid born = now.born;
   bool clears = false;
@@ -675,7 +683,7 @@ bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
 bool threads_one_per_call (const struct threads *t, thread_id i, funid f)
 {
   uint32_t fork = fork_of_call (t, i, f);
-  uint32_t at = fork ? map_get (&t->points, map_pair (f, t->s->items.v[fork].record), 0) : 0;
+  uint32_t at = fork ? point_at (t, f, t->s->items.v[fork].record) : 0;
   return at && !sets_has (&t->sets, t->children.v[at - 1].born, i);
 }
 
@@ -694,7 +702,7 @@ bool threads_take_turns (const struct threads *t, thread_id a, thread_id b)
 
 setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)
 {
-  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  uint32_t at = point_at (t, f, record);
   if (!at)
     return ended;
   const struct children *c = &t->children.v[at - 1];
@@ -703,7 +711,7 @@ setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record
 
 setid threads_waited_at (struct threads *t, setid waited, funid f, uint32_t record)
 {
-  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  uint32_t at = point_at (t, f, record);
   if (!at)
     return waited;
   const struct children *c = &t->children.v[at - 1];

@@ -53,7 +53,8 @@ struct threads {
   struct children *at_thread_exit; /* by function: when it ends its thread without returning */
   setid *ever;                     /* by function: born, at any point of it */
   bool *ends_thread;               /* by function: it may do that */
-  struct map points;               /* function, record: 1 + number in `children' */
+  uint32_t *points;                /* by record, as pointers.first_record has them: 1 + number in
+                                      `children'; 0: none */
   struct map fork_items;           /* function, record: the creation there */
   struct map together;             /* ...: threads that begin there at the same time */
   struct bitset sole;              /* threads whose handles nothing else is written over */
