@@ -27,6 +27,20 @@ struct item_change {
   bool depends; /* on who was alive before: c is none */
 };
 
+/* What was found last: most items of a function happen when nothing has changed since. */
+struct last_moment {
+  setid from[2]; /* alive, ended */
+  struct threads_change c;
+  setid alive, ended;
+};
+struct last_holds {
+  uint32_t context; /* 0: none */
+  funid f;
+  setid released;
+  struct guards held;
+  setid sent;
+};
+
 struct context_finder {
   struct contexts *c;
   struct threads *t;
@@ -58,8 +72,10 @@ struct context_finder {
   vec_u32 destructors;
   vec_u32 path;
   struct item_change *changes; /* by item */
-  bool *two_creators;          /* by thread */
-  uint32_t *steered;           /* by function: formals that decide what happens in it, as bits */
+  struct last_moment last_moment;
+  struct last_holds last_holds;
+  bool *two_creators; /* by thread */
+  uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
 };
 /* The agenda */
 

@@ -73,7 +73,30 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
     known->known = true;
     known->c = c;
   }
-  change_threads (&d->t->sets, &c, alive, ended);
+  struct last_moment *last = &d->last_moment;
+  if (last->from[0] != *alive || last->from[1] != *ended || last->c.clears != c.clears ||
+      last->c.gone != c.gone || last->c.born != c.born || last->c.begun != c.begun ||
+      last->c.ended != c.ended) {
+    *last = (struct last_moment){{*alive, *ended}, c, *alive, *ended};
+    change_threads (&d->t->sets, &c, &last->alive, &last->ended);
+  }
+  *alive = last->alive;
+  *ended = last->ended;
+}
+
+/* What is held, and has been sent, when the item happens. */
+static void find_holds (struct context_finder *d, const struct context *x, const struct item *i,
+                        struct occurrence *e)
+{
+  struct last_holds *last = &d->last_holds;
+  if (last->context != e->context || last->f != i->function || last->released != i->released) {
+    *last = (struct last_holds){.context = e->context, .f = i->function, .released = i->released};
+    last->held = terms_without (d->terms, x->held, x->f, i->released);
+    last->sent =
+        sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
+  }
+  e->held = last->held;
+  e->sent = last->sent;
 }
 
 /* A task is created by one thread of the team if whoever does it has claimed that. */
@@ -288,14 +311,13 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   if (d->terms->no_signals && !signals_concern (d->c, k))
     return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
-  e.held = terms_without (d->terms, x->held, x->f, i->released);
+  find_holds (d, x, i, &e);
   find_moment (d, x, k, &e.alive, &e.ended);
   if (i->kind == ITEM_REUSE && !i->brief) {
     /* It spans time since the earlier load: whoever ran at any time of the function counts. */
     e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
   }
-  e.sent = sets_union (&d->terms->sets, x->sent, terms_sent (d->terms, i->function, i->released));
   e.phases = phases_at (&d->c->phases, x->phases, x->f, i->at_start ? i->start_record : i->record);
   vec_push (&d->c->occurrences, e);
 }
@@ -308,7 +330,7 @@ void note_events (struct context_finder *d, uint32_t context)
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
     if ((!d->s->items.v[k].open || (x.opaque && !t)) &&
-        !is_not_chosen (d, &x, d->s->items.v[k].facts))
+        !(x.chosen && is_not_chosen (d, &x, d->s->items.v[k].facts)))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_event (d, context, t->first_item + k);

@@ -85,6 +85,7 @@ void escape_add_root (struct escape_walk *w, expr_id e)
     w->formals |= escape_bit (w->n);
   w->root[w->n] = e;
   map_set (&w->number, e, w->n + 1);
+  map_clear (&w->of_set);
   setid at = expr_points (&s->x, w->d->f, e);
   for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
     uint32_t *mask = map_at (&w->of_object, loc_object (&s->p->objects, i.x));

@@ -154,28 +154,39 @@ static uint64_t stored_in (const struct escape_walk *w, uint64_t holders, const 
   return escape_with_contents (w, now ? stored & now->placed : stored, now);
 }
 
+/* The roots that the locations of a set may be in. */
+static uint64_t roots_of_set (struct escape_walk *w, setid points)
+{
+  const struct pointers *p = w->d->s->p;
+  uint32_t *known = map_at (&w->of_set, points);
+  if (*known)
+    return w->masks.v[*known - 1];
+  uint64_t roots = 0;
+  for (struct set_iter i = sets_each (&p->sets, points); roots != UINT64_MAX && set_next (&i);) {
+    object_id o = loc_object (&p->objects, i.x);
+    uint32_t mask = map_get (&w->of_object, o, 0);
+    roots |= mask ? w->masks.v[mask - 1] : 0;
+    if (p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
+      roots = UINT64_MAX; /* anything */
+  }
+  vec_push (&w->masks, roots);
+  *known = w->masks.n;
+  return roots;
+}
+
 struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
                                  const struct owning *now)
 {
   struct summaries *s = w->d->s;
   uint32_t n = escape_root (w, e);
   int64_t k;
-  uint64_t roots = 0;
   if (n != NO_ROOT)
     return (struct pointees){w->alias[n], 0};
   if (expr_is_const (&s->x, e, &k))
     return (struct pointees){0, 0};
   if (e)
     points = expr_points (&s->x, w->d->f, e);
-  for (struct set_iter i = sets_each (&s->p->sets, points); set_next (&i);) {
-    object_id o = loc_object (&s->p->objects, i.x);
-    uint32_t mask = map_get (&w->of_object, o, 0);
-    roots |= mask ? w->masks.v[mask - 1] : 0;
-    if (s->p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
-      roots = UINT64_MAX; /* anything */
-  }
-  if (points)
-    roots |= w->rest;
+  uint64_t roots = points ? roots_of_set (w, points) | w->rest : 0;
   if (!roots)
     return (struct pointees){0, 0};
   if (!w->source)

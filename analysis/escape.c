@@ -746,6 +746,7 @@ void escape_find (struct body *d, struct summary *s)
   escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_object);
+  map_free (&w.of_set);
   vec_free (&w.masks);
 }
 

@@ -137,11 +137,15 @@ enum { MOST_THREADS = 4, MOST_OCCURRENCES = 64, MOST_SITES = 200 };
 static uint32_t threads_of (struct writer *w, uint32_t item)
 {
   uint32_t left = MOST_OCCURRENCES, n = 0, names[MOST_THREADS + 1];
+  const char *last = NULL; /* most are the same */
   for (uint32_t k = w->first[item]; k && left-- && n <= MOST_THREADS; k = w->next[k - 1]) {
     const struct occurrence *e = &w->c->occurrences.v[k - 1];
     for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
          set_next (&t) && n <= MOST_THREADS;) {
-      uint32_t name = strings_intern (&w->thread_names, thread_name (w, t.x, e->context));
+      const char *text = thread_name (w, t.x, e->context);
+      if (text == last)
+        continue;
+      uint32_t name = strings_intern (&w->thread_names, last = text);
       bool known = false;
       for (uint32_t i = 0; i < n; i++)
         known |= names[i] == name;

@@ -336,9 +336,11 @@ static setid look_ahead (struct phases *t, funid f, const struct block *block, u
 
 setid phases_at (struct phases *t, setid outer, funid f, uint32_t record)
 {
+  if (!outer)
+    return outer;
   const struct function *b = body_of (t, f);
   bool region = is_region (t->s, f);
-  if (!outer || (!region && !bitset_has (&t->waits, f)))
+  if (!region && !bitset_has (&t->waits, f))
     return outer;
   exits_of (t, f);
   if (region && !map_find (&t->ahead, map_pair (f, 0)))

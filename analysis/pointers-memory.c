@@ -87,8 +87,10 @@ static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
     copy_location (s, l, loc_anywhere (o, r->to));
     return;
   }
-  uint64_t end, step = step_in_region (o, r, l, &end);
   int64_t distance = offset - r->from_offset;
+  if (r->size && distance >= 0 && (uint64_t)distance >= r->size)
+    return;
+  uint64_t end, step = step_in_region (o, r, l, &end);
   if (step && distance < 0) {
     distance %= (int64_t)step;
     distance += distance < 0 ? (int64_t)step : 0;

@@ -359,14 +359,19 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
 static void find_users (struct signal_finder *d)
 {
   struct pointers *p = d->s->p;
+  struct map done = {0}; /* set, threads */
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct occurrence *e = &d->c->occurrences.v[k];
-    setid all = sets_intersection (&p->sets, d->s->items.v[e->item].where, d->s->constant_set);
+    setid where = d->s->items.v[e->item].where, threads = d->c->v.v[e->context].threads;
+    if (!where || !map_add (&done, map_pair (where, threads), 1))
+      continue;
+    setid all = sets_intersection (&p->sets, where, d->s->constant_set);
     for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);) {
       setid *users = map_at (&d->users, i.x);
-      *users = sets_union (&d->t->sets, *users, d->c->v.v[e->context].threads);
+      *users = sets_union (&d->t->sets, *users, threads);
     }
   }
+  map_free (&done);
 }
 
 /* Whether one of the threads that are alive, or somebody whom these create, may touch a counter. */

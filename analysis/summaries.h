@@ -87,62 +87,71 @@ struct memory {
 struct source {
   expr_id from; /* an address; 0: nobody knows */
   setid since;
-  bool brief; /* no thread is created or joined meanwhile */
+  uint32_t brief; /* a bool: no thread is created or joined meanwhile */
 };
 
+/* Without bytes between members, which would differ where items are compared. */
 struct item {
-  uint8_t kind;    /* enum item_kind */
-  bool open;       /* goes up to the callers */
-  bool own;        /* nobody else knows the memory yet */
-  bool behind;     /* ... what leads to it, rather, which only that does */
-  bool brought;    /* CALL: the items of the function have been brought here */
-  bool at_start;   /* seen from where its thread is created, as if that were a call */
-  funid counts_in; /* FORK: the function of the counter */
-  uint8_t bits;    /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
-  bool fresh;      /* FORK: the argument is memory that nobody else knows */
-  bool made;       /* FORK: ... that is made anew for each thread, but others may know */
-  bool once;       /* FORK: at most one thread per execution of the record in this function */
-  bool nameless;   /* FORK: the thread has no handle */
-  bool together;   /* FORK: several functions are started by one call, not one of several */
-  uint8_t formal;  /* FORK: of the start function, that gets e[2] */
-  bool again;      /* FORK: it runs its function any number of times */
-  bool looped;     /* FORK: the function may execute the record several times */
-  bool repeats;    /* FORK: ... or what it calls, in one execution */
-  funid function;
-  uint32_t record;  /* where it happens, seen from this function */
-  uint32_t inner;   /* the item of the callee that this one is; 0: it is the function's own */
-  uint32_t core;    /* the last of these: of the function that does it; 0: it is that itself */
-  uint32_t via;     /* the CALL of the callee that leads to it; 0: the callee itself does it */
-  uint8_t claim;    /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
-  bool undoes;      /* ACCESS: it takes back what counted a thread that could not be created */
-  uint32_t effect;  /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
-                       the callers, too */
-  uint32_t gone;    /* OWN: formals that have become known by then; bits */
-  uint32_t needs;   /* OWN: only if the caller owns what these formals point to; bits */
-  uint32_t nowhere; /* OWN: ... and has not stored pointers to it anywhere; bits */
-  expr_id e[ITEM_EXPRS];
-  uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
-  uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
-  bool loops_here;               /* FORK, JOIN: that loop is in this function */
-  struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
-  setid lent;                        /* FORK: holds that its creator keeps until it has ended */
-  setid begins_with;                 /* FORK: holds that the thread has by itself */
-  int64_t times;   /* FORK: so many threads, if the function runs once; 0 unknown */
-  uint32_t number; /* ... or not more than that: see summaries.numbers; 0 unknown */
-  loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
-  loc_id preset;   /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
-  int32_t preset_more;
-  uint8_t new_memory; /* FORK: bits of those that are new for each thread */
+  uint8_t kind;       /* enum item_kind */
+  bool open;          /* goes up to the callers */
+  bool own;           /* nobody else knows the memory yet */
+  bool behind;        /* ... what leads to it, rather, which only that does */
+  bool brought;       /* CALL: the items of the function have been brought here */
+  bool at_start;      /* seen from where its thread is created, as if that were a call */
+  uint8_t bits;       /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
+  bool fresh;         /* FORK: the argument is memory that nobody else knows */
+  bool made;          /* FORK: ... that is made anew for each thread, but others may know */
+  bool once;          /* FORK: at most one thread per execution of the record in this function */
+  bool nameless;      /* FORK: the thread has no handle */
+  bool together;      /* FORK: several functions are started by one call, not one of several */
+  uint8_t formal;     /* FORK: of the start function, that gets e[2] */
+  bool again;         /* FORK: it runs its function any number of times */
+  bool looped;        /* FORK: the function may execute the record several times */
+  bool repeats;       /* FORK: ... or what it calls, in one execution */
+  bool undoes;        /* ACCESS: it takes back what counted a thread that could not be created */
+  bool loops_here;    /* FORK, JOIN: the loop of `shape' is in this function */
+  uint8_t new_memory; /* FORK: bits of `memory' that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
   bool task;     /* FORK: the threads end before the team's next barrier; JOIN: all those have */
-  uint32_t slot; /* ACCESS: see footprints.h */
+  bool grouped;  /* FORK: the tasks have ended when the call returns */
+  bool brief;    /* REUSE: no thread is created or joined since the earlier load */
+  bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
+                    memory has been stored before */
+  bool into_own; /* LINK: nobody else knows the memory where it is stored; */
+  bool each;     /* LINK: the function stores to each element at most once */
+  bool always;   /* LINK: on every way through the function */
+  funid function;
+  uint32_t record; /* where it happens, seen from this function */
+  uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
+  uint32_t core;   /* the last of these: of the function that does it; 0: it is that itself */
+  uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
+  uint32_t claim;  /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
+  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
+                      the callers, too */
+  setid where;     /* ACCESS, REUSE: locations; LINK: what it points to */
+  setid into;      /* LINK: locations */
+  setid held;      /* holds of this function and its callees; in summaries.sets */
+  setid facts;     /* what must hold of formals for it to happen */
+  setid released;  /* locks of callers that may have been released on the way; exprs */
+  struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
+  struct source into_source; /* LINK: of the pointer to where it is stored */
+  uint32_t gone;             /* OWN: formals that have become known by then; bits */
+  uint32_t needs;            /* OWN: only if the caller owns what these formals point to; bits */
+  uint32_t nowhere;          /* OWN: ... and has not stored pointers to it anywhere; bits */
+  expr_id e[ITEM_EXPRS];
+  uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
+  uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
+  setid lent;                    /* FORK: holds that its creator keeps until it has ended */
+  setid begins_with;             /* FORK: holds that the thread has by itself */
+  uint32_t number; /* FORK: not more threads than that: see summaries.numbers; 0 unknown */
+  funid counts_in; /* FORK: the function of the counter */
+  loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
+  loc_id preset;   /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
+  int32_t preset_more;
+  uint32_t slot;     /* ACCESS: see footprints.h */
   setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
-  bool grouped;      /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
-  bool brief;            /* REUSE: no thread is created or joined since the earlier load */
-  bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
-                            memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
                             it */
   expr_id mine;          /* ACCESS: what no other thread created there has: its argument
@@ -157,17 +166,9 @@ struct item {
                             that this is to; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
-  setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
-  setid into;                   /* LINK: locations */
-  setid held;                   /* holds of this function and its callees; in summaries.sets */
-  struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
-  struct source into_source; /* LINK: of the pointer to where it is stored */
-  bool into_own;             /* LINK: nobody else knows the memory where it is stored; */
-  uint32_t into_needs;       /* ... only if the caller owns what these formals point to; bits */
-  bool each;                 /* LINK: the function stores to each element at most once */
-  bool always;               /* LINK: on every way through the function */
-  setid facts;               /* what must hold of formals for it to happen */
-  setid released;            /* locks of callers that may have been released on the way; exprs */
+  uint32_t into_needs; /* LINK: ... only if the caller owns what these formals point to; bits */
+  int64_t times;       /* FORK: so many threads, if the function runs once; 0 unknown */
+  struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
 };
 
 /* How a function may return, by its result. */
@@ -407,15 +408,15 @@ struct summaries {
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
-      spoiled;          /* ... what is a semaphore; what was found to be none */
+      spoiled;              /* ... what is a semaphore; what was found to be none */
   struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
                                not known but above 0 */
-  struct map permit_of; /* location: the one that stands for it; see permits.h */
-  bool takes;           /* there are items of kind TAKE */
-  struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
-  struct map draws;     /* function, record: the counter that the value there was drawn from */
-  struct map each;      /* function, record: a pointer is stored to each element at most once, each
-                           time the function is executed */
+  struct map permit_of;     /* location: the one that stands for it; see permits.h */
+  bool takes;               /* there are items of kind TAKE */
+  struct map ahead; /* ACCESS and FORK of one function: the first is done before the second */
+  struct map draws; /* function, record: the counter that the value there was drawn from */
+  struct map each;  /* function, record: a pointer is stored to each element at most once, each
+                       time the function is executed */
   struct assigned assigned;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */

@@ -20,6 +20,7 @@ void terms_free (struct terms *t)
   map_free (&t->by_item);
   map_free (&t->by_holds);
   map_free (&t->by_released);
+  map_free (&t->touching);
   tuples_free (&t->without);
   vec_free (&t->kept);
   vec_free (&t->known);
@@ -334,12 +335,17 @@ static setid places_of (struct summaries *s, funid f, expr_id e)
 /* Whether an access, which may touch several elements, may be to one of the owners themselves. */
 static bool touches_owners (struct terms *t, const struct item *i, setid owners)
 {
+  enum { NO = 1, YES };
   const struct pointers *p = t->s->p;
-  for (struct set_iter k = sets_each (&p->sets, i->where); set_next (&k);)
-    for (struct set_iter j = sets_each (&p->sets, owners); set_next (&j);)
+  uint32_t *known = map_at (&t->touching, map_pair (i->where, owners));
+  if (*known)
+    return *known == YES;
+  *known = NO;
+  for (struct set_iter k = sets_each (&p->sets, i->where); *known == NO && set_next (&k);)
+    for (struct set_iter j = sets_each (&p->sets, owners); *known == NO && set_next (&j);)
       if (loc_object (&p->objects, k.x) == loc_object (&p->objects, j.x))
-        return true;
-  return false;
+        *known = YES;
+  return *known == YES;
 }
 
 /* Of a lock with an index: terms of the owners at E and at all that it is reached from. */
@@ -523,7 +529,7 @@ static setid with_sorted (struct summaries *s, setid held)
 }
 
 /* The beginning of the array inside of a struct that an address steps through, as `&q->slots' of
-   `&q->slots[i]': who accesses one byte of it has one beginning, since nobody leaves the array.  The
+   `&q->slots[i]': who accesses one byte of it has one beginning, since nobody leaves the array. The
    struct is that which LOCK, a base, leads to, or an element as large as one that it leads to.
    0: it steps through no such array, or through more than that. */
 static expr_id inner_beginning (struct terms *t, const struct item *i, expr_id base, expr_id lock)
@@ -540,14 +546,14 @@ static expr_id inner_beginning (struct terms *t, const struct item *i, expr_id b
   bool any = false;
   for (uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
        n && base && base != lock && expr_get (x, base)->op == X_INDEX &&
-       expr_get (x, base)->k != step &&
-       around[n - 1].element == expr_get (x, base)->k &&
+       expr_get (x, base)->k != step && around[n - 1].element == expr_get (x, base)->k &&
        around[n - 1].base == loc_get (o, l)->offset;
        n--) {
     base = expr_base (x, expr_get (x, base)->a, &offset);
     any = true;
   }
-  if (!any || !base || !sets_is_single (&t->s->p->sets, expr_points (x, i->function, base), &from) ||
+  if (!any || !base ||
+      !sets_is_single (&t->s->p->sets, expr_points (x, i->function, base), &from) ||
       loc_object (o, from) != loc_object (o, l) || loc_get (o, from)->offset <= OFFSET_EVERYTHING)
     return 0;
   return expr_add (x, base, loc_get (o, l)->offset - loc_get (o, from)->offset);

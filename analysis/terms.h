@@ -61,6 +61,7 @@ struct terms {
   struct map by_item;               /* item and shift: 1 + number in `known' */
   struct map by_holds;              /* function, holds: the same */
   struct map by_released;           /* function, what is released: 1 + set of signals */
+  struct map touching;              /* two sets of locations: whether they share an object */
   struct tuples without;            /* guards, function, what is released */
   VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */
   VEC (struct guards) known;

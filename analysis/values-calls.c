@@ -290,11 +290,11 @@ static void bring (struct substitution *t, int depth)
   }
   const struct summary *m = &s->of[t->callee];
   for (uint32_t k = m->first_item; depth && k < m->first_item + m->n_items; k++) {
+    if (!s->items.v[k].open || s->items.v[k].kind != ITEM_CALL)
+      continue;
     const struct item i = s->items.v[k];
     funid targets[MOST_TARGETS];
-    uint32_t n = i.open && i.kind == ITEM_CALL
-                     ? deferred_targets (s, d->f, instantiated (d, t->edge, i.e[0]), &i, targets)
-                     : 0;
+    uint32_t n = deferred_targets (s, d->f, instantiated (d, t->edge, i.e[0]), &i, targets);
     expr_id actuals[ITEM_EXPRS - 1];
     for (int j = 1; j < ITEM_EXPRS; j++)
       actuals[j - 1] = instantiated (d, t->edge, i.e[j]);

@@ -309,7 +309,7 @@ static void find_flags (struct summaries *s)
   enum { NEAR = 6 };
   const struct program *p = s->p->objects.program;
   struct arena arena = {0};
-  struct bitset awaited = {0};
+  struct bitset awaited = {0}, gone = {0}; /* locations; sets of which none is left */
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct function *b = p->functions[f].body;
     if (!b || s->p->models[f])
@@ -334,10 +334,15 @@ static void find_flags (struct summaries *s)
       continue;
     setid set = effect_locations (s->p, e);
     bool filled = fills (s, e);
+    if (bitset_has (&gone, set))
+      continue;
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
       if (!filled || !bitset_has (&awaited, i.x))
         bitset_remove (&s->flags, i.x);
+    if (!filled)
+      bitset_add (&gone, set);
   }
+  bitset_free (&gone);
   bitset_free (&awaited);
   vec_u32 all = {0};
   for (uint64_t l = bitset_next (&s->flags, 1); l != BITSET_END; l = bitset_next (&s->flags, l + 1))
@@ -404,13 +409,16 @@ static void find_wanted (struct summaries *s)
 
 static void find_written (struct summaries *s)
 {
+  struct bitset done = {0}; /* sets */
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!effect_writes (e))
+    if (!effect_writes (e) || bitset_has (&done, e->where))
       continue;
+    bitset_add (&done, e->where);
     for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
       bitset_add (&s->written, loc_object (&s->p->objects, i.x));
   }
+  bitset_free (&done);
 }
 
 bool starts_as_zero (const struct pointers *q, object_id object, int64_t offset)

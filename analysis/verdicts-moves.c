@@ -206,20 +206,32 @@ static void add_objects (const struct pointers *p, setid where, struct bitset *o
     bitset_add (out, loc_object (&p->objects, i.x));
 }
 
+/* The same, unless the set has been ADDED before. */
+static void add_once (const struct pointers *p, setid where, struct bitset *added,
+                      struct bitset *out)
+{
+  if (bitset_has (added, where))
+    return;
+  bitset_add (added, where);
+  add_objects (p, where, out);
+}
+
 /* Objects to which pointers are stored where they do not belong. */
 static void find_misplaced (struct judge *d, struct bitset *out)
 {
   const struct pointers *p = d->s->p;
   const struct domains *domains = &d->r->domains;
+  struct bitset added = {0}; /* sets */
   for (uint32_t k = 0; k < domains->links.n; k++)
     if (!domains->links.v[k].item && any_in (p, domains->links.v[k].into, &d->s->wanted) &&
         any_in (p, domains->links.v[k].where, &domains->movable))
-      add_objects (p, domains->links.v[k].where, out);
+      add_once (p, domains->links.v[k].where, &added, out);
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
     if (i->kind == ITEM_LINK && any_in (p, i->where, &domains->movable) && !link_is_proper (d, k))
-      add_objects (p, i->where, out);
+      add_once (p, i->where, &added, out);
   }
+  bitset_free (&added);
 }
 
 /* Whether somebody may touch what was taken, and has not found it in a shared place.  The head of a
