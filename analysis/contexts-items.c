@@ -143,7 +143,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   struct pointers *p = d->s->p;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
   uint32_t record = i->at_start ? i->start_record : i->record;
-  struct context to = {.threads = x.threads, .sure = x.sure};
+  struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
@@ -152,7 +152,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   uint32_t n = i->brought ? deferred_targets (d->s, i->function, i->e[0], i, targets) : 0;
   for (uint32_t k = 0; k < n; k++) {
     to.f = targets[k];
-    enter (d, to, context, record, false);
+    enter (d, to, context, record, WAY_TOLD);
   }
   if (n)
     return;
@@ -165,7 +165,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
       continue;
     any = true;
     to.f = o->a;
-    enter (d, to, context, record, false);
+    enter (d, to, context, record, WAY_TOLD);
   }
   i = item_core (d->s, i);
   uint32_t first, end;
@@ -173,7 +173,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   for (uint32_t k = first; !any && k < end; k++)
     if (p->calls.v[k].kind == CALL_NOW) {
       to.f = p->calls.v[k].callee;
-      enter (d, to, context, record, false);
+      enter (d, to, context, record, WAY_TOLD);
     }
 }
 

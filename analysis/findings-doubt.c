@@ -65,7 +65,7 @@ static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, t
     const struct way *call = &w->c->ways.v[way->v[i]];
     caller = w->c->v.v[call->from].f;
     record = call->record;
-    guess = !call->sure;
+    guess = call->kind != WAY_SURE;
   }
   for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];

@@ -13,6 +13,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
+         a->unseen <= b->unseen &&
          a->guess <= b->guess && a->round == b->round && (!a->local || b->local) &&
          (!a->frame || a->frame == b->frame) && sets_subset (threads, b->born, a->born) &&
          a->named <= b->named &&
@@ -26,6 +27,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
+         sets_subset (threads, b->told, a->told) &&
          sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended) &&
          event_effect (d->r, a->event)->outside == event_effect (d->r, b->event)->outside;
 }
@@ -182,6 +184,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .mode = effect->mode,
                            .threads = d->c->v.v[e->context].threads,
                            .sure = d->c->v.v[e->context].sure,
+                           .told = d->c->v.v[e->context].told,
                            .alive = e->alive,
                            .ended = e->ended,
                            .phases = e->phases,
@@ -221,7 +224,8 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
 /* What a class says apart from its list: C, seen from some locations of the access at hand. */
 static uint32_t content_of (struct judge *d, const struct access_class *c)
 {
-  uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source, c->owner, c->slot};
+  uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source,
+                    c->owner,   c->slot,     c->unseen};
   uint32_t id = tuples_intern (&d->contents, key, sizeof key / sizeof key[0]);
   if (id >= d->answers.n)
     vec_resize (&d->answers, id + 1);
@@ -271,8 +275,9 @@ static bool any_waits (const struct judge *d, setid threads)
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->owner && !c->local &&
-         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several) &&
+  setid by = c->told ? c->told : c->threads;
+  return c->mode == MODE_WRITE && !c->hidden && !c->unseen && !c->held.any && !c->owner &&
+         !c->local && !c->frame && !c->slot && sets_meet (&d->c->t->sets, by, d->several) &&
          !any_waits (d, c->threads);
 }
 
@@ -321,6 +326,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.mode,
                     c.threads,
                     c.sure,
+                    c.told,
                     c.mine,
                     c.owner,
                     c.before,
@@ -370,14 +376,17 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
   if (first >= d->last_extended.n)
     vec_resize (&d->last_extended, d->r->classes.n);
   struct extension *last = &d->last_extended.v[first];
-  if (last->touch == d->touches && last->shift == cell->shift && last->domains == domains)
+  if (last->touch == d->touches && last->shift == cell->shift && last->unseen == cell->unseen &&
+      last->domains == domains)
     return last->first;
-  uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains};
-  uint32_t *known = map_at (&d->extended, domains ? hash_bytes (key, sizeof key) : key[0]);
+  uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains, cell->unseen};
+  uint32_t *known = map_at (&d->extended,
+                            domains || cell->unseen ? hash_bytes (key, sizeof key) : key[0]);
   if (!*known) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
     object_id object = loc_object (&d->s->p->objects, cell->loc);
     struct access_class with = *c;
+    with.unseen = cell->unseen;
     with.held = guards_at (d, occurrence, cell->shift, object);
     with.source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
     with.owner = c->mine                                            ? c->mine
@@ -387,7 +396,7 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
       with.slot = 0;
     *known = 1 + with_class (d, first, with);
   }
-  *last = (struct extension){d->touches, cell->shift, domains, *known - 1};
+  *last = (struct extension){d->touches, cell->shift, cell->unseen, domains, *known - 1};
   return *known - 1;
 }
 
@@ -471,7 +480,7 @@ static bool is_repeated (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct context *c = &d->c->v.v[e->context];
-  uint32_t key[] = {c->threads, c->sure, e->alive,    e->ended,
+  uint32_t key[] = {c->threads, c->sure, c->told,     e->alive,          e->ended,
                     e->phases,  e->sent, e->held.any, e->held.exclusive};
   uint32_t event = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
   return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), event), 1);
@@ -501,7 +510,8 @@ static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
       continue;
     }
     uint32_t locks = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
-    rank[i] = (uint8_t)(base[e->item] - 1 + (locks < MANY ? locks : MANY));
+    rank[i] = (uint8_t)((c->v.v[e->context].told ? base[e->item] - 1 : MERGED) +
+                        (locks < MANY ? locks : MANY));
     n[rank[i] + 1]++;
     if (item->claim == 1 + CLAIM_DROP)
       for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)

@@ -15,6 +15,7 @@ struct meeting {
 struct extension {
   uint32_t touch; /* which access that is */
   int32_t shift;
+  bool unseen;
   uint64_t domains;
   uint32_t first;
 };
