@@ -83,7 +83,7 @@ static const loc_id *wanted_in (struct cells *c, object_id object)
 static void add (struct cells *c, loc_id l, loc_id start)
 {
   if (bitset_has (c->wanted, l))
-    vec_push (&c->v, (struct cell){l, cells_shift (c, l, start), false});
+    vec_push (&c->v, (struct cell){l, false, cells_shift (c, l, start)});
 }
 
 /* The part of a world that an access from START may be to.  Whatever the start, the access begins
@@ -225,7 +225,7 @@ void cells_reduce (struct cells *c)
     for (uint32_t k = c->first_part.v[g]; k < c->first_part.v[g + 1]; k++)
       for (uint32_t p = c->parts_of_groups.v[k], m = c->first_of_part.v[p];
            m < c->first_of_part.v[p + 1]; m++)
-        vec_push (&c->v, (struct cell){c->locs_of_parts.v[m], 0, is_lost_part (c, p)});
+        vec_push (&c->v, (struct cell){c->locs_of_parts.v[m], is_lost_part (c, p), 0});
     c->first.v[g + 1] = c->v.n;
   }
   vec_free (&old);

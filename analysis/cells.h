@@ -10,9 +10,9 @@
 /* A location that an access touches, and how far it is behind the first byte of that: all that
    guards depend on. */
 struct cell {
-  loc_id loc;
+  loc_id loc : 31;
+  loc_id unseen : 1; /* only as code without facts, which has got hold of too much, may have it */
   int32_t shift;
-  bool unseen; /* only because code without facts, which has got hold of too much, may have it */
 };
 
 typedef VEC (struct cell) vec_cell;
