@@ -14,7 +14,8 @@ void cells_init (struct cells *c, const struct pointers *p, const struct bitset 
         for (loc_id l = p->objects.v.v[o].first_loc; l; l = loc_get (&p->objects, l)->next)
           if (bitset_has (wanted, l)) {
             uint32_t *first = map_at (&c->at_offset[w], (uint64_t)loc_get (&p->objects, l)->offset);
-            vec_push (&c->members, (struct world_member){l, *first, object_type_name (&p->objects, o)});
+            vec_push (&c->members,
+                      (struct world_member){l, *first, object_type_name (&p->objects, o)});
             *first = c->members.n;
           }
   vec_push (&c->first, 0);

@@ -45,7 +45,7 @@ struct context_finder {
   vec_u32 elements;
   uint32_t *first_world_call; /* by function, into world_calls */
   uint32_t *world_calls;      /* of pointers, by caller */
-  bool lost_world[N_WORLDS]; /* see world_is_lost */
+  bool lost_world[N_WORLDS];  /* see world_is_lost */
   vec_u32 world_functions[N_WORLDS];
   vec_u32 destructors;
   vec_u32 path;

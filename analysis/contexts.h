@@ -74,8 +74,8 @@ struct contexts {
   setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
   struct tuples chosen; /* formal and number, in the order of the formals */
-  bool alone;      /* main creates no thread, and nobody else calls */
-  bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */
+  bool alone;           /* main creates no thread, and nobody else calls */
+  bool interrupts;      /* that a handler interrupts a thread is as if both ran at the same time */
 };
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);

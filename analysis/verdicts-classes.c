@@ -13,10 +13,9 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
-         a->unseen <= b->unseen &&
-         a->guess <= b->guess && a->round == b->round && (!a->local || b->local) &&
-         (!a->frame || a->frame == b->frame) && sets_subset (threads, b->born, a->born) &&
-         a->named <= b->named &&
+         a->unseen <= b->unseen && a->guess <= b->guess && a->round == b->round &&
+         (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+         sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
          (!a->fresh || a->fresh == b->fresh) &&
@@ -27,8 +26,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
-         sets_subset (threads, b->told, a->told) &&
-         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended) &&
+         sets_subset (threads, b->told, a->told) && sets_subset (threads, b->alive, a->alive) &&
+         sets_subset (threads, a->ended, b->ended) &&
          event_effect (d->r, a->event)->outside == event_effect (d->r, b->event)->outside;
 }
 
@@ -380,8 +379,8 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
       last->domains == domains)
     return last->first;
   uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains, cell->unseen};
-  uint32_t *known = map_at (&d->extended,
-                            domains || cell->unseen ? hash_bytes (key, sizeof key) : key[0]);
+  uint32_t *known =
+      map_at (&d->extended, domains || cell->unseen ? hash_bytes (key, sizeof key) : key[0]);
   if (!*known) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
     object_id object = loc_object (&d->s->p->objects, cell->loc);
@@ -480,7 +479,7 @@ static bool is_repeated (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
   const struct context *c = &d->c->v.v[e->context];
-  uint32_t key[] = {c->threads, c->sure, c->told,     e->alive,          e->ended,
+  uint32_t key[] = {c->threads, c->sure, c->told,     e->alive,         e->ended,
                     e->phases,  e->sent, e->held.any, e->held.exclusive};
   uint32_t event = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
   return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), event), 1);

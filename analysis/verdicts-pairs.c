@@ -338,8 +338,8 @@ static void list_threads (const struct judge *d, const struct access_class *c, s
     out->v[--n] = i.x;
 }
 
-/* Two threads, of OF_A and OF_B, that may make the accesses at the same time; different ones if there
-   are such. */
+/* Two threads, of OF_A and OF_B, that may make the accesses at the same time; different ones if
+   there are such. */
 static bool find_among (struct judge *d, const struct access_class *a, setid of_a,
                         const struct access_class *b, setid of_b, thread_id by[2])
 {
