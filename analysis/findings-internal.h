@@ -7,11 +7,6 @@
 #include "text.h"
 #include "verdicts.h"
 
-/* An item that touches a location, and the next one that does. */
-struct link {
-  uint32_t item, next;
-};
-
 /* What an item that touches locations says of each of them. */
 struct toucher {
   uint32_t line;    /* number in writer.lines, from 1; 0: not known yet */
@@ -36,15 +31,17 @@ struct writer {
   struct map term_names; /* by term: 1 + number */
   VEC (const char *) names;
   /* Of evidence.c: */
-  uint32_t *held;      /* by item: 1 + set of what is held in all its contexts; 0: no context */
-  uint32_t *first;     /* by item: 1 + one of its occurrences */
-  uint32_t *next;      /* by occurrence: 1 + another one of its item */
-  struct map touching; /* by location: 1 + number of its first link */
-  VEC (struct link) links;
+  uint32_t *held;        /* by item: 1 + set of what is held in all its contexts; 0: no context */
+  uint32_t *first;       /* by item: 1 + one of its occurrences */
+  uint32_t *next;        /* by occurrence: 1 + another one of its item */
+  struct map touching;   /* by location: 1 + its number among those that are told of */
+  vec_u32 first_toucher; /* by that number, and one more: into touching_items */
+  vec_u32 touching_items;
   struct toucher *touchers; /* by item */
   struct map lines;         /* function and line: number, from 1 */
   struct strings thread_names;
   struct tuples thread_lists; /* of these */
+  struct waits *waits;        /* of findings-waits.c; NULL: nobody has asked */
 };
 
 /* The text, kept as long as the findings; it is freed. */
@@ -66,6 +63,10 @@ const char *spelled_at (struct writer *, const struct effect *, const struct ite
 
 /* Sets why the race is only a possible one. */
 void set_doubt (struct writer *, const struct verdict *, struct finding *);
+/* Whether a wait before one of the accesses may be for what the other thread does behind its own. */
+bool may_be_ordered (struct writer *, const struct access_class *, thread_id,
+                     const struct access_class *, thread_id);
+void waits_end (struct writer *);
 void evidence_start (struct writer *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);

@@ -118,12 +118,14 @@ bool keep_start (struct keeper *k, struct summaries *s, const struct map *broken
                           .x = s->x,
                           .sets = s->sets,
                           .holds = s->holds,
+                          .hold_of = {s->hold_of.v, s->hold_of.n, s->hold_of.room},
                           .facts = s->facts,
                           .joined_facts = {s->joined_facts[0], s->joined_facts[1]},
                           .numbers = s->numbers,
                           .symbols = s->symbols,
                           .shapes = {s->shapes.v, s->shapes.n, s->shapes.room}};
   k->old.shapes.v = NULL;
+  k->old.hold_of.v = NULL;
   return true;
 }
 
@@ -167,6 +169,7 @@ static bool move_item (struct keeper *k, struct summaries *s, const struct item 
   to->core = item_now (k, from->core, &lost);
   to->via = item_now (k, from->via, &lost);
   to->after = item_now (k, from->after, &lost);
+  to->reaped = item_now (k, from->reaped, &lost);
   for (int i = 0; i < MOST_JOINED; i++)
     to->joined[i] = item_now (k, from->joined[i], &lost);
   to->before = SETS_EMPTY;

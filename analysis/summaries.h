@@ -139,6 +139,7 @@ struct item {
   setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
   bool grouped;      /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
+  bool brief;            /* REUSE: no thread is created or joined since the earlier load */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
@@ -151,6 +152,8 @@ struct item {
                             loop, for which it has `mine' ready; in summaries.sets */
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
+  uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
+                            that this is to; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
@@ -315,15 +318,18 @@ struct summaries {
   const struct effects *effects;
   const struct prefilter *filter;
   struct exprs x;
-  struct sets sets;    /* of holds, exprs, facts */
-  struct tuples holds; /* lock, mode | depth << 8, origin if there is one */
-  struct tuples facts; /* see locks.c */
+  struct sets sets;          /* of holds, exprs, facts */
+  struct tuples holds;       /* lock, mode | depth << 8, origin if there is one */
+  VEC (struct hold) hold_of; /* the same, by number - 1 */
+  struct tuples facts;       /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
   struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each
                              round of a loop: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
+  struct map exports_of;  /* function: 1 + where in exports what its summary exports begins */
+  vec_u32 exports;        /* how many, and these */
   setid *mod;             /* by function: locations that it and its callees may write */
   setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
   setid *releases;    /* ... locks that they may release or wait with: locations */
@@ -399,6 +405,8 @@ struct summaries {
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
       spoiled;          /* ... what is a semaphore; what was found to be none */
+  struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
+                               not known but above 0 */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
   bool takes;           /* there are items of kind TAKE */
   struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
@@ -424,7 +432,10 @@ void summaries_find (struct summaries *, struct pointers *, const struct effects
 void summaries_find_again (struct summaries *, const struct map *broken);
 void summaries_free (struct summaries *);
 
-struct hold hold_get (const struct summaries *, uint32_t hold);
+static inline struct hold hold_get (const struct summaries *s, uint32_t hold)
+{
+  return s->hold_of.v[hold - 1];
+}
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
 uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */

@@ -18,7 +18,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) &&
+         (!a->reaped || a->reaped == b->reaped) && (!a->fresh || a->fresh == b->fresh) &&
          (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
@@ -207,6 +207,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
     c.fresh = 0;
   c.before = i->before;
   c.after = i->after;
+  c.reaped = i->reaped;
   c.hidden = (uint8_t)hidden_of (d, effect);
   c.merged = is_merged (d, occurrence);
   c.guess = is_guess (d, i);
@@ -330,6 +331,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.owner,
                     c.before,
                     c.after,
+                    c.reaped,
                     c.fresh,
                     c.frame,
                     c.born | (uint32_t)c.named << 30,
@@ -459,6 +461,7 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
                     c.owner,
                     c.before,
                     c.after,
+                    c.reaped,
                     c.fresh,
                     c.frame,
                     source_of_item (d, item),
@@ -477,12 +480,27 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
 /* Whether an occurrence that makes the same class has been looked at. */
 static bool is_repeated (struct judge *d, uint32_t occurrence)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  const struct context *c = &d->c->v.v[e->context];
-  uint32_t key[] = {c->threads, c->sure, c->told,     e->alive,         e->ended,
-                    e->phases,  e->sent, e->held.any, e->held.exclusive};
-  uint32_t event = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
-  return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), event), 1);
+  return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), d->event[occurrence]), 1);
+}
+
+/* When and by whom things happen.  Those of a context come one behind the other. */
+static void find_events (struct judge *d)
+{
+  const struct contexts *c = d->c;
+  d->event = xcalloc (c->occurrences.n + 1, sizeof *d->event);
+  for (uint32_t i = 0; i < c->occurrences.n; i++) {
+    const struct occurrence *e = &c->occurrences.v[i], *last = i ? e - 1 : NULL;
+    if (last && last->context == e->context && last->alive == e->alive && last->ended == e->ended &&
+        last->phases == e->phases && last->sent == e->sent && last->held.any == e->held.any &&
+        last->held.exclusive == e->held.exclusive) {
+      d->event[i] = d->event[i - 1];
+      continue;
+    }
+    const struct context *x = &c->v.v[e->context];
+    uint32_t key[] = {x->threads, x->sure, x->told,     e->alive,         e->ended,
+                      e->phases,  e->sent, e->held.any, e->held.exclusive};
+    d->event[i] = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
+  }
 }
 
 /* Those with fewer locks first, which dominate most others.  But what may be to other memory comes
@@ -533,6 +551,7 @@ void gather_accesses (struct judge *d)
   vec_push (&d->nodes, (struct class_node){0, 0});
   d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
   d->kind = xcalloc (d->s->items.n + 1, sizeof *d->kind);
+  find_events (d);
   uint32_t *order = rank_accesses (d, ends);
   cells_reduce (&d->r->cells);
   uint32_t n_groups = d->r->cells.first.n - 1;
@@ -550,6 +569,7 @@ void gather_accesses (struct judge *d)
   free (order);
   free (d->group);
   free (d->kind);
+  free (d->event);
   free (d->group_end);
   tuples_free (&d->contents);
   vec_free (&d->answers);
