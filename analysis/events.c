@@ -423,7 +423,7 @@ static void tell_doubt (struct teller *t, struct place at)
     text_add (&t->text, "one of the threads may have been joined before the other access");
     break;
   case DOUBT_WAIT:
-    text_add (&t->text, "an atomic or a pipe for which one of the threads waits may order them");
+    text_add (&t->text, "an atomic, a condition or a pipe for which one of the threads waits may order them");
     break;
   case DOUBT_UNKNOWN_CALL:
     text_printf (&t->text,
