@@ -633,6 +633,8 @@ void escape_find (struct body *d, struct summary *s)
 static bool is_handed_over_in_order (const struct body *d, expr_id root)
 {
   setid at = expr_points (&d->s->x, d->f, root);
+  if (bitset_next (&d->s->relaxed, 0) == BITSET_END)
+    return true;
   for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
     if (bitset_has (&d->s->relaxed, loc_object (&d->s->p->objects, i.x)))
       return false;

@@ -9,11 +9,8 @@
 /* Whether the values stage has instantiated the summary of CALLEE at the edge. */
 static bool is_brought (const struct body *d, uint32_t edge, funid callee)
 {
-  vec_u32 exports = {0};
-  summary_exports (d->s, callee, &exports);
-  bool known = !exports.n || map_find (&d->inst, map_pair (edge, exports.v[0]));
-  vec_free (&exports);
-  return known;
+  uint32_t n, first = summary_exports (d->s, callee, &n);
+  return !n || map_find (&d->inst, map_pair (edge, d->s->exports.v[first]));
 }
 
 /* A call by which items of a callee come to the caller. */

@@ -110,6 +110,9 @@ struct body {
   vec_u32 carried_to;  /* ... by number in that: held and released at the item here */
   struct tuples calls; /* what a call does, and the state before: see locks_find_call */
   vec_u32 called;      /* ... by number in that: held, released and maybe behind it */
+  struct tuples meets; /* held and released of two states: see locks_meet */
+  vec_u32 met; /* ... by number in that: held and released where they come together, and what
+                  else may be held */
   struct map leavings; /* callee: what it may release, as a number of `leaving' */
   struct tuples leaving;
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
@@ -157,8 +160,9 @@ const struct given *call_given (const struct body *, uint32_t record);
    makes by ITEM. */
 uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item, funid callee);
 enum { DEFERRED_EDGE = INT32_MIN };
-/* All expressions that a summary exports, for the caller to instantiate. */
-void summary_exports (const struct summaries *, funid, vec_u32 *out);
+/* All expressions that a summary exports, for the caller to instantiate: *N of summaries.exports
+   from the result on, each once. */
+uint32_t summary_exports (struct summaries *, funid, uint32_t *n);
 
 /* The locations of locks that a function and what it calls may release; 0: code nobody sees. */
 setid releases_of (const struct summaries *, funid);

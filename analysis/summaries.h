@@ -318,15 +318,18 @@ struct summaries {
   const struct effects *effects;
   const struct prefilter *filter;
   struct exprs x;
-  struct sets sets;    /* of holds, exprs, facts */
-  struct tuples holds; /* lock, mode | depth << 8, origin if there is one */
-  struct tuples facts; /* see locks.c */
+  struct sets sets;          /* of holds, exprs, facts */
+  struct tuples holds;       /* lock, mode | depth << 8, origin if there is one */
+  VEC (struct hold) hold_of; /* the same, by number - 1 */
+  struct tuples facts;       /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
   struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each
                              round of a loop: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
+  struct map exports_of;  /* function: 1 + where in exports what its summary exports begins */
+  vec_u32 exports;        /* how many, and these */
   setid *mod;             /* by function: locations that it and its callees may write */
   setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
   setid *releases;    /* ... locks that they may release or wait with: locations */
@@ -430,7 +433,10 @@ void summaries_find (struct summaries *, struct pointers *, const struct effects
 void summaries_find_again (struct summaries *, const struct map *broken);
 void summaries_free (struct summaries *);
 
-struct hold hold_get (const struct summaries *, uint32_t hold);
+static inline struct hold hold_get (const struct summaries *s, uint32_t hold)
+{
+  return s->hold_of.v[hold - 1];
+}
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
 uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */
