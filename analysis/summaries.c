@@ -524,6 +524,7 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   permits_find (s);
   library_find (s, &scc);
   find_sets (s, &graph, &scc);
+  keeps_find (s, &scc);
   variables_find (s);
   if (keeper)
     keep_variables (keeper, s);
@@ -589,6 +590,7 @@ void summaries_free (struct summaries *s)
   free (s->posts);
   free (s->acquires);
   free (s->calls_unseen);
+  free (s->keeps);
   vec_free (&s->operations);
   bitset_free (&s->recursive);
   free (s->component);
@@ -634,6 +636,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->semaphores);
   bitset_free (&s->barriers);
   bitset_free (&s->spoiled);
+  bitset_free (&s->onces);
   map_free (&s->numbers_taken);
   map_free (&s->permit_of);
   bitset_free (&s->claimable);
