@@ -2,6 +2,7 @@
 
 #include "exchange.h"
 #include "footprints-internal.h"
+#include "lanes.h"
 #include "linear.h"
 
 bool row_add_atom (struct row *r, uint64_t atom, int64_t factor)
@@ -565,17 +566,20 @@ static bool are_ordered (const struct pair *p)
   return true;
 }
 
-static bool are_apart (const struct footprint *of[2], int64_t distance)
+enum meeting { MEETING_UNKNOWN, MEETING_NEVER, MEETING_IF };
+
+/* The system that says when both are to the same element, and the indices that are equal then. */
+static enum meeting find_system (const struct footprint *of[2], int64_t distance, struct pair *p,
+                                 struct both *levels, uint32_t *n_levels)
 {
-  struct both levels[2 * MOST_LEVELS];
   uint32_t n;
   int64_t rest[2];
   if (!join_levels (of, levels, &n))
-    return false;
+    return MEETING_UNKNOWN;
   for (;; n--) { /* an access may be to several elements of the finest index */
     struct both copy[2 * MOST_LEVELS];
     if (!n)
-      return false;
+      return MEETING_UNKNOWN;
     memcpy (copy, levels, sizeof copy);
     divide_offset (copy, n, 0, of[0]->exact, of[0]->offset, &rest[0]);
     divide_offset (copy, n, 1, of[1]->exact, of[1]->offset + distance, &rest[1]);
@@ -586,20 +590,32 @@ static bool are_apart (const struct footprint *of[2], int64_t distance)
     }
   }
   if (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0])
-    return true; /* different fields */
-  struct pair p = {.of = {of[0], of[1]}};
-  number_columns (&p);
-  if (p.s.n_columns > MOST_COLUMNS)
-    return false;
-  add_rows (&p, 0);
-  add_rows (&p, 1);
-  add_rounds (&p);
+    return MEETING_NEVER; /* different fields */
+  *p = (struct pair){.of = {of[0], of[1]}};
+  number_columns (p);
+  if (p->s.n_columns > MOST_COLUMNS)
+    return MEETING_UNKNOWN;
+  add_rows (p, 0);
+  add_rows (p, 1);
+  add_rounds (p);
   for (uint32_t i = 0; i < n; i++) {
     struct linear_row r = {.equal = true};
-    add_to (&p, &r, 0, &levels[i].row[0], 1);
-    add_to (&p, &r, 1, &levels[i].row[1], -1);
-    linear_add (&p.s, &r);
+    add_to (p, &r, 0, &levels[i].row[0], 1);
+    add_to (p, &r, 1, &levels[i].row[1], -1);
+    linear_add (&p->s, &r);
   }
+  *n_levels = n;
+  return MEETING_IF;
+}
+
+static bool are_apart (const struct footprint *of[2], int64_t distance)
+{
+  struct both levels[2 * MOST_LEVELS];
+  struct pair p;
+  uint32_t n;
+  enum meeting meeting = find_system (of, distance, &p, levels, &n);
+  if (meeting != MEETING_IF)
+    return meeting == MEETING_NEVER;
   struct cover any = {.open = true}, iterations = {0}, member = {0};
   return is_impossible_split (&p, 0, &any) || are_ordered (&p) ||
          (cover_by_iterations (of, &iterations) && is_impossible_split (&p, 0, &iterations)) ||
@@ -666,4 +682,90 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
     return false;
   bitset_add (&s->apart, id);
   return true;
+}
+
+/* Lanes */
+
+/* Adds that the iterations, which the cover names, are not LANES apart. */
+static void add_lanes (struct pair *p, const struct cover *c, int64_t lanes)
+{
+  for (int turned = 0; turned < 2; turned++) {
+    struct linear_row r = {.k = lanes - 1};
+    r.c[p->column[0][c->atom[0][0]]] += turned ? -1 : 1;
+    r.c[p->column[1][c->atom[0][1]]] += turned ? 1 : -1;
+    linear_add (&p->s, &r);
+  }
+}
+
+/* Whether the indices are equal for iterations that are always as far from each other, and only for
+   those; *DISTANCE 0: for all. */
+static bool is_constant (const struct pair *p, const struct both *levels, uint32_t n,
+                         const struct cover *c, int64_t *distance)
+{
+  uint32_t own = c->n ? p->column[0][c->atom[0][0]] : UINT32_MAX;
+  uint32_t other = c->n ? p->column[1][c->atom[0][1]] : UINT32_MAX;
+  *distance = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    struct linear_row r = {0};
+    add_to (p, &r, 0, &levels[i].row[0], 1);
+    add_to (p, &r, 1, &levels[i].row[1], -1);
+    int64_t factor = c->n ? r.c[own] : 0;
+    for (uint32_t k = 0; k < p->s.n_columns; k++)
+      if (r.c[k] && k != own && (k != other || r.c[k] != -factor))
+        return false;
+    if (c->n && r.c[other] != -factor)
+      return false;
+    if (!factor ? r.k != 0 : r.k % factor || (*distance && *distance != -r.k / factor))
+      return false;
+    if (factor)
+      *distance = -r.k / factor;
+    if (factor && !*distance)
+      return false; /* the same iteration */
+  }
+  return true;
+}
+
+static bool is_plain (const struct footprint *f)
+{
+  return !f->n_unequal && !f->n_choices;
+}
+
+static enum lanes_meet meet_in_lanes (const struct footprint *of[2], int64_t bytes, uint32_t lanes,
+                                      int64_t *distance)
+{
+  struct both levels[2 * MOST_LEVELS];
+  struct pair p;
+  uint32_t n;
+  struct cover any = {.open = true}, c = {0};
+  if (!of[0]->n_levels && !of[1]->n_levels) /* no array */
+    return of[0]->offset + (int64_t)of[0]->bytes <= of[1]->offset + bytes ||
+                   of[1]->offset + bytes + (int64_t)of[1]->bytes <= of[0]->offset
+               ? LANES_APART
+               : LANES_MEET;
+  enum meeting meeting = find_system (of, bytes, &p, levels, &n);
+  if (meeting != MEETING_IF)
+    return meeting == MEETING_NEVER ? LANES_APART : LANES_MAY_MEET;
+  bool counted = cover_by_iterations (of, &c);
+  bool numbered = counted && !of[0]->atoms[c.atom[0][0]].raw && !of[1]->atoms[c.atom[0][1]].raw;
+  if (numbered && c.n == 1 && lanes < INT32_MAX)
+    add_lanes (&p, &c, lanes);
+  if (is_impossible_split (&p, 0, &any) || (counted && is_impossible_split (&p, 0, &c)))
+    return LANES_APART;
+  if (c.n > 1 || !is_constant (&p, levels, n, &c, distance) || !is_plain (of[0]) || !is_plain (of[1]))
+    return LANES_MAY_MEET;
+  return LANES_MEET;
+}
+
+uint32_t footprints_in_lanes (struct summaries *s, uint32_t a, expr_id base_a, uint32_t b,
+                              expr_id base_b, uint32_t lanes, int64_t *distance)
+{
+  struct footprint x, y;
+  int64_t bytes = 0;
+  load_footprint (s, a, &x);
+  load_footprint (s, b, &y);
+  const struct footprint *of[] = {&x, &y};
+  if ((x.base != y.base && !find_distance (s, base_a, base_b, &bytes)) ||
+      (bytes && (x.split || y.split)))
+    return LANES_MAY_MEET;
+  return meet_in_lanes (of, bytes, lanes, distance);
 }

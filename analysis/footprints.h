@@ -29,5 +29,10 @@ setid footprint_owners (const struct summaries *, uint32_t slot);
 bool footprint_is_own (const struct summaries *, uint32_t slot);
 /* Whether two accesses of different threads of one team cannot be to the same memory. */
 bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
+/* The same for two iterations of a simd loop, of which LANES are executed at a time, as enum
+   lanes_meet.  *DISTANCE: if they certainly meet, how many iterations that of A comes after that of
+   B; 0: any. */
+uint32_t footprints_in_lanes (struct summaries *, uint32_t a, expr_id base_a, uint32_t b,
+                              expr_id base_b, uint32_t lanes, int64_t *distance);
 
 #endif

@@ -341,6 +341,7 @@ struct summaries {
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
+  struct map lane_races;    /* a pair of effects: enum lanes_meet, see lanes.h */
   struct map constructs;    /* function, record: where all threads of a team begin to share work */
   struct tuples symbols;    /* what threads of a team have in common: see teams.h */
   struct tuples slots;      /* see footprints.h */

@@ -1,6 +1,7 @@
 /* Slots and claims: what a construct of OpenMP gives to one thread of the team only. */
 
 #include "teams.h"
+#include "lanes.h"
 
 static bool begins_team (const struct model *m)
 {
@@ -238,22 +239,27 @@ uint32_t teams_size_symbol (struct body *d)
   return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
 }
 
-/* Writes what E is, if that is the same for all threads of the team. */
+/* Writes what E is, if that is the same for all threads of the team, or all lanes of a loop. */
 static bool put_common (struct body *d, expr_id e, struct symbol *k)
 {
   struct summaries *s = d->s;
   const struct expr v = *expr_get (&s->x, e);
-  if (!put (k, v.op | (uint64_t)v.code << 8))
+  if (!put (k, v.op | (uint64_t)v.code << 8) || (d->lanes && !lanes_have_value (d, &v)))
     return false;
   switch ((enum expr_op)v.op) {
   case X_CONST:
     return put (k, (uint64_t)v.k);
   case X_VALUE:
-    return is_team_size (d, &v) && put (k, 0);
+    return d->lanes ? put (k, v.b) : is_team_size (d, &v) && put (k, 0);
+  case X_MEMBER:
+    return d->lanes;
+  case X_FRESH:
+  case X_AT:
+    return d->lanes && put (k, (uint64_t)v.a << 32 | v.b);
   case X_OBJECT:
     return put (k, v.a);
   case X_FORMAL: /* the block of shared variables */
-    return (is_region (s, d->f) || bitset_has (&s->loop_tasks, d->f)) &&
+    return (d->lanes || is_region (s, d->f) || bitset_has (&s->loop_tasks, d->f)) &&
            put (k, (uint64_t)d->f << 32 | v.a);
   case X_ADD:
   case X_CONVERT:
@@ -263,6 +269,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
   case X_OP:
     return put_common (d, v.a, k) && put_common (d, v.b, k);
   case X_LOAD: {
+    if (d->lanes)
+      return put (k, (uint64_t)v.k) && put (k, v.b) && put_common (d, v.a, k);
     setid where = expr_points (&s->x, d->f, v.a);
     return where && !is_range (d, v.a) && !s->mod_all[d->f] &&
            !sets_meet (&s->p->sets, where, s->mod[d->f]) && put (k, (uint64_t)v.k) &&
@@ -276,6 +284,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
 uint32_t teams_symbol (struct body *d, expr_id e)
 {
   struct symbol k = {0};
+  if (d->lanes && !(put (&k, UINT64_MAX) && put (&k, (uint64_t)d->f << 32 | d->lanes)))
+    return 0;
   return e && put_common (d, e, &k) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
 }
 
