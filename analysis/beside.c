@@ -4,6 +4,7 @@
 
 #include "contexts.h"
 #include "scc.h"
+#include "teams.h"
 
 /* A set of threads and all that they lead to. */
 static setid with_descendants (struct contexts *c, setid set)
@@ -172,6 +173,35 @@ bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, 
   return true;
 }
 
+/* The teams of a league each start the same regions.  It is enough to look at what one of them
+   does, that of the thread which has started the league; of the others only what their first
+   threads do outside of these. */
+bool is_other_team (const struct threads *t, thread_id i)
+{
+  const struct thread *v = &t->v.v[i];
+  return v->kind == THREAD_CREATED && is_league (t->s, v->start) && t->s->items.v[v->item].region;
+}
+
+/* Whether B is a thread of a region that a team of the league starts, of which A is another one. */
+static bool is_inside_team (const struct threads *t, thread_id a, thread_id b)
+{
+  const struct thread *v = &t->v.v[b];
+  return v->kind == THREAD_CREATED && t->s->items.v[v->item].region &&
+         item_core (t->s, &t->s->items.v[v->item])->function == t->v.v[a].start;
+}
+
+/* Whether A stands for the other teams of a league, and B is in a region of the one whose regions
+   are looked at. */
+static bool are_of_teams (const struct threads *t, thread_id a, struct moment b)
+{
+  if (!is_other_team (t, a))
+    return false;
+  bool inside = is_inside_team (t, a, b.thread);
+  for (struct set_iter i = sets_each (&t->sets, b.alive); !inside && set_next (&i);)
+    inside = is_inside_team (t, a, i.x);
+  return inside;
+}
+
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
@@ -183,6 +213,8 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return false; /* each blocks the others, as a rule */
   if (a.thread == b.thread)
     return c->many[a.thread];
+  if (are_of_teams (t, a.thread, b) || are_of_teams (t, b.thread, a))
+    return false;
   if (threads_take_turns (t, a.thread, b.thread))
     return false;
   if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||

@@ -61,11 +61,20 @@ static setid phases_of_created (struct context_finder *d, const struct context *
   return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
 }
 
+bool in_other_team (const struct context_finder *d, const struct context *x)
+{
+  uint32_t one;
+  return sets_is_single (&d->t->sets, x->threads, &one) && is_other_team (d->t, one) &&
+         d->t->v.v[one].start == x->f;
+}
+
 /* The threads that an item creates begin. */
 static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
 {
   const struct context x = d->c->v.v[context];
   const struct item *fork = &d->s->items.v[item];
+  if (fork->region && in_other_team (d, &x))
+    return;
   struct guards held = terms_of_holds (d->terms, fork->function, fork->begins_with);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
@@ -86,8 +95,10 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
   struct contexts *c = d->c;
   const struct context *x = &c->v.v[context];
   setid alive, ended;
-  find_moment (d, x, item, &alive, &ended);
   const struct item *fork = &d->s->items.v[item];
+  if (fork->region && in_other_team (d, x))
+    return;
+  find_moment (d, x, item, &alive, &ended);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     uint32_t one;
     if (d->t->v.v[i.x].item != item)

@@ -85,6 +85,8 @@ struct moment {
 
 /* From the forks: who may run beside whom. */
 void find_beside (struct contexts *);
+/* Whether the thread is that of another team of a league than the one whose regions are looked at. */
+bool is_other_team (const struct threads *, thread_id);
 bool contexts_parallel (struct contexts *, struct moment, struct moment);
 /* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
 bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);

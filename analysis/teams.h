@@ -37,6 +37,9 @@ bool teams_comes_again (const struct body *, uint32_t block);
 expr_id teams_claim (struct body *, expr_id e, int64_t k);
 /* The same for who finds that E is what all threads have in common. */
 expr_id teams_claim_equal (struct body *, expr_id e, expr_id other);
+/* HELD, which are held at an access to WHERE, without what excludes only threads of the same team, if
+   several teams may come there: `critical' sections. */
+setid teams_held (struct body *, setid held, setid where);
 /* What whoever executes a construct at the record with a certain outcome has claimed. */
 expr_id teams_claim_at (struct body *, uint32_t record);
 bool is_claim (const struct summaries *, expr_id lock);
