@@ -2,7 +2,6 @@
  */
 
 #include "contexts-internal.h"
-#include "teams.h"
 
 /* What is called when the program ends, by the thread that ends it. */
 void enter_last (struct context_finder *d, setid threads, setid alive)
@@ -83,8 +82,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
     bool computed = false, sure = is_sure (p, first, end);
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *c = &p->calls.v[i];
-      if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred ||
-          (is_region (d->s, c->callee) && in_other_team (d, &x)))
+      if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
         continue;
       if (!computed) {
         struct guards held = terms_without (d->terms, x.held, x.f, at->released);

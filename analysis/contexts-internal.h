@@ -72,10 +72,6 @@ void note_events (struct context_finder *, uint32_t context);
 /* A call that executes a region: the callee runs in this thread too, as one of the team. */
 void enter_region (struct context_finder *, funid caller, uint32_t record, struct context *to);
 
-/* Whether the context is that of the first function of another team of a league: see
-   is_other_team. */
-bool in_other_team (const struct context_finder *, const struct context *);
-
 /* Chosen */
 
 void find_steered (struct context_finder *, struct arena *);

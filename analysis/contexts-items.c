@@ -61,7 +61,9 @@ static setid phases_of_created (struct context_finder *d, const struct context *
   return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
 }
 
-bool in_other_team (const struct context_finder *d, const struct context *x)
+/* Whether the context is that of the first function of another team of a league: see
+   is_other_team. */
+static bool in_other_team (const struct context_finder *d, const struct context *x)
 {
   uint32_t one;
   return sets_is_single (&d->t->sets, x->threads, &one) && is_other_team (d->t, one) &&

@@ -648,6 +648,20 @@ bool footprint_is_own (const struct summaries *s, uint32_t slot)
   return asks;
 }
 
+bool footprint_is_of_league (const struct summaries *s, uint32_t slot, bool alone)
+{
+  struct footprint f;
+  bool found = false, others = false;
+  load_footprint (s, slot, &f);
+  for (uint32_t i = 0; i < f.n_atoms; i++) {
+    const struct atom *a = &f.atoms[i];
+    found |= a->kind == ATOM_ITERATION && a->of_league;
+    others |= a->kind == ATOM_MEMBER || (alone && is_shared (a)) || (alone && a->kind == ATOM_PRODUCT) || (a->kind == ATOM_COUNTER && a->c) ||
+              (a->kind == ATOM_ITERATION && (!a->of_league || a->distinct != DISTINCT_ALWAYS));
+  }
+  return found && !others;
+}
+
 /* How far B begins behind A. */
 static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
 {

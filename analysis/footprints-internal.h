@@ -33,6 +33,7 @@ struct atom {
   uint32_t kind, a, b, c;
   uint32_t distinct;
   uint32_t raw; /* ITERATION: it is the variable itself, not the number of its iteration */
+  uint32_t of_league; /* ITERATION: other teams of the league have others, too */
 };
 
 /* A sum of atoms, and a constant. */

@@ -193,7 +193,8 @@ static bool row_of_iteration (struct making *m, const struct expr *v, struct row
   struct atom a = {.kind = ATOM_ITERATION,
                    .a = v->a,
                    .b = (uint32_t)(d->lanes ? phi->lane_loop : phi->iteration),
-                   .distinct = DISTINCT_ALWAYS};
+                   .distinct = DISTINCT_ALWAYS,
+                   .of_league = !d->lanes && phi->of_league};
   struct row bounds[2] = {{0}, {0}}, *first = &bounds[0], *last = &bounds[1];
   uint64_t atom;
   bool here = v->a == d->f;

@@ -158,6 +158,20 @@ static void set_lane (struct writer *w, uint32_t effect, struct finding_access *
                                  .function = w->program->functions[e->function].name};
 }
 
+/* Whether two threads race by these accesses, too, since the loop is shared out. */
+static bool is_told (const struct writer *w, const struct finding *f)
+{
+  const struct finding_access *a = f->accesses;
+  for (uint32_t i = 0; i < w->out->v.n; i++) {
+    const struct finding *g = &w->out->v.v[i];
+    for (uint32_t k = 0; g->n_accesses > 1 && f->n_accesses > 1 && k < 2; k++)
+      if (g->accesses[k].at.unit == a[0].at.unit && g->accesses[k].at.loc == a[0].at.loc &&
+          g->accesses[1 - k].at.unit == a[1].at.unit && g->accesses[1 - k].at.loc == a[1].at.loc)
+        return true;
+  }
+  return false;
+}
+
 /* Iterations of a simd loop. */
 static void tell_lanes (struct writer *w, const struct misuse_lanes *m)
 {
@@ -191,7 +205,8 @@ static void tell_lanes (struct writer *w, const struct misuse_lanes *m)
                                   .function = w->program->functions[m->function].name};
   }
   set_hidden (w, &f);
-  vec_push (&w->out->v, f);
+  if (!is_told (w, &f))
+    vec_push (&w->out->v, f);
 }
 
 void misuse_tell (struct writer *w, const struct misuses *m)

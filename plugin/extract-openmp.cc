@@ -16,7 +16,7 @@ enum { MOST_DIMENSIONS = 15 };
 /* What is kept of a variable of a loop, in the value of its attribute. */
 enum {
   KEPT_NUMBER,
-  KEPT_SHARED, /* whether threads share out the iterations */
+  KEPT_SHARED, /* whether threads share out the iterations; 2: those of all teams of a league */
   KEPT_LANES,
   KEPT_SCHEDULE,
   KEPT_TEST,
@@ -127,9 +127,21 @@ static bool shares_iterations (gomp_for *loop)
   }
 }
 
+/* The same, as KEPT_SHARED has it.  Constructs that are combined follow each other, the outer ones
+   first. */
+static HOST_WIDE_INT shared_by (gomp_for *loop)
+{
+  static bool distributed;
+  if (gimple_omp_for_kind (loop) == GF_OMP_FOR_KIND_DISTRIBUTE)
+    distributed = gimple_omp_for_combined_p (loop);
+  else if (!gimple_omp_for_combined_into_p (loop))
+    distributed = false;
+  return shares_iterations (loop) ? 1 + distributed : 0;
+}
+
 /* A loop that is collapsed has several variables. */
 static void mark_variable (gomp_for *loop, unsigned dimension, unsigned dimensions,
-                           HOST_WIDE_INT schedule)
+                           HOST_WIDE_INT schedule, HOST_WIDE_INT shared)
 {
   tree decl = gimple_omp_for_index (loop, dimension);
   if (!VAR_P (decl))
@@ -141,7 +153,7 @@ static void mark_variable (gomp_for *loop, unsigned dimension, unsigned dimensio
   }
   tree kept = make_tree_vec (N_KEPT);
   TREE_VEC_ELT (kept, KEPT_NUMBER) = number (loop_code (dimension, dimensions));
-  TREE_VEC_ELT (kept, KEPT_SHARED) = number (shares_iterations (loop));
+  TREE_VEC_ELT (kept, KEPT_SHARED) = number (shared);
   TREE_VEC_ELT (kept, KEPT_LANES) = number (lanes_of (loop));
   TREE_VEC_ELT (kept, KEPT_SCHEDULE) = number (schedule);
   TREE_VEC_ELT (kept, KEPT_TEST) = number (extract_opcode (gimple_omp_for_cond (loop, dimension)));
@@ -220,14 +232,15 @@ void extract_mark_iterations (function *fun)
   FOR_EACH_BB_FN (bb, fun)
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i)) {
     gomp_for *loop = dyn_cast<gomp_for *> (gsi_stmt (i));
-    if (!loop || (!shares_iterations (loop) && !lanes_of (loop)))
+    HOST_WIDE_INT shared = loop ? shared_by (loop) : 0;
+    if (!loop || (!shared && !lanes_of (loop)))
       continue;
     size_t n = gimple_omp_for_collapse (loop);
     n_loops++;
     if (lanes_of (loop))
       mark_lanes (fun, loop);
     for (size_t k = 0; k < n && n <= MOST_DIMENSIONS; k++)
-      mark_variable (loop, k, n, schedule_of (loop));
+      mark_variable (loop, k, n, schedule_of (loop), shared);
     for (size_t k = 0; k < n && lanes_of (loop) && !shares_iterations (loop); k++)
       mark_counted (fun, gimple_omp_for_index (loop, k));
   }
@@ -299,6 +312,7 @@ void extract_iteration (tree ssa, struct rec_phi *phi)
   unsigned code = TREE_INT_CST_LOW (TREE_VEC_ELT (kept, KEPT_NUMBER));
   if (!integer_zerop (TREE_VEC_ELT (kept, KEPT_SHARED)))
     phi->iteration = code;
+  phi->of_league = TREE_INT_CST_LOW (TREE_VEC_ELT (kept, KEPT_SHARED)) > 1;
   if (!code)
     return;
   phi->lanes = TREE_INT_CST_LOW (TREE_VEC_ELT (kept, KEPT_LANES));
