@@ -319,11 +319,12 @@ static void find_joined (struct body *d, const struct summary *s)
   struct exprs *x = &d->s->x;
   for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
     const struct item join = d->s->items.v[j];
-    if (join.kind != ITEM_JOIN || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
+    if (join.kind != ITEM_JOIN || !join.e[0] || !join.e[6] ||
+        expr_get (x, join.e[0])->op != X_LOAD)
       continue;
     for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
       const struct item fork = d->s->items.v[f];
-      if (fork.kind != ITEM_FORK || !fork.e[6] || !is_of_same (d, s, &fork, &join))
+      if (fork.kind != ITEM_FORK || !fork.e[0] || !fork.e[6] || !is_of_same (d, s, &fork, &join))
         continue;
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];

@@ -50,9 +50,12 @@ static bool may_change (struct judge *d, uint32_t occurrence)
 
 /* Claims */
 
-/* Whether the hold that the access gives back is held. */
-static bool gives_its_own (const struct judge *d, const struct item *i)
+/* Whether the hold that the access gives back is held: GUARDS also has what callers hold. */
+static bool gives_its_own (const struct judge *d, const struct item *i, struct guards guards)
 {
+  uint32_t term = i->e[1] ? term_of_lock (d->terms, i->function, i->e[1]) : 0;
+  if (term && sets_has (&d->terms->sets, guards.exclusive, term))
+    return true;
   for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
     if (hold_get (d->s, k.x).lock == i->e[1])
       return true;
@@ -82,7 +85,7 @@ static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
     return false;
   bool fits = c->claim == 1 + CLAIM_DRAW ? w->claim == 1 + CLAIM_DRAW
                                          : w->claim == 1 + CLAIM_TAKE ||
-                                               (w->claim == 1 + CLAIM_GIVE && gives_its_own (d, w));
+                                               (w->claim == 1 + CLAIM_GIVE && gives_its_own (d, w, b.held));
   return !fits ||
          !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
 }
