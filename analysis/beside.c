@@ -173,25 +173,35 @@ bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, 
   return true;
 }
 
-/* The teams of a league each start the same regions.  It is enough to look at what one of them
-   does, that of the thread which has started the league; of the others only what their first
-   threads do outside of these. */
+/* The threads of a region, or teams of a league, each start the same regions inside.  What happens
+   in one of those is looked at for one of them, the thread which has started the outer region: it
+   has threads of its own there.  The others do all of it themselves, which is what may happen
+   between two of them. */
 bool is_other_team (const struct threads *t, thread_id i)
 {
   const struct thread *v = &t->v.v[i];
-  return v->kind == THREAD_CREATED && is_league (t->s, v->start) && t->s->items.v[v->item].region;
+  return v->kind == THREAD_CREATED && t->s->items.v[v->item].region &&
+         bitset_has (&t->s->outer_regions, v->start);
 }
 
-/* Whether B is a thread of a region that a team of the league starts, of which A is another one. */
-static bool is_inside_team (const struct threads *t, thread_id a, thread_id b)
+bool is_inner_region (const struct threads *t, thread_id a, funid f)
+{
+  const struct pointers *p = t->s->p;
+  funid outer = t->v.v[a].start;
+  for (uint32_t k = p->first_call[outer]; is_region (t->s, f) && k < p->first_call[outer + 1]; k++)
+    if (p->calls.v[k].kind == CALL_FORK && p->calls.v[k].callee == f)
+      return true;
+  return false;
+}
+
+bool is_inside_team (const struct threads *t, thread_id a, thread_id b)
 {
   const struct thread *v = &t->v.v[b];
   return v->kind == THREAD_CREATED && t->s->items.v[v->item].region &&
          item_core (t->s, &t->s->items.v[v->item])->function == t->v.v[a].start;
 }
 
-/* Whether A stands for the other teams of a league, and B is in a region of the one whose regions
-   are looked at. */
+/* Whether A is such a thread, and B is in an inner region of the one whose regions are looked at. */
 static bool are_of_teams (const struct threads *t, thread_id a, struct moment b)
 {
   if (!is_other_team (t, a))

@@ -36,12 +36,25 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
   }
 }
 
+/* Whether the context is in a region that is looked at as one of another thread: see is_other_team.
+ */
+static bool is_inside_other (const struct context_finder *d, const struct context *x)
+{
+  uint32_t one;
+  if (!sets_is_single (&d->t->sets, x->threads, &one) || !is_other_team (d->t, one))
+    return false;
+  for (struct set_iter k = sets_each (&d->t->sets, x->alive); set_next (&k);)
+    if (is_inside_team (d->t, one, k.x))
+      return true;
+  return false;
+}
+
 /* A task is created by one thread of the team if whoever does it has claimed that. */
 static setid creating_claims (struct context_finder *d, const struct context *x, uint32_t item)
 {
   const struct item *i = &d->s->items.v[item];
   setid claims = SETS_EMPTY;
-  if (!i->task)
+  if (!i->task || is_inside_other (d, x))
     return claims;
   setid held = sets_union (&d->terms->sets, x->held.any,
                            terms_of_holds (d->terms, i->function, i->held).any);
@@ -61,8 +74,7 @@ static setid phases_of_created (struct context_finder *d, const struct context *
   return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
 }
 
-/* Whether the context is that of the first function of another team of a league: see
-   is_other_team. */
+/* Whether the context is that of the first function of such a thread. */
 static bool in_other_team (const struct context_finder *d, const struct context *x)
 {
   uint32_t one;

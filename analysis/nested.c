@@ -78,6 +78,15 @@ static void add_started (const struct summaries *s, const struct bitset *by, str
   }
 }
 
+/* What an outermost region calls; of what it starts one is looked at: see is_other_team. */
+static void add_without_regions (const struct summaries *s, funid f, struct worklist *out)
+{
+  const struct pointers *p = s->p;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+    if (p->calls.v[k].callee && !is_region (s, p->calls.v[k].callee))
+      worklist_push (out, p->calls.v[k].callee);
+}
+
 bool nested_find (const struct threads *t, struct bitset *apart)
 {
   const struct summaries *s = t->s;
@@ -86,7 +95,9 @@ bool nested_find (const struct threads *t, struct bitset *apart)
   bool any = false;
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct thread *v = &t->v.v[i];
-    if (v->kind != THREAD_MAIN && !is_league (s, v->start))
+    if (v->kind != THREAD_MAIN && bitset_has (&s->outer_regions, v->start))
+      add_without_regions (s, v->start, &all);
+    else if (v->kind != THREAD_MAIN)
       worklist_push (&all, v->start);
     if (is_apart (t, v))
       worklist_push (&roots, v->start);

@@ -539,6 +539,8 @@ void summaries_free (struct summaries *s)
   tuples_free (&s->deferred);
   bitset_free (&s->regions);
   bitset_free (&s->leagues);
+  bitset_free (&s->outer_regions);
+  bitset_free (&s->in_inner_regions);
   bitset_free (&s->only_in_leagues);
   bitset_free (&s->loop_tasks);
   vec_free (&s->shared_loops);

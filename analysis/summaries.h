@@ -338,6 +338,8 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct bitset regions;    /* functions that teams execute */
   struct bitset leagues;    /* ... one of each team of a league, and no other team is inside */
+  struct bitset outer_regions; /* ... that only main starts, and that start others themselves */
+  struct bitset in_inner_regions; /* functions that several teams may execute, by these */
   struct bitset only_in_leagues; /* functions that nobody else executes but teams of leagues */
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */

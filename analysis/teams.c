@@ -102,6 +102,36 @@ static void find_only_in_leagues (struct summaries *s)
   worklist_free (&list);
 }
 
+/* Regions that start regions, and that no thread starts but main. */
+static void find_outer_regions (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  struct bitset started = {0}, inner = {0};
+  struct worklist list = {0};
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind != CALL_NOW)
+      worklist_push (&list, p->calls.v[i].callee);
+  for (uint32_t i = 0; i < p->objects.program->n_entries; i++)
+    worklist_push (&list, p->objects.program->entries[i]);
+  add_led_to (p, &list, NULL, &started);
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind != CALL_FORK || !is_region (s, c->callee))
+      continue;
+    if (bitset_has (&started, c->caller))
+      bitset_add (&inner, c->callee);
+    if (is_region (s, c->caller))
+      bitset_add (&s->outer_regions, c->caller);
+  }
+  bitset_subtract (&s->outer_regions, &inner);
+  for (uint64_t f = bitset_next (&inner, 0); f != BITSET_END; f = bitset_next (&inner, f + 1))
+    worklist_push (&list, (uint32_t)f);
+  add_led_to (p, &list, NULL, &s->in_inner_regions);
+  bitset_free (&started);
+  bitset_free (&inner);
+  worklist_free (&list);
+}
+
 void teams_find_regions (struct summaries *s)
 {
   const struct pointers *p = s->p;
@@ -122,6 +152,7 @@ void teams_find_regions (struct summaries *s)
     }
   }
   find_only_in_leagues (s);
+  find_outer_regions (s);
 }
 
 /* Constructs */

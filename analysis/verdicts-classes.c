@@ -160,9 +160,15 @@ bool is_across (const struct judge *d, const struct occurrence *e)
 {
   const struct threads *t = d->c->t;
   uint32_t one;
-  return sets_is_single (&t->sets, d->c->v.v[e->context].threads, &one) &&
-         is_other_team (t, one) &&
-         item_core (d->s, &d->s->items.v[e->item])->function != t->v.v[one].start;
+  if (!sets_is_single (&t->sets, d->c->v.v[e->context].threads, &one) || !is_other_team (t, one))
+    return false;
+  for (uint32_t i = e->item; i; i = d->s->items.v[i].inner)
+    if (is_inner_region (t, one, d->s->items.v[i].function))
+      return true;
+  for (struct set_iter k = sets_each (&t->sets, d->c->v.v[e->context].alive); set_next (&k);)
+    if (is_inside_team (t, one, k.x))
+      return true;
+  return false;
 }
 
 /* Whether a number that the league has passed to a region may differ for each team: the source asks
@@ -188,14 +194,15 @@ bool is_of_team (const struct judge *d, const struct item *i)
   bool own = i->where != SETS_EMPTY;
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); own && set_next (&k);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
-    own = (v->kind == OBJECT_LOCAL || v->kind == OBJECT_HEAP) &&
-          bitset_has (&d->s->only_in_leagues, v->a);
+    own = (v->kind == OBJECT_LOCAL && is_region (d->s, v->a)) ||
+          ((v->kind == OBJECT_LOCAL || v->kind == OBJECT_HEAP) &&
+           bitset_has (&d->s->only_in_leagues, v->a));
   }
   return own;
 }
 
-/* The function that the teams execute, if the access is across them. */
-static funid league_of (const struct judge *d, const struct occurrence *e)
+/* The function of the outer region, if the access is across its threads. */
+static funid outer_of (const struct judge *d, const struct occurrence *e)
 {
   uint32_t one = 0;
   sets_is_single (&d->c->t->sets, d->c->v.v[e->context].threads, &one);
@@ -206,19 +213,27 @@ static funid league_of (const struct judge *d, const struct occurrence *e)
 static void set_across (const struct judge *d, const struct occurrence *e, const struct item *i,
                         struct access_class *c)
 {
-  c->phases = SETS_EMPTY;
-  bool asks = asks_for_team (d, league_of (d, e));
-  if (c->slot && !footprint_is_of_league (d->s, c->slot, asks))
-    c->slot = 0;
+  funid outer = outer_of (d, e);
   c->local |= is_of_team (d, i);
+  c->phases = SETS_EMPTY;
+  bool asks = asks_for_team (d, outer);
+  if (c->slot && !(is_league (d->s, outer) && footprint_is_of_league (d->s, c->slot, asks)))
+    c->slot = 0;
+  c->base = c->slot ? base_of (d, e->item) : 0;
+  if (asks && c->base == i->e[FOOTPRINT_BASE] && !i->at_start && is_region (d->s, i->function) &&
+      !is_league (d->s, i->function) && expr_has_formal (&d->s->x, c->base))
+    c->slot = c->base = 0; /* it may be another array for each team */
 }
 
-/* What is held across teams: not what constructs give to one thread of each. */
-static struct guards without_claims (const struct judge *d, struct guards held)
+/* What is held across them: not what constructs give to one thread of each. */
+static struct guards without_claims (const struct judge *d, const struct occurrence *e,
+                                     struct guards held)
 {
   struct sets *sets = &d->terms->sets;
+  funid outer = outer_of (d, e);
   for (struct set_iter k = sets_each (sets, held.any); set_next (&k);)
-    if (term_get (d->terms, k.x).kind == TERM_CLAIM) {
+    if (term_get (d->terms, k.x).kind == TERM_CLAIM &&
+        (is_league (d->s, outer) || term_get (d->terms, k.x).a != outer)) {
       setid claim = sets_single (sets, k.x);
       held.any = sets_difference (sets, held.any, claim);
       held.exclusive = sets_difference (sets, held.exclusive, claim);
@@ -265,13 +280,9 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.mine = i->mine;
   c.owner = i->mine ? i->mine : i->owner;
   c.local = is_local (d, i);
+  c.base = c.slot ? base_of (d, e->item) : 0;
   if (is_across (d, e))
     set_across (d, e, i, &c);
-  c.base = c.slot ? base_of (d, e->item) : 0;
-  if (is_across (d, e) && c.base == i->e[FOOTPRINT_BASE] && !i->at_start &&
-      is_region (d->s, i->function) && !is_league (d->s, i->function) &&
-      expr_has_formal (&d->s->x, c.base) && asks_for_team (d, league_of (d, e)))
-    c.slot = c.base = 0; /* it may be another array for each team */
   c.source = source_of (d, occurrence);
   c.frame = frame_of (d, i);
   c.born = born_of (d, i, &c);
@@ -364,7 +375,7 @@ struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, ob
   held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
-  return is_across (d, e) ? without_claims (d, held) : held;
+  return is_across (d, e) ? without_claims (d, e, held) : held;
 }
 
 /* The group of an occurrence, which depends on its item only. */
@@ -394,7 +405,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
   if (is_across (d, e))
-    c.held = without_claims (d, c.held);
+    c.held = without_claims (d, e, c.held);
   uint32_t key[] = {group_of (d, occurrence),
                     c.mode,
                     c.threads,
