@@ -221,7 +221,7 @@ static void add_accesses (struct body *d, struct summary *s)
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
     if (claim) {
       i.claim = (uint8_t)(1 + claim->kind);
-      i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
+      i.e[1] = claim->kind <= CLAIM_GIVE ? claim->lock : 0;
     }
     items_set_source (d, &i);
     i.undoes = loops_undoes (d, e);

@@ -25,7 +25,13 @@ struct hold {
 };
 
 /* What a store or an atomic means: see claims.h. */
-enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
+enum claim_kind {
+  CLAIM_TAKE,
+  CLAIM_TAKE_BACK, /* what is set means `free' */
+  CLAIM_GIVE,
+  CLAIM_DROP,
+  CLAIM_DRAW
+};
 
 /* An address by which a task waits for others that have been created before it. */
 enum depend_kind { DEPEND_OUT, DEPEND_MUTEX, DEPEND_IN };
