@@ -667,7 +667,8 @@ static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int6
 {
   int64_t at_a, at_b;
   expr_id root = expr_base (&s->x, a, &at_a);
-  if (!root || expr_base (&s->x, b, &at_b) != root || expr_get (&s->x, root)->op != X_OBJECT)
+  if (!root || expr_base (&s->x, b, &at_b) != root ||
+      (expr_get (&s->x, root)->op != X_OBJECT && expr_get (&s->x, root)->op != X_FRESH))
     return false;
   *distance = at_b - at_a;
   return true;
