@@ -460,6 +460,52 @@ expr_id teams_claim (struct body *d, expr_id e, int64_t k)
   return expr_claim (&s->x, d->f, d->b->value_defs[v.b], k);
 }
 
+/* Whether the creation is done by GOMP_parallel or its like. */
+static bool is_parallel (const struct pointers *p, const struct call_edge *fork)
+{
+  uint32_t first, end;
+  calls_of_record (p, fork->caller, fork->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const char *name = p->objects.program->functions[p->calls.v[k].callee].link_name;
+    if (p->calls.v[k].kind == CALL_NOW && p->models[p->calls.v[k].callee] &&
+        strncmp (name, "GOMP_parallel", 13))
+      return false;
+  }
+  return true;
+}
+
+/* How many threads the team has at most; 0: nobody knows. */
+static int64_t most_threads (const struct body *d)
+{
+  enum { NUM_THREADS = 2 }; /* the argument of GOMP_parallel and its like */
+  const struct pointers *p = d->s->p;
+  int64_t most = 0;
+  for (uint32_t i = 0; i < p->calls.n && is_region (d->s, d->f); i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind != CALL_FORK || c->callee != d->f)
+      continue;
+    const struct rec_call *call =
+        (const struct rec_call *)p->objects.program->functions[c->caller].body->records[c->record];
+    const struct operand *n = call->args.n > NUM_THREADS ? &call->args.v[NUM_THREADS] : NULL;
+    if (!n || n->kind != OPND_INT || n->u.number <= 0 || !is_parallel (p, c))
+      return 0;
+    most = n->u.number > most ? n->u.number : most;
+  }
+  return most;
+}
+
+struct result_range teams_numbers (const struct body *d, expr_id e, struct result_range r)
+{
+  int64_t most = expr_get (&d->s->x, e)->op == X_MEMBER ? most_threads (d) : 0;
+  if (!most)
+    return r;
+  r.low = r.low > 0 ? r.low : 0;
+  r.high = r.high < most - 1 ? r.high : most - 1;
+  r.low += r.has_hole && r.hole == r.low;
+  r.high -= r.has_hole && r.hole == r.high;
+  return r;
+}
+
 expr_id teams_claim_equal (struct body *d, expr_id e, expr_id other)
 {
   int64_t k;
