@@ -130,7 +130,7 @@ static void count_verdicts (const struct stats *stats, const struct summaries *s
                             const struct verdicts *v)
 {
   stats_count (stats, "functions", s->stats.functions);
-  stats_count (stats, "expressions", s->x.v.n);
+  stats_count (stats, "expressions", s->x.v.n - 1);
   stats_count (stats, "settled items", s->stats.settled);
   stats_count (stats, "open items", s->stats.open);
   stats_count (stats, "cut off", s->stats.cut);
