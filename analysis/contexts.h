@@ -93,6 +93,12 @@ struct moment {
 
 /* From the forks: who may run beside whom. */
 void find_beside (struct contexts *);
+/* Whether the thread starts regions that are looked at as regions of the thread only which has
+   started its own one. */
+bool is_other_team (const struct threads *, thread_id);
+/* Whether it starts the region; whether B is a thread that such a one has started. */
+bool is_inner_region (const struct threads *, thread_id, funid region);
+bool is_inside_team (const struct threads *, thread_id a, thread_id b);
 bool contexts_parallel (struct contexts *, struct moment, struct moment);
 /* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
 bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);

@@ -157,6 +157,91 @@ static expr_id base_of (const struct judge *d, uint32_t item)
   return common ? common : base;
 }
 
+bool is_across (const struct judge *d, const struct occurrence *e)
+{
+  const struct threads *t = d->c->t;
+  uint32_t one;
+  if (!sets_is_single (&t->sets, d->c->v.v[e->context].threads, &one) || !is_other_team (t, one))
+    return false;
+  for (uint32_t i = e->item; i; i = d->s->items.v[i].inner)
+    if (is_inner_region (t, one, d->s->items.v[i].function))
+      return true;
+  for (struct set_iter k = sets_each (&t->sets, d->c->v.v[e->context].alive); set_next (&k);)
+    if (is_inside_team (t, one, k.x))
+      return true;
+  return false;
+}
+
+/* Whether a number that the league has passed to a region may differ for each team: the source asks
+   for the number of the team. */
+static bool asks_for_team (const struct judge *d, funid league)
+{
+  const struct pointers *p = d->s->p;
+  const struct function *b = p->objects.program->functions[league].body;
+  for (uint32_t k = p->first_call[league]; k < p->first_call[league + 1]; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    for (uint32_t i = 0; m && model_has (m, EFFECT_LEAGUE) && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_LEAGUE &&
+          m->effects[i].op[LEAGUE_TARGET].kind != MODEL_NONE &&
+          b->records[p->calls.v[k].record]->loc)
+        return true;
+  }
+  return false;
+}
+
+bool is_of_team (const struct judge *d, const struct item *i)
+{
+  const struct objects *o = &d->s->p->objects;
+  bool own = i->where != SETS_EMPTY;
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); own && set_next (&k);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+    own = (v->kind == OBJECT_LOCAL && is_region (d->s, v->a)) ||
+          ((v->kind == OBJECT_LOCAL || v->kind == OBJECT_HEAP) &&
+           bitset_has (&d->s->only_in_leagues, v->a));
+  }
+  return own;
+}
+
+/* The function of the outer region, if the access is across its threads. */
+static funid outer_of (const struct judge *d, const struct occurrence *e)
+{
+  uint32_t one = 0;
+  sets_is_single (&d->c->t->sets, d->c->v.v[e->context].threads, &one);
+  return d->c->t->v.v[one].start;
+}
+
+/* What an access says that is across teams. */
+static void set_across (const struct judge *d, const struct occurrence *e, const struct item *i,
+                        struct access_class *c)
+{
+  funid outer = outer_of (d, e);
+  c->local |= is_of_team (d, i);
+  c->phases = SETS_EMPTY;
+  bool asks = asks_for_team (d, outer);
+  if (c->slot && !(is_league (d->s, outer) && footprint_is_of_league (d->s, c->slot, asks)))
+    c->slot = 0;
+  c->base = c->slot ? base_of (d, e->item) : 0;
+  if (asks && c->base == i->e[FOOTPRINT_BASE] && !i->at_start && is_region (d->s, i->function) &&
+      !is_league (d->s, i->function) && expr_has_formal (&d->s->x, c->base))
+    c->slot = c->base = 0; /* it may be another array for each team */
+}
+
+/* What is held across them: not what constructs give to one thread of each. */
+static struct guards without_claims (const struct judge *d, const struct occurrence *e,
+                                     struct guards held)
+{
+  struct sets *sets = &d->terms->sets;
+  funid outer = outer_of (d, e);
+  for (struct set_iter k = sets_each (sets, held.any); set_next (&k);)
+    if (term_get (d->terms, k.x).kind == TERM_CLAIM &&
+        (is_league (d->s, outer) || term_get (d->terms, k.x).a != outer)) {
+      setid claim = sets_single (sets, k.x);
+      held.any = sets_difference (sets, held.any, claim);
+      held.exclusive = sets_difference (sets, held.exclusive, claim);
+    }
+  return held;
+}
+
 /* Whether what the footprint of an access says holds for these threads: iterations that are dealt
    to tasks differ if one thread creates them, and not again before they have ended. */
 static bool has_slot (const struct judge *d, const struct item *i, setid threads)
@@ -196,9 +281,11 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.owner = i->mine ? i->mine : i->owner;
-  c.base = c.slot ? base_of (d, e->item) : 0;
-  c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
+  c.base = c.slot ? base_of (d, e->item) : 0;
+  if (is_across (d, e))
+    set_across (d, e, i, &c);
+  c.source = source_of (d, occurrence);
   c.frame = frame_of (d, i);
   c.born = born_of (d, i, &c);
   c.named = (uint8_t)named_of (d, i, &c);
@@ -293,7 +380,7 @@ struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, ob
   held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
-  return held;
+  return is_across (d, e) ? without_claims (d, e, held) : held;
 }
 
 /* The group of an occurrence, which depends on its item only. */
@@ -322,6 +409,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
   c.held = terms_of_item (d->terms, e->item, 0);
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
+  if (is_across (d, e))
+    c.held = without_claims (d, e, c.held);
   uint32_t key[] = {group_of (d, occurrence),
                     c.mode,
                     c.threads,
