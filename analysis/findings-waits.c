@@ -56,6 +56,18 @@ static struct words word_of (struct summaries *s, funid f, const struct rec_call
   return w;
 }
 
+/* A condition that is one variable: of those in allocated memory there are too many to believe that
+   it is the same. */
+static struct words condition_of (struct summaries *s, funid f, const struct rec_call *c,
+                                  const struct model_operand *o)
+{
+  struct words w = word_of (s, f, c, o);
+  uint32_t l;
+  bool one = sets_is_single (&s->p->sets, w.at, &l) &&
+             s->p->objects.v.v[loc_object (&s->p->objects, l)].kind == OBJECT_GLOBAL;
+  return one ? w : (struct words){0};
+}
+
 /* Which operands of an atomic are its word and its order; false: it is none. */
 static bool atomic_operands (const struct model_effect *e, const struct model_operand **word,
                              const struct model_operand **order)
@@ -84,7 +96,8 @@ static struct words words_of_model (struct summaries *s, funid f, const struct r
     const struct model_effect *e = &m->effects[i];
     const struct model_operand *word, *order;
     if (e->kind == (reads ? EFFECT_WAIT : EFFECT_SIGNAL))
-      add_words (s->p, &all, word_of (s, f, c, &e->op[reads ? (int)WAIT_COND : (int)SIGNAL_COND]));
+      add_words (s->p, &all,
+                 condition_of (s, f, c, &e->op[reads ? (int)WAIT_COND : (int)SIGNAL_COND]));
     else if (e->kind == EFFECT_COPY)
       all.pipes |= is_pipe (&e->op[reads ? (int)COPY_FROM : (int)COPY_TO]);
     else if (atomic_operands (e, &word, &order) &&
