@@ -10,7 +10,8 @@
 /* A location that an access touches, and how far it is behind the first byte of that: all that
    guards depend on. */
 struct cell {
-  loc_id loc;
+  loc_id loc : 31;
+  loc_id unseen : 1; /* only as code without facts, which has got hold of too much, may have it */
   int32_t shift;
 };
 
@@ -44,6 +45,7 @@ struct cells {
   vec_u32 first_part, parts_of_groups;  /* by group, and one more: parts that are not in v yet */
   struct map at_offset[N_WORLDS];       /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
+  bool lost_outside;         /* see world_is_lost */
   vec_u32 first_in, locs_in; /* by object: 1 + into these; see wanted_in */
   struct map in_world;       /* set: 1 no, 2 it has what stands for a world */
   struct strings types;

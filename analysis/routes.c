@@ -35,7 +35,7 @@ static void go_from (const struct routes *p, uint32_t context, thread_id thread)
   struct search *s = &p->of_thread[thread];
   for (uint32_t k = p->first[context]; k < p->first[context + 1]; k++) {
     const struct way *w = &c->ways.v[p->order[k]];
-    if (!s->last[w->to] && (w->sure || s->unsure) &&
+    if (!s->last[w->to] && w->kind <= s->kind &&
         (context || sets_has (&c->t->sets, w->record, thread))) {
       s->last[w->to] = 1 + p->order[k];
       vec_push (&s->list, w->to);
@@ -43,7 +43,7 @@ static void go_from (const struct routes *p, uint32_t context, thread_id thread)
   }
 }
 
-/* First by calls that can be of nothing else, then by all. */
+/* First by calls that can be of nothing else, and the worst ones last. */
 static void search_for (const struct routes *p, uint32_t context, thread_id thread)
 {
   struct search *s = &p->of_thread[thread];
@@ -54,8 +54,8 @@ static void search_for (const struct routes *p, uint32_t context, thread_id thre
   while (!s->last[context])
     if (s->next < s->list.n) {
       go_from (p, s->list.v[s->next++], thread);
-    } else if (!s->unsure) {
-      s->unsure = true;
+    } else if (s->kind < WAY_LOST) {
+      s->kind++;
       s->next = 0;
       go_from (p, 0, thread);
     } else {

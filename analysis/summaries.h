@@ -354,9 +354,13 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct bitset regions;    /* functions that teams execute */
   struct bitset leagues;    /* ... one of each team of a league, and no other team is inside */
+  struct bitset outer_regions; /* ... that only main starts, and that start others themselves */
+  struct bitset in_inner_regions; /* functions that several teams may execute, by these */
+  struct bitset only_in_leagues; /* functions that nobody else executes but teams of leagues */
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
+  struct map lane_races;    /* a pair of effects: enum lanes_meet, see lanes.h */
   struct map constructs;    /* function, record: where all threads of a team begin to share work */
   struct tuples symbols;    /* what threads of a team have in common: see teams.h */
   struct tuples slots;      /* see footprints.h */
@@ -408,15 +412,16 @@ struct summaries {
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
-      spoiled;              /* ... what is a semaphore; what was found to be none */
+      spoiled;          /* ... what is a semaphore; what was found to be none */
+  struct bitset onces; /* locations that say whether something was done that is done once */
   struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
                                not known but above 0 */
-  struct map permit_of;     /* location: the one that stands for it; see permits.h */
-  bool takes;               /* there are items of kind TAKE */
-  struct map ahead; /* ACCESS and FORK of one function: the first is done before the second */
-  struct map draws; /* function, record: the counter that the value there was drawn from */
-  struct map each;  /* function, record: a pointer is stored to each element at most once, each
-                       time the function is executed */
+  struct map permit_of; /* location: the one that stands for it; see permits.h */
+  bool takes;           /* there are items of kind TAKE */
+  struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
+  struct map draws;     /* function, record: the counter that the value there was drawn from */
+  struct map each;      /* function, record: a pointer is stored to each element at most once, each
+                           time the function is executed */
   struct assigned assigned;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */

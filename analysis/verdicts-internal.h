@@ -15,6 +15,7 @@ struct meeting {
 struct extension {
   uint32_t touch; /* which access that is */
   int32_t shift;
+  bool unseen;
   uint64_t domains;
   uint32_t first;
 };
@@ -88,6 +89,12 @@ void gather_accesses (struct judge *);
 struct access_class class_of (struct judge *, uint32_t occurrence);
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
  * byte. */
+/* Whether the access is in a region that another thread of an outer region, or team of a league,
+   starts than the one whose regions are looked at: what constructs of the inner one say does not
+   hold between these. */
+bool is_across (const struct judge *, const struct occurrence *);
+/* Whether each of these has the memory for itself: a variable of what only they execute. */
+bool is_of_team (const struct judge *, const struct item *);
 struct guards guards_at (struct judge *, uint32_t occurrence, int32_t shift, object_id);
 
 /* Pairs */
