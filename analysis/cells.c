@@ -200,26 +200,21 @@ static void find_alike (struct cells *c)
 void cells_reduce (struct cells *c)
 {
   c->n_locs = c->p->objects.locs.n;
+  c->n_groups = c->first.n - 1;
   c->stands_for = xcalloc (c->n_locs + 1, sizeof *c->stands_for);
   find_alike (c);
   uint32_t kept = 0;
-  for (uint32_t p = 0, i = 0; p + 1 < c->first_of_part.n; p++) {
-    for (; i < c->first_of_part.v[p + 1]; i++)
-      if (c->stands_for[c->locs_of_parts.v[i]] == c->locs_of_parts.v[i])
-        c->locs_of_parts.v[kept++] = c->locs_of_parts.v[i];
-    c->first_of_part.v[p + 1] = kept;
-  }
-  vec_cell old = c->v;
-  c->v = (vec_cell){0};
-  for (uint32_t g = 0, i = 0; g + 1 < c->first.n; g++) {
+  for (uint32_t g = 0, i = 0; g < c->n_groups; g++) {
     for (; i < c->first.v[g + 1]; i++)
-      if (c->stands_for[old.v[i].loc] == old.v[i].loc)
-        vec_push (&c->v, old.v[i]);
-    for (uint32_t k = c->first_part.v[g]; k < c->first_part.v[g + 1]; k++)
-      for (uint32_t p = c->parts_of_groups.v[k], m = c->first_of_part.v[p];
-           m < c->first_of_part.v[p + 1]; m++)
-        vec_push (&c->v, (struct cell){c->locs_of_parts.v[m], 0});
-    c->first.v[g + 1] = c->v.n;
+      if (c->stands_for[c->v.v[i].loc] == c->v.v[i].loc)
+        c->v.v[kept++] = c->v.v[i];
+    c->first.v[g + 1] = kept;
   }
-  vec_free (&old);
+  vec_resize (&c->v, kept);
+  for (uint32_t p = 0; p + 1 < c->first_of_part.n; p++) {
+    for (uint32_t i = c->first_of_part.v[p]; i < c->first_of_part.v[p + 1]; i++)
+      if (c->stands_for[c->locs_of_parts.v[i]] == c->locs_of_parts.v[i])
+        vec_push (&c->v, (struct cell){c->locs_of_parts.v[i], 0});
+    vec_push (&c->first, c->v.n);
+  }
 }

@@ -37,11 +37,11 @@ struct cells {
   const struct bitset *wanted; /* other locations do not matter */
   const struct domains *domains;
   struct tuples keys; /* set, bytes, whether all of the object */
-  vec_u32 first;      /* by group, and one more: into v */
+  vec_u32 first;      /* by group, then by part, and one more: into v */
   vec_cell v;
   struct tuples parts; /* of worlds, that many groups have in common: world, offset, type */
   vec_u32 first_of_part, locs_of_parts; /* by part, and one more */
-  vec_u32 first_part, parts_of_groups;  /* by group, and one more: parts that are not in v yet */
+  vec_u32 first_part, parts_of_groups;  /* by group, and one more: its parts, which are not its cells */
   struct map at_offset[N_WORLDS];       /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
   vec_u32 first_in, locs_in; /* by object: 1 + into these; see wanted_in */
@@ -49,6 +49,7 @@ struct cells {
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
   uint32_t n_locs;    /* those that there were then; later ones are in no group */
+  uint32_t n_groups;  /* likewise; behind them are the parts */
 };
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);
@@ -58,7 +59,8 @@ int32_t cells_shift (const struct cells *, loc_id l, loc_id start);
 /* The group of an access: from 0. */
 uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object,
                       const struct outside_access *);
-/* After all groups have been asked for: leaves of each only what stands for others. */
+/* After all groups have been asked for: leaves of each only what stands for others, and makes groups
+   of the parts. */
 void cells_reduce (struct cells *);
 
 #endif

@@ -309,15 +309,20 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
   return *known - 1;
 }
 
-/* Most accesses of a set of locations are dominated by others: those need not go through the set.
- */
-static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_class c)
+/* What is held at an occurrence, seen from where the access begins. */
+static struct guards guards_of (struct judge *d, uint32_t occurrence)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  c.held = terms_of_item (d->terms, e->item, 0);
-  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
-  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
-  uint32_t key[] = {group_of (d, occurrence),
+  struct guards held = terms_of_item (d->terms, e->item, 0);
+  held.any = sets_union (&d->terms->sets, held.any, e->held.any);
+  held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
+  return held;
+}
+
+/* Most accesses of a group or part are dominated by others: those need not go through it. */
+static bool is_dominated (struct judge *d, uint32_t group, struct access_class c)
+{
+  uint32_t key[] = {group,
                     c.mode,
                     c.threads,
                     c.sure,
@@ -342,7 +347,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.ended,
                     c.sent,
                     c.round,
-                    event_effect (d->r, occurrence)->outside};
+                    event_effect (d->r, c.event)->outside};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
     return true;
@@ -363,18 +368,28 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
   return false;
 }
 
-/* The classes of a location of the group, which has those from FIRST on, with an access too. */
+static uint32_t *known_extension (struct judge *d, uint32_t first, int32_t shift, uint64_t domains)
+{
+  uint64_t key[] = {map_pair (first, (uint32_t)shift), domains};
+  return map_at (&d->extended, domains ? hash_bytes (key, sizeof key) : key[0]);
+}
+
+/* The classes of a location of the group, which has those from FIRST on, with an access too.  Most
+   lists are extended in one way only by an access: only if they are in several are those kept. */
 static uint32_t extended (struct judge *d, uint32_t occurrence, const struct access_class *c,
                           uint32_t first, const struct cell *cell, uint64_t domains)
 {
   if (first >= d->last_extended.n)
     vec_resize (&d->last_extended, d->r->classes.n);
   struct extension *last = &d->last_extended.v[first];
-  if (last->touch == d->touches && last->shift == cell->shift && last->domains == domains)
-    return last->first;
-  uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains};
-  uint32_t *known = map_at (&d->extended, domains ? hash_bytes (key, sizeof key) : key[0]);
-  if (!*known) {
+  uint32_t known = 0;
+  if (last->touch == d->touches) {
+    if (last->shift == cell->shift && last->domains == domains)
+      return last->first;
+    *known_extension (d, first, last->shift, last->domains) = 1 + last->first;
+    known = *known_extension (d, first, cell->shift, domains);
+  }
+  if (!known) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
     object_id object = loc_object (&d->s->p->objects, cell->loc);
     struct access_class with = *c;
@@ -385,23 +400,21 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
                                                                     : 0;
     if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
       with.slot = 0;
-    *known = 1 + with_class (d, first, with);
+    known = 1 + with_class (d, first, with);
   }
-  *last = (struct extension){d->touches, cell->shift, domains, *known - 1};
-  return *known - 1;
+  *last = (struct extension){d->touches, cell->shift, domains, known - 1};
+  return known - 1;
 }
 
-static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
+/* Puts an access into the lists of the locations of a group or part.  NO_TERMS, NO_DOMAINS: without
+   holds and owners it means the same to all of them. */
+static void touch_cells (struct judge *d, uint32_t group, const struct access_class *c,
+                         bool no_terms, bool no_domains)
 {
   struct cells *cells = &d->r->cells;
-  uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
-  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
-  /* Without holds and owners the access means the same to all locations. */
-  bool no_terms = !i->held && !map_size (&d->s->draws);
-  bool no_domains = no_terms && !c.source && !i->owner && !i->slot_owners;
-  d->touches++;
-  map_clear (&d->extended);
-  for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {
+  uint32_t kept = cells->first.v[group];
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[c->event].item];
+  for (uint32_t k = kept; k < d->group_end[group]; k++) {
     struct cell cell = cells->v.v[k];
     if (bitset_has (&d->lost, cell.loc))
       continue;
@@ -411,7 +424,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
     if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
       continue;
     cell.shift = no_terms ? 0 : cell.shift;
-    uint32_t after = extended (d, occurrence, &c, *first, &cell,
+    uint32_t after = extended (d, c->event, c, *first, &cell,
                                no_domains ? 0 : domains_class (&d->r->domains, object));
     if (after == *first)
       continue;
@@ -424,15 +437,37 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
   d->group_end[group] = kept;
 }
 
-/* Whether nothing is left to say about any location of the occurrence. */
-static bool all_lost (struct judge *d, uint32_t occurrence)
+static void touch_group (struct judge *d, uint32_t group, const struct access_class *c)
 {
   const struct cells *cells = &d->r->cells;
-  uint32_t group = group_of (d, occurrence), first = cells->first.v[group];
-  uint32_t *end = &d->group_end[group];
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[c->event].item];
+  bool no_terms = !i->held && !map_size (&d->s->draws);
+  bool no_domains = no_terms && !c->source && !i->owner && !i->slot_owners;
+  d->touches++;
+  map_clear (&d->extended);
+  touch_cells (d, group, c, no_terms, no_domains);
+  for (uint32_t k = cells->first_part.v[group]; k < cells->first_part.v[group + 1]; k++)
+    touch_cells (d, cells->n_groups + cells->parts_of_groups.v[k], c, no_terms, no_domains);
+}
+
+/* Whether nothing is left to say about any location of the group or part. */
+static bool all_lost (struct judge *d, uint32_t group)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t first = cells->first.v[group], *end = &d->group_end[group];
   while (*end > first && bitset_has (&d->lost, cells->v.v[*end - 1].loc))
     --*end;
   return *end == first;
+}
+
+static bool all_lost_of (struct judge *d, uint32_t occurrence)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence);
+  bool lost = all_lost (d, group);
+  for (uint32_t k = cells->first_part.v[group]; lost && k < cells->first_part.v[group + 1]; k++)
+    lost = all_lost (d, cells->n_groups + cells->parts_of_groups.v[k]);
+  return lost;
 }
 
 /* What of an item makes a class.  What also depends on who does it is told apart by the item. */
@@ -526,17 +561,18 @@ void gather_accesses (struct judge *d)
   d->kind = xcalloc (d->s->items.n + 1, sizeof *d->kind);
   uint32_t *order = rank_accesses (d, ends);
   cells_reduce (&d->r->cells);
-  uint32_t n_groups = d->r->cells.first.n - 1;
-  d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
-  memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
+  uint32_t n = d->r->cells.first.n - 1;
+  d->group_end = xcalloc (n + 1, sizeof *d->group_end);
+  memcpy (d->group_end, d->r->cells.first.v + 1, n * sizeof *d->group_end);
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t k = 0; k < ends[N_RANKS]; k++) {
     uint32_t i = order[k];
-    if (all_lost (d, i) || is_repeated (d, i))
+    if (all_lost_of (d, i) || is_repeated (d, i))
       continue;
     struct access_class class = class_of (d, i);
-    if (!is_dominated (d, i, class))
-      touch_group (d, i, class);
+    class.held = guards_of (d, i);
+    if (!is_dominated (d, group_of (d, i), class))
+      touch_group (d, group_of (d, i), &class);
   }
   free (order);
   free (d->group);

@@ -36,7 +36,7 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples groups;               /* group of cells, mode */
+  struct tuples groups;               /* group or part of cells, mode */
   vec_u32 count;                      /* by group: how many are in dominant, or would be */
   struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
@@ -54,7 +54,7 @@ struct judge {
   uint32_t *kind; /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
-  uint32_t *group_end;         /* by group: into cells.v; those that are lost are taken out */
+  uint32_t *group_end;         /* by group or part: into cells.v; those that are lost are taken out */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   VEC (struct extension) last_extended; /* by first class: the last one of these */
   uint32_t touches;                     /* accesses at hand so far */
