@@ -1,6 +1,7 @@
 /* Claims: patterns of a load and a store of one address in one critical section. */
 
 #include "claims.h"
+#include "constants.h"
 #include "fences.h"
 #include "values-internal.h"
 
@@ -173,18 +174,35 @@ static int searched_state (struct body *d, expr_id old, expr_id number)
   return is_op (x, in, OP_NOT, &a, &b) && a == old ? 0 : -1;
 }
 
+expr_id claim_opposite (struct exprs *x, expr_id lock)
+{
+  const struct expr *v = lock ? expr_get (x, lock) : NULL;
+  expr_id number, none;
+  if (!v || v->op != X_INDEX || v->k)
+    return 0;
+  expr_id address = v->a, bit = v->b;
+  return is_op (x, bit, OP_NOT, &number, &none)
+             ? expr_bit (x, address, number)
+             : expr_bit (x, address, expr_binary (x, OP_NOT, bit, expr_const (x, 0)));
+}
+
+static bool is_taking (enum claim_kind kind)
+{
+  return kind == CLAIM_TAKE || kind == CLAIM_TAKE_BACK;
+}
+
 static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id lock, setid held,
                  setid where)
 {
-  if (lock && (kind != CLAIM_TAKE || proves_by (d->s->p, PROOF_CLAIM)))
+  if (lock && (!is_taking (kind) || proves_by (d->s->p, PROOF_CLAIM)))
     vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
   if (lock && kind == CLAIM_DROP)
     summaries_note (d->s, NOTE_DROPS, 0);
 }
 
-/* A store that sets or clears one bit of what it has loaded. */
+/* A store that sets or clears one bit of what it has loaded.  BROKEN: that takes nothing. */
 static void find_bit (struct body *d, uint32_t record, expr_id address, expr_id value, expr_id old,
-                      setid where)
+                      setid where, bool broken)
 {
   struct exprs *x = &d->s->x;
   expr_id a, b, mask = 0, inner, none;
@@ -205,14 +223,59 @@ static void find_bit (struct body *d, uint32_t record, expr_id address, expr_id 
   setid held = held_since (d, old, record);
   /* Bits that mean `taken' and bits that mean `free' have different locks. */
   expr_id taken = expr_bit (x, address, number);
-  expr_id freed = expr_bit (x, address, expr_binary (x, OP_NOT, number, expr_const (x, 0)));
-  if (held && state == !sets)
-    add (d, record, CLAIM_TAKE, sets ? taken : freed, held, where);
+  expr_id freed = claim_opposite (x, taken);
+  expr_id own = sets ? freed : taken; /* who has claimed it may look at it before it gives it back */
+  if (held && !broken && state == !sets && !locks_find_hold (d->s, d->point[record].held, own))
+    add (d, record, sets ? CLAIM_TAKE : CLAIM_TAKE_BACK, sets ? taken : freed, held, where);
   else
-    add (d, record, CLAIM_GIVE, sets ? freed : taken, SETS_EMPTY, where);
+    add (d, record, CLAIM_GIVE, own, SETS_EMPTY, where);
 }
 
-static void find_store (struct body *d, uint32_t record)
+/* Whether somebody looks at the value that a record stores. */
+static bool is_looked_at (const struct function *b, const struct operand *o)
+{
+  for (uint32_t i = 0; o->kind == OPND_VALUE && i < b->n_records; i++) {
+    const struct rec_branch *branch = (const struct rec_branch *)b->records[i];
+    const struct rec_op *op = (const struct rec_op *)b->records[i];
+    if ((branch->r.kind == REC_branch &&
+         (branch->a.value == o->value || branch->b.value == o->value)) ||
+        (op->r.kind == REC_op && (op->a.value == o->value || op->b.value == o->value)) ||
+        (op->r.kind == REC_return && ((const struct rec_return *)op)->value.value == o->value))
+      return true;
+  }
+  return false;
+}
+
+/* A count of what is free, which is never more than one: 1 is free, 0 is taken. */
+static bool counts_one (const struct summaries *s, setid where)
+{
+  uint32_t l;
+  int64_t low, high;
+  const struct constant *c =
+      sets_is_single (&s->p->sets, where, &l) ? counter_at (s, l) : NULL;
+  if (!c)
+    return false;
+  counter_start (c, &low, &high);
+  return high == 1;
+}
+
+/* A store that counts by K what OLD was, behind a wait for it to be more than 0 or not. */
+static bool find_counted (struct body *d, uint32_t record, expr_id address, expr_id old, int64_t k,
+                          setid where)
+{
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
+  struct state st = {.facts = d->point[record].facts};
+  setid held = held_since (d, old, record);
+  if (!counts_one (d->s, where) || is_looked_at (d->b, &r->src))
+    return false;
+  if (k == -1 && held && locks_known_range (d->s, &st, old).low == 1)
+    add (d, record, CLAIM_TAKE_BACK, address, held, where);
+  else
+    add (d, record, CLAIM_GIVE, address, SETS_EMPTY, where);
+  return true;
+}
+
+static void find_store (struct body *d, uint32_t record, bool broken)
 {
   struct summaries *s = d->s;
   struct exprs *x = &s->x;
@@ -225,28 +288,34 @@ static void find_store (struct body *d, uint32_t record)
   if (!address || !v)
     return;
   st.facts = d->point[record].facts;
+  if (expr_is_const (x, v, &k) && counts_one (s, where)) {
+    add (d, record, CLAIM_GIVE, address, SETS_EMPTY, where);
+    return;
+  }
   if (expr_is_const (x, v, &k) && !is_claimable (s, where))
     return;
   if (expr_is_const (x, v, &k)) {
     struct result_range was = old ? locks_known_range (s, &st, old) : result_unknown;
     setid held = old ? held_since (d, old, record) : SETS_EMPTY;
-    if (k && held && was.low == 0 && was.high == 0)
+    if (k && held && !broken && was.low == 0 && was.high == 0)
       add (d, record, CLAIM_TAKE, address, held, where);
     else
       add (d, record, CLAIM_GIVE, address, SETS_EMPTY, where);
     return;
   }
   if (is_claimable (s, where))
-    find_bit (d, record, address, v, old, where);
+    find_bit (d, record, address, v, old, where, broken);
   expr_id base = expr_base (x, v, &k);
   base = strip (x, base);
   if (k && base && base == old && expr_get (x, base)->op == X_LOAD &&
       expr_get (x, base)->a == address && !values_worlds_of (s->p, where) &&
       held_since (d, base, record)) {
     setid held = held_since (d, base, record);
+    if (!broken && find_counted (d, record, address, old, k, where))
+      return;
     if (k < 0)
       add (d, record, CLAIM_DROP, expr_signal (x, SIGNAL_DROPPED, address, 0), held, where);
-    else if (is_used_after (d, loaded_at (d, base), record)) {
+    else if (!broken && is_used_after (d, loaded_at (d, base), record)) {
       add (d, record, CLAIM_DRAW, address, held, where);
       note_draw (d, loaded_at (d, base), where);
     }
@@ -288,11 +357,12 @@ void claims_find (struct body *d)
 {
   vec_clear (&d->claims);
   for (uint32_t r = 0; r < d->b->n_records; r++) {
-    if (!d->point[r].reached || map_find (&d->s->broken, map_pair (d->f | BROKEN_CLAIM, r)))
+    bool broken = map_find (&d->s->broken, map_pair (d->f | BROKEN_CLAIM, r));
+    if (!d->point[r].reached)
       continue;
     if (d->b->records[r]->kind == REC_store)
-      find_store (d, r);
-    else if (d->b->records[r]->kind == REC_call)
+      find_store (d, r, broken);
+    else if (d->b->records[r]->kind == REC_call && !broken)
       find_atomic (d, r);
   }
 }
@@ -308,9 +378,13 @@ const struct claim *claim_at (const struct body *d, uint32_t record)
 void claims_apply (struct lock_walk *w, uint32_t record)
 {
   const struct claim *c = claim_at (w->d, record);
+  expr_id other = c ? claim_opposite (&w->d->s->x, c->lock) : 0;
   for (uint32_t i = 0; c && i < w->now.n; i++) {
-    if (c->kind == CLAIM_TAKE)
+    if (is_taking (c->kind)) {
+      if (other)
+        locks_give (w->d, &w->now.v[i], other);
       locks_acquire (w->d, &w->now.v[i], c->lock, MODE_EXCLUSIVE, 1);
+    }
     else if (c->kind == CLAIM_DROP && c->held) /* until the lock is released: locks_release */
       locks_acquire (w->d, &w->now.v[i], c->lock, MODE_SHARED, 1);
     else if (c->kind == CLAIM_DROP)

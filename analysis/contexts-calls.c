@@ -116,6 +116,8 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
     setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
+    if (w->world == WORLD_OUTSIDE) /* it calls them again, beside what they have left */
+      alive = sets_union (&d->t->sets, alive, d->outside_left);
     shape_id shape = w->world == WORLD_POOL ? w->shape : 0;
     uint32_t key[] = {w->world, x.threads, alive, shape};
     uint32_t before = tuples_count (&d->entered_worlds);
@@ -151,6 +153,10 @@ void index_worlds (struct context_finder *d, struct arena *arena)
   d->world_calls = numbers;
   for (uint32_t w = 0; w < N_WORLDS; w++)
     for (funid f = 1; f <= n; f++)
-      if (d->matters[f] && called_from_world (p, w, f))
+      if (d->matters[f] && called_from_world (p, w, f)) {
         vec_push (&d->world_functions[w], f);
+        if (w == WORLD_OUTSIDE)
+          d->outside_left =
+              sets_union (&d->t->sets, d->outside_left, d->t->at_exit[f].born);
+      }
 }

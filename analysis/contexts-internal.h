@@ -46,6 +46,7 @@ struct context_finder {
   uint32_t *first_world_call; /* by function, into world_calls */
   uint32_t *world_calls;      /* of pointers, by caller */
   vec_u32 world_functions[N_WORLDS];
+  setid outside_left; /* threads that calls by unseen code may have left */
   vec_u32 destructors;
   vec_u32 path;
   bool *two_creators; /* by thread */

@@ -250,7 +250,7 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);
   find_moment (d, x, k, &e.alive, &e.ended);
-  if (i->kind == ITEM_REUSE) {
+  if (i->kind == ITEM_REUSE && !i->brief) {
     /* It spans time since the earlier load: whoever ran at any time of the function counts. */
     e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;

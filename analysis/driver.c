@@ -3,6 +3,7 @@
 
 #include "driver.h"
 #include "dump.h"
+#include "enclose.h"
 #include "load.h"
 #include "misuse.h"
 #include "schedules.h"
@@ -129,7 +130,7 @@ static void count_verdicts (const struct stats *stats, const struct summaries *s
                             const struct verdicts *v)
 {
   stats_count (stats, "functions", s->stats.functions);
-  stats_count (stats, "expressions", s->x.v.n);
+  stats_count (stats, "expressions", s->x.v.n - 1);
   stats_count (stats, "settled items", s->stats.settled);
   stats_count (stats, "open items", s->stats.open);
   stats_count (stats, "cut off", s->stats.cut);
@@ -315,13 +316,14 @@ static void find_pointers (struct run *run, struct program *program,
 
 /* The stages behind the units. */
 static enum driver_result analyse (struct run *run, const struct objfiles *files,
-                                   const struct units *units, const struct models *models)
+                                   struct units *units, const struct models *models)
 {
   const struct options *o = run->options;
   struct program program;
   struct bindings bindings;
   enum driver_result result = DRIVER_DONE;
   watch_stage ("merge", false);
+  enclose_bodies (units, models);
   program_merge (&program, files, units, print_problem, NULL);
   program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);
   stats_stage (&run->stats, "merge");

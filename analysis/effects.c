@@ -255,6 +255,25 @@ static void add_unknown (struct modelled_call *m, funid callee)
   }
 }
 
+static bool may_be_freed (const struct pointers *p, loc_id l)
+{
+  uint8_t kind = p->objects.v.v[loc_object (&p->objects, l)].kind;
+  return kind != OBJECT_GLOBAL && kind != OBJECT_LOCAL && kind != OBJECT_STACK &&
+         kind != OBJECT_FUNCTION && kind != OBJECT_STRING;
+}
+
+/* Without variables: whoever frees memory has not found these. */
+static setid only_allocated (struct pointers *p, setid where)
+{
+  vec_u32 kept = {0};
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    if (may_be_freed (p, i.x))
+      vec_push (&kept, i.x);
+  setid out = sets_from (&p->sets, kept.v, kept.n);
+  vec_free (&kept);
+  return out;
+}
+
 static void add_model (struct modelled_call *m, const struct model *model)
 {
   for (uint32_t i = 0; i < model->n_effects; i++) {
@@ -272,7 +291,7 @@ static void add_model (struct modelled_call *m, const struct model *model)
       continue;
     struct model_place place = o->u.place;
     place.derefs++;
-    setid where = place_locations (m, &place);
+    setid where = only_allocated (m->d->p, place_locations (m, &place));
     if (!where)
       continue;
     struct effect *added = add (m->d, m->f, m->record, MODE_FREE, where, 0);

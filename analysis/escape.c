@@ -17,17 +17,31 @@ static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
   return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
 }
 
-/* ROOTS and all that is stored in them. */
-static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
+/* ROOTS and all that is stored in them, at any time, except in those of CLOSED. */
+static uint64_t with_contents_but (const struct escape_walk *w, uint64_t roots, uint64_t closed)
 {
   uint64_t before;
   do {
     before = roots;
     for (uint32_t i = 0; i < w->n; i++)
-      if (roots >> i & 1)
+      if ((roots & ~closed) >> i & 1)
         roots |= w->inside[i];
   } while (roots != before);
   return roots;
+}
+
+static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
+{
+  return with_contents_but (w, roots, 0);
+}
+
+static uint64_t formal_roots (const struct escape_walk *w)
+{
+  uint64_t formals = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (expr_get (&w->d->s->x, w->root[i])->op == X_FORMAL)
+      formals |= escape_bit (i);
+  return formals;
 }
 
 static void note_inside_escapes (struct escape_walk *w, expr_id value)
@@ -52,7 +66,8 @@ static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, s
   } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
     now->escaped |= with_contents (w, stored);
   } else if (now->tied & escape_bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
-    now->tied |= with_contents (w, stored);
+    /* What has been stored in a formal was tied then. */
+    now->tied |= with_contents_but (w, stored, formal_roots (w));
   }
 }
 
@@ -264,10 +279,10 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
 /* The formals in whose memory the root is stored, at any time. */
 static uint64_t formals_around (const struct escape_walk *w, uint64_t root)
 {
-  uint64_t formals = 0;
+  uint64_t formals = formal_roots (w);
   for (uint32_t i = 0; i < w->n; i++)
-    if (w->inside[i] & root && expr_get (&w->d->s->x, w->root[i])->op == X_FORMAL)
-      formals |= escape_bit (i);
+    if (!(w->inside[i] & root))
+      formals &= ~escape_bit (i);
   return formals;
 }
 

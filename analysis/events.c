@@ -422,6 +422,9 @@ static void tell_doubt (struct teller *t, struct place at)
   case DOUBT_JOIN:
     text_add (&t->text, "one of the threads may have been joined before the other access");
     break;
+  case DOUBT_WAIT:
+    text_add (&t->text, "an atomic or a pipe for which one of the threads waits may order them");
+    break;
   case DOUBT_UNKNOWN_CALL:
     text_printf (&t->text,
                  "one of the accesses is reached through a call %sthat may be of another function",

@@ -8,6 +8,7 @@
 void exprs_init (struct exprs *x, struct pointers *p)
 {
   *x = (struct exprs){.p = p};
+  vec_push (&x->v, (struct expr){.op = X_NONE});
 }
 
 void exprs_free (struct exprs *x)
@@ -56,12 +57,12 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
     flags |= flags_of (x, b);
   struct expr e = {(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, k};
   uint64_t hash = expr_hash (&e, 0);
-  uint32_t number = hash_index_find (&x->ids, hash, is_expr, x->v.v, &e);
+  uint32_t number = hash_index_find (&x->ids, hash, is_expr, x->v.v + 1, &e);
   if (number != HASH_NONE)
     return number + 1;
   vec_push (&x->v, e);
-  hash_index_add (&x->ids, hash, expr_hash, x->v.v);
-  return x->v.n;
+  hash_index_add (&x->ids, hash, expr_hash, x->v.v + 1);
+  return x->v.n - 1;
 }
 
 expr_id expr_const (struct exprs *x, int64_t k)
@@ -88,7 +89,7 @@ expr_id expr_given (struct exprs *x, funid f, uint32_t record, setid points)
 {
   expr_id e = make (x, X_FRESH, 0, f, record, 1, 0, XF_OPAQUE);
   if (e >= x->points.n)
-    vec_resize (&x->points, x->v.n + 1);
+    vec_resize (&x->points, x->v.n);
   x->points.v[e] = 1 + points;
   return e;
 }
@@ -622,7 +623,7 @@ setid expr_points (struct exprs *x, funid f, expr_id e)
     return set;
   }
   if (e >= x->points.n)
-    vec_resize (&x->points, x->v.n + 1);
+    vec_resize (&x->points, x->v.n);
   if (!x->points.v[e]) {
     setid set = find_points (x, f, e);
     x->points.v[e] = 1 + set;
@@ -642,13 +643,12 @@ static void print_version (const struct exprs *x, uint32_t version, struct text 
 
 void expr_print (const struct exprs *x, expr_id e, struct text *t)
 {
-  if (!e) {
-    text_add (t, "?");
-    return;
-  }
   const struct expr *v = expr_get (x, e);
   const struct program *p = x->p->objects.program;
   switch ((enum expr_op)v->op) {
+  case X_NONE:
+    text_add (t, "?");
+    break;
   case X_CONST:
     text_printf (t, "%" PRId64, v->k);
     break;

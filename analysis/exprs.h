@@ -17,6 +17,7 @@
 typedef uint32_t expr_id; /* dense, from 1; 0: nothing is known */
 
 enum expr_op {
+  X_NONE,    /* what expr_get has of 0 */
   X_CONST,   /* k */
   X_FORMAL,  /* a: number, from 0 */
   X_OBJECT,  /* a: object; its address */
@@ -62,7 +63,7 @@ struct expr {
 struct exprs {
   struct pointers *p;
   struct hash_index ids;
-  VEC (struct expr) v;      /* by id - 1 */
+  VEC (struct expr) v;      /* by id */
   struct tuples versions;   /* function, record, and the version inside the callee or nothing */
   VEC (uint32_t) points;    /* by id: 1 + set, 0: not asked yet; of those without formals */
   struct map formal_points; /* function, id: set; of those with formals */
@@ -163,7 +164,7 @@ uint32_t expr_version (struct exprs *, funid, uint32_t record, uint32_t inner);
 
 static inline const struct expr *expr_get (const struct exprs *x, expr_id e)
 {
-  return &x->v.v[e - 1];
+  return &x->v.v[e];
 }
 
 /* E = base + offset; the base is no X_ADD. */

@@ -82,6 +82,20 @@ static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, t
   return guess;
 }
 
+/* Whether nobody comes to the creation of the thread but by calls that may be of other functions: of
+   code that nobody sees, which may create one thread only. */
+static bool is_created_by_guess (const struct writer *w, thread_id thread)
+{
+  const struct thread *t = &w->t->v.v[thread];
+  if (t->kind != THREAD_CREATED || t->many)
+    return false;
+  funid f = w->s->items.v[t->item].function;
+  for (uint32_t i = 1; i < w->c->v.n; i++)
+    if (w->c->v.v[i].f == f && w->c->v.v[i].sure)
+      return false;
+  return true;
+}
+
 /* Whether THREAD has come to a join before the access that may be of OTHER, or has been created
    behind one. */
 static bool is_waited_for (struct writer *w, const struct access_class *c, thread_id thread,
@@ -130,7 +144,8 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   } else if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
   } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
-             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f)) {
+             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f) ||
+             (v->first_thread == v->other_thread && is_created_by_guess (w, v->first_thread))) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)
@@ -149,6 +164,8 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
                                  is_waited_for (w, b, v->other_thread, v->first_thread)))
     f->doubt = DOUBT_JOIN;
+  if (f->doubt == DOUBT_NONE && may_be_ordered (w, a, v->first_thread, b, v->other_thread))
+    f->doubt = DOUBT_WAIT;
   if (f->doubt == DOUBT_NONE && (may_end_before (w, a, b) || may_end_before (w, b, a)))
     f->doubt = DOUBT_SAME_ELEMENT;
   if (f->doubt == DOUBT_NONE && (a->guess || b->guess)) {
@@ -166,7 +183,8 @@ enum confidence finding_confidence (const struct finding *f)
   static const uint8_t of[] = {
       [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
       [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
-      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
-      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,
+      [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE, [DOUBT_MERGED] = CONFIDENCE_VAGUE,
+      [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
   return of[f->doubt];
 }

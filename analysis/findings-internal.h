@@ -45,6 +45,7 @@ struct writer {
   struct map lines;         /* function and line: number, from 1 */
   struct strings thread_names;
   struct tuples thread_lists; /* of these */
+  struct waits *waits;        /* of findings-waits.c; NULL: nobody has asked */
 };
 
 /* The text, kept as long as the findings; it is freed. */
@@ -66,6 +67,10 @@ const char *spelled_at (struct writer *, const struct effect *, const struct ite
 
 /* Sets why the race is only a possible one. */
 void set_doubt (struct writer *, const struct verdict *, struct finding *);
+/* Whether a wait before one of the accesses may be for what the other thread does behind its own. */
+bool may_be_ordered (struct writer *, const struct access_class *, thread_id,
+                     const struct access_class *, thread_id);
+void waits_end (struct writer *);
 void evidence_start (struct writer *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);

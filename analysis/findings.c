@@ -554,6 +554,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   for (uint32_t i = 0; i < f->v.n; i++)
     set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
+  waits_end (&w);
   if (misuses)
     misuse_tell (&w, misuses);
   map_free (&w.term_names);

@@ -263,6 +263,37 @@ static void find_prepared (struct body *d, const struct summary *s)
   }
 }
 
+/* Whether the thread has not been created, in this call of the function: not yet, or in vain. */
+static bool is_unborn (const struct body *d, const struct item *k, const struct item *fork)
+{
+  for (struct set_iter i = sets_each (&d->s->sets, k->held); set_next (&i);) {
+    const struct expr *v = expr_get (&d->s->x, hold_get (d->s, i.x).lock);
+    if (v->op == X_TOKEN && v->a == d->f && v->b == fork->record)
+      return true;
+  }
+  return false;
+}
+
+/* Accesses to the new memory that a thread will get, which others may know: those like it that run
+   already have theirs. */
+static void find_made (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+    expr_id made = v[f].kind == ITEM_FORK && (v[f].fresh || v[f].made)
+                       ? expr_root (&d->s->x, v[f].e[2])
+                       : 0;
+    for (uint32_t k = s->first_item; made && k < d->s->items.n; k++) {
+      if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != made ||
+          (v[k].before && v[k].mine != made) || !is_unborn (d, &v[k], &v[f]))
+        continue;
+      v[k].mine = made;
+      v[k].owner = v[k].owners = 0;
+      v[k].before = sets_add (&d->s->sets, v[k].before, f);
+    }
+  }
+}
+
 /* The new memory that FORK's thread gets, if a pointer to it has been stored in the element; else
    the element. */
 static expr_id kept_in (const struct body *d, const struct summary *s, const struct item *fork,
@@ -319,11 +350,12 @@ static void find_joined (struct body *d, const struct summary *s)
   struct exprs *x = &d->s->x;
   for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
     const struct item join = d->s->items.v[j];
-    if (join.kind != ITEM_JOIN || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
+    if (join.kind != ITEM_JOIN || !join.e[0] || !join.e[6] ||
+        expr_get (x, join.e[0])->op != X_LOAD)
       continue;
     for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
       const struct item fork = d->s->items.v[f];
-      if (fork.kind != ITEM_FORK || !fork.e[6] || !is_of_same (d, s, &fork, &join))
+      if (fork.kind != ITEM_FORK || !fork.e[0] || !fork.e[6] || !is_of_same (d, s, &fork, &join))
         continue;
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];
@@ -341,6 +373,25 @@ static void find_joined (struct body *d, const struct summary *s)
         i->after = j;
       }
     }
+  }
+}
+
+/* Accesses to the objects in which handles were that have been joined. */
+static void find_reaped (struct body *d, const struct summary *s)
+{
+  const struct exprs *x = &d->s->x;
+  struct item *v = d->s->items.v;
+  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+    int64_t offset;
+    if (v[j].kind != ITEM_JOIN || !v[j].e[0] || expr_get (x, v[j].e[0])->op != X_LOAD ||
+        (v[j].inner && !v[v[j].inner].certain))
+      continue;
+    expr_id base = expr_base (x, expr_get (x, v[j].e[0])->a, &offset);
+    for (uint32_t k = s->first_item; base && k < d->s->items.n; k++)
+      if (v[k].kind == ITEM_ACCESS && !v[k].reaped && v[k].record != v[j].record && v[k].e[0] &&
+          expr_base (x, v[k].e[0], &offset) == base &&
+          flow_dominates (&d->flow, v[j].record, v[k].record))
+        v[k].reaped = j;
   }
 }
 
@@ -381,6 +432,8 @@ void items_find_order (struct body *d, const struct summary *s)
 {
   find_ahead (d, s);
   find_prepared (d, s);
+  find_made (d, s);
   find_joined (d, s);
+  find_reaped (d, s);
   find_after_joins (d, s);
 }

@@ -220,7 +220,7 @@ static void add_accesses (struct body *d, struct summary *s)
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
     if (claim) {
       i.claim = (uint8_t)(1 + claim->kind);
-      i.e[1] = claim->kind == CLAIM_TAKE || claim->kind == CLAIM_GIVE ? claim->lock : 0;
+      i.e[1] = claim->kind <= CLAIM_GIVE ? claim->lock : 0;
     }
     items_set_source (d, &i);
     i.undoes = loops_undoes (d, e);
@@ -237,14 +237,13 @@ bool may_release (struct body *d, uint32_t record, expr_id lock)
   uint32_t first, end;
   if (d->b->records[record]->kind != REC_call)
     return false;
-  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   calls_of_record (s->p, d->f, record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct call_edge *call = &s->p->calls.v[k];
     const struct model *m = s->p->models[call->callee];
     for (uint32_t i = 0; m && call->kind == CALL_NOW && i < m->n_effects; i++) {
       expr_id other = 0;
-      if (effect_releases (d, c, &m->effects[i], &other) &&
+      if (effect_releases (d, record, &m->effects[i], &other) &&
           may_be_same_lock (s, d->f, lock, d->f, other))
         return true;
     }
@@ -340,6 +339,7 @@ static void add_reuses (struct body *d, struct summary *s)
     i.own = is_owned (d, u->record, u->address, &i.needs);
     if (i.own && !i.needs)
       continue;
+    i.brief = u->source != UINT32_MAX && is_brief (d, u->source, u->record);
     setid common = u->source == UINT32_MAX
                        ? SETS_EMPTY
                        : sets_intersection (&all->sets, p->held, d->point[u->source].held);

@@ -330,7 +330,7 @@ const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struc
                                                 struct state *st)
 {
   struct body *d = w->d;
-  struct permit_op op = permit_op_of (d->b, c, e);
+  struct permit_op op = permit_op_of (d->s, d->f, record, e);
   int64_t k;
   expr_id lock = op.use && op.place->kind == MODEL_PLACE
                      ? address_of_model_place (d, c, &op.place->u.place)
@@ -363,10 +363,10 @@ void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struc
   locks_drop_hold (d->s, st, expr_signal (&d->s->x, SIGNAL_SEEN, address, 0));
 }
 
-bool effect_releases (struct body *d, const struct rec_call *c, const struct model_effect *e,
-                      expr_id *lock)
+bool effect_releases (struct body *d, uint32_t record, const struct model_effect *e, expr_id *lock)
 {
-  struct permit_op op = permit_op_of (d->b, c, e);
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  struct permit_op op = permit_op_of (d->s, d->f, record, e);
   bool gives = op.use == PERMIT_GIVE || e->kind == EFFECT_BARRIER_WAIT;
   const struct model_operand *o = e->kind == EFFECT_WAIT ? &e->op[WAIT_LOCK]
                                   : gives                ? op.place

@@ -95,8 +95,34 @@ void models_free (struct models *m)
     return;
   hash_index_free (&m->index);
   free (m->entries);
+  free (m->enclosing);
   arena_free (&m->arena);
   free (m);
+}
+
+/* How the names of rows begin that say what happens first or last in bodies. */
+static const char *const enclosing_names[] = {[MODEL_ENTER] = ".enter.", [MODEL_LEAVE] = ".leave."};
+
+const char *models_enclosing (const struct models *m, enum model_end end, const char *function)
+{
+  size_t length = strlen (enclosing_names[end]);
+  for (size_t i = 0; i < m->n_enclosing; i++) {
+    const struct model_entry *e = &m->entries[m->enclosing[i]];
+    if (e->model && strncmp (e->name, enclosing_names[end], length) == 0 &&
+        strncmp (e->name + length, function, strlen (e->name + length)) == 0)
+      return e->name;
+  }
+  return NULL;
+}
+
+/* Keeps the entry that was added last, if it is one of those. */
+static void keep_enclosing (struct models *m, const char *name)
+{
+  for (size_t i = 0; i < ARRAY_SIZE (enclosing_names); i++)
+    if (strncmp (name, enclosing_names[i], strlen (enclosing_names[i])) == 0) {
+      m->enclosing = XRESIZEVEC (uint32_t, m->enclosing, m->n_enclosing + 1);
+      m->enclosing[m->n_enclosing++] = m->index.n - 1;
+    }
 }
 
 /* The entry of NAME, or NULL. */
@@ -118,6 +144,7 @@ const struct model *models_put (struct models *m, const struct model *model)
     e = &m->entries[m->index.n];
     *e = (struct model_entry){model->name, NULL};
     hash_index_add (&m->index, hash, entry_hash, m->entries);
+    keep_enclosing (m, model->name);
   }
   const struct model *old = e->model;
   e->model = model;

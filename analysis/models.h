@@ -589,6 +589,8 @@ struct models {
   struct hash_index index; /* of the entries, by name */
   struct model_entry *entries;
   size_t room, n;   /* entries that fit; models that there are */
+  uint32_t *enclosing; /* entries of what happens first or last in bodies */
+  size_t n_enclosing;
   uint16_t sources; /* 0 while the built-in models are read, then 1 + files of the user so far */
 };
 
@@ -610,6 +612,9 @@ const struct model *models_find (const struct models *, const char *name);
 /* For a call as the facts have it.  SYMBOL and BUILTIN may be NULL. */
 const struct model *models_find_call (const struct models *, const char *symbol,
                                       const char *builtin, bool internal);
+/* The row for what happens first, or last, in the body of FUNCTION: its name, or NULL. */
+enum model_end { MODEL_ENTER, MODEL_LEAVE };
+const char *models_enclosing (const struct models *, enum model_end, const char *function);
 /* Returns the one of that name that it replaces, or NULL. */
 const struct model *models_put (struct models *, const struct model *);
 void models_remove (struct models *, const char *name);

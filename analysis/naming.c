@@ -268,6 +268,7 @@ static void name_value (const struct summaries *s, funid f, expr_id e, struct te
   }
   struct expr v = *expr_get (x, e);
   switch ((enum expr_op)v.op) {
+  case X_NONE:
   case X_TOKEN:
   case X_SIGNAL:
   case X_MEMBER:

@@ -2,6 +2,7 @@
  */
 
 #include "permits.h"
+#include "least.h"
 #include "signals.h"
 #include "summaries-internal.h"
 #include "verdicts.h"
@@ -44,9 +45,36 @@ static bool order_is (const struct function *b, const struct rec_call *c,
   return use == PERMIT_GIVE ? order >= RELEASE : order >= CONSUME && order != RELEASE;
 }
 
-struct permit_op permit_op_of (const struct function *b, const struct rec_call *c,
+/* The same, or 1 for a number that is not known but certainly none of 0 and below. */
+static bool number_of (const struct summaries *s, funid f, uint32_t record,
+                       const struct model_operand *o, int64_t *k)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  if (constant_of (b, (const struct rec_call *)b->records[record], o, k))
+    return true;
+  *k = 1;
+  return map_find (&s->numbers_taken, map_pair (f, record));
+}
+
+/* Whether it may be so that the call takes a word by a number that is no constant. */
+static bool takes_number (const struct summaries *s, funid f, const struct rec_call *c,
+                          const struct model_effect *e)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  const struct model_operand *o = e->kind == EFFECT_ATOMIC_CAS   ? &e->op[ATOMIC_CAS_DESIRED]
+                                  : e->kind == EFFECT_ATOMIC_RMW ? &e->op[ATOMIC_RMW_VALUE]
+                                                                 : NULL;
+  int64_t k;
+  return o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&
+         o->u.place.number < c->args.n && !constant_of (b, c, o, &k) &&
+         least_value (s, f, &c->args.v[o->u.place.number]) > 0;
+}
+
+struct permit_op permit_op_of (const struct summaries *s, funid f, uint32_t record,
                                const struct model_effect *e)
 {
+  const struct function *b = s->p->objects.program->functions[f].body;
+  const struct rec_call *c = (const struct rec_call *)b->records[record];
   struct permit_op r = {0};
   int64_t k, old = 0;
   switch (e->kind) {
@@ -60,7 +88,7 @@ struct permit_op permit_op_of (const struct function *b, const struct rec_call *
     r.use = PERMIT_OTHER;
     if (e->op[ATOMIC_RMW_OPERATION].u.keyword != RMW_EXCHANGE ||
         e->op[ATOMIC_RMW_RESULT].u.keyword != WHICH_OLD ||
-        !constant_of (b, c, &e->op[ATOMIC_RMW_VALUE], &k))
+        !number_of (s, f, record, &e->op[ATOMIC_RMW_VALUE], &k))
       break;
     r.use = k ? PERMIT_TAKE : PERMIT_GIVE;
     r.ordered = order_is (b, c, &e->op[ATOMIC_RMW_ORDER], r.use);
@@ -69,7 +97,7 @@ struct permit_op permit_op_of (const struct function *b, const struct rec_call *
   case EFFECT_ATOMIC_CAS:
     r.place = &e->op[ATOMIC_CAS_MEMORY];
     r.use = PERMIT_OTHER;
-    if (!constant_of (b, c, &e->op[ATOMIC_CAS_DESIRED], &k))
+    if (!number_of (s, f, record, &e->op[ATOMIC_CAS_DESIRED], &k))
       break;
     if (e->op[ATOMIC_CAS_EXPECTED].kind == MODEL_PLACE && e->op[ATOMIC_CAS_EXPECTED].u.place.derefs)
       r.old = &e->op[ATOMIC_CAS_EXPECTED];
@@ -125,7 +153,9 @@ static void find_taken (struct summaries *s)
     const struct function *b = p->objects.program->functions[call->caller].body;
     const struct rec_call *c = (const struct rec_call *)b->records[call->record];
     for (uint32_t i = 0; c->r.kind == REC_call && i < m->n_effects; i++) {
-      struct permit_op op = permit_op_of (b, c, &m->effects[i]);
+      if (takes_number (s, call->caller, c, &m->effects[i]))
+        map_set (&s->numbers_taken, map_pair (call->caller, call->record), 1);
+      struct permit_op op = permit_op_of (s, call->caller, call->record, &m->effects[i]);
       if (!op.use || (op.use != PERMIT_TAKE && !is_semaphore (&m->effects[i])))
         continue;
       setid at = place_points (s, call->caller, c, op.place);
@@ -155,7 +185,7 @@ static bool is_proper (const struct summaries *s, const struct effect *e)
     const struct model *m = s->p->models[s->p->calls.v[i].callee];
     for (uint32_t n = 0; m && n < m->n_effects; n++) {
       const struct model_effect *f = &m->effects[n];
-      struct permit_op op = permit_op_of (b, (const struct rec_call *)r, f);
+      struct permit_op op = permit_op_of (s, e->function, e->record, f);
       if (op.use && &op.place->u.place == e->place)
         return op.use == PERMIT_TAKE || (op.use == PERMIT_GIVE && op.ordered);
       if (f->kind == EFFECT_FILL && &f->op[FILL_MEMORY].u.place == e->place)
@@ -395,7 +425,7 @@ static bool takes (const struct summaries *s, const struct effect *e)
   for (uint32_t i = first; i < end; i++) {
     const struct model *m = s->p->models[s->p->calls.v[i].callee];
     for (uint32_t n = 0; m && c->r.kind == REC_call && n < m->n_effects; n++) {
-      struct permit_op op = permit_op_of (b, c, &m->effects[n]);
+      struct permit_op op = permit_op_of (s, e->function, e->record, &m->effects[n]);
       if (op.use == PERMIT_TAKE && &op.place->u.place == e->place)
         return true;
     }

@@ -1,7 +1,7 @@
 /* Permits: locks that programs make themselves.
 
-   - A word that atomics take by changing it from 0 to another number, and give back by setting it
-     to 0: nothing else is ever written there, and only who has it gives it back.
+   - A word that atomics take by changing it from 0 to another number, a constant or one that is
+     certainly above 0, and give back by setting it to 0: nothing else is ever written there, and only who has it gives it back.
    - A semaphore that starts at 1, or several that hand on one permit and start at 1 together: who
      posts one of them has waited for one of them.
 
@@ -30,8 +30,8 @@ struct permit_op {
   const struct model_operand *old;   /* TAKE: memory that must hold 0; NULL: nothing must */
 };
 
-/* What an effect of a call does to a word. */
-struct permit_op permit_op_of (const struct function *, const struct rec_call *,
+/* What an effect of a call, a record of F, does to a word. */
+struct permit_op permit_op_of (const struct summaries *, funid f, uint32_t record,
                                const struct model_effect *);
 /* Finds the words and semaphores that may be permits: s->permits, s->no_permits, s->permit_of. */
 void permits_find (struct summaries *);

@@ -153,6 +153,32 @@ static bool is_loaded (const struct slicer *w, funid f, const struct operand *o)
   return o->kind == OPND_VALUE && bitset_has (&w->loaded, w->d->base[f] + o->value);
 }
 
+/* Whether a condition in the function does. */
+static bool branches_on_loaded (const struct slicer *w, funid f)
+{
+  const struct function *b = body_of (w->d, f);
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    const struct rec_branch *branch = (const struct rec_branch *)b->records[i];
+    if (branch->r.kind == REC_branch && (is_loaded (w, f, &branch->a) || is_loaded (w, f, &branch->b)))
+      return true;
+  }
+  return false;
+}
+
+/* One of several constants: which one is what a condition has found. */
+static bool is_choice (const struct function *b, const struct rec_phi *phi)
+{
+  for (uint32_t i = 0; i < phi->args.n; i++) {
+    const struct operand *o = &phi->args.v[i];
+    uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+    const struct rec_op *op = def == UINT32_MAX ? NULL : (const struct rec_op *)b->records[def];
+    if (o->kind == OPND_VALUE && !(op && op->r.kind == REC_op && op->a.kind != OPND_VALUE &&
+                                   op->b.kind != OPND_VALUE && op->c.kind != OPND_VALUE))
+      return false;
+  }
+  return phi->args.n > 1;
+}
+
 static bool record_loads (const struct slicer *w, funid f, uint32_t record)
 {
   const struct record *r = body_of (w->d, f)->records[record];
@@ -167,6 +193,7 @@ static bool record_loads (const struct slicer *w, funid f, uint32_t record)
     for (uint32_t i = 0; i < phi->args.n; i++)
       if (is_loaded (w, f, &phi->args.v[i]))
         return true;
+    return is_choice (body_of (w->d, f), phi) && branches_on_loaded (w, f);
   }
   return false;
 }

@@ -172,7 +172,7 @@ void locks_find (struct body *, struct summary *);
 /* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about; 0 unknown. */
 expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
 /* The lock that an effect may give up; false: none.  *LOCK 0: nobody knows which. */
-bool effect_releases (struct body *, const struct rec_call *, const struct model_effect *,
+bool effect_releases (struct body *, uint32_t record, const struct model_effect *,
                       expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);

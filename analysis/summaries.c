@@ -62,7 +62,7 @@ static void own_locks (struct summaries *s, funid f, struct lock_sets *out)
     const struct rec_call *c = (const struct rec_call *)b->records[call->record];
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_effect *e = &m->effects[i];
-      struct permit_op op = permit_op_of (b, c, e);
+      struct permit_op op = permit_op_of (s, f, call->record, e);
       const struct model_operand *o =
           e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
           : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
@@ -174,26 +174,32 @@ static void find_sets (struct summaries *s, const struct csr *graph, const struc
 
 /* Locations */
 
+/* Those of FROM that are in an object of which WITHIN has something, too. */
+static void keep_objects (const struct pointers *p, setid from, setid within, vec_u32 *kept)
+{
+  struct map objects = {0};
+  for (struct set_iter i = sets_each (&p->sets, within); set_next (&i);)
+    map_add (&objects, loc_object (&p->objects, i.x), 1);
+  for (struct set_iter i = sets_each (&p->sets, from); set_next (&i);)
+    if (map_find (&objects, loc_object (&p->objects, i.x)))
+      vec_push (kept, i.x);
+  map_free (&objects);
+}
+
 static setid refine_points (struct pointers *p, setid all, setid where)
 {
   const struct objects *o = &p->objects;
   bool anywhere = false;
-  struct map in_where = {0}; /* objects */
   vec_u32 kept = {0};
   for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
     anywhere |=
         loc_get (o, i.x)->offset <= OFFSET_EVERYTHING && o->v.v[loc_object (o, i.x)].n_locs > 1;
-  if (!anywhere || !all)
-    return where;
-  for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
-    map_add (&in_where, loc_object (o, k.x), 1);
-  for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);)
-    if (map_find (&in_where, loc_object (o, i.x)))
-      vec_push (&kept, i.x);
   /* Worlds have more than their own memory in them. */
-  if (kept.n && !values_worlds_of (p, sets_union (&p->sets, all, where)))
+  if (!all || values_worlds_of (p, sets_union (&p->sets, all, where)))
+    return where;
+  keep_objects (p, anywhere ? all : where, anywhere ? where : all, &kept);
+  if (kept.n)
     where = sets_from (&p->sets, kept.v, kept.n);
-  map_free (&in_where);
   vec_free (&kept);
   return where;
 }
@@ -599,6 +605,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->semaphores);
   bitset_free (&s->barriers);
   bitset_free (&s->spoiled);
+  map_free (&s->numbers_taken);
   map_free (&s->permit_of);
   bitset_free (&s->claimable);
   bitset_free (&s->written);

@@ -25,7 +25,13 @@ struct hold {
 };
 
 /* What a store or an atomic means: see claims.h. */
-enum claim_kind { CLAIM_TAKE, CLAIM_GIVE, CLAIM_DROP, CLAIM_DRAW };
+enum claim_kind {
+  CLAIM_TAKE,
+  CLAIM_TAKE_BACK, /* what is set means `free' */
+  CLAIM_GIVE,
+  CLAIM_DROP,
+  CLAIM_DRAW
+};
 
 /* An address by which a task waits for others that have been created before it. */
 enum depend_kind { DEPEND_OUT, DEPEND_MUTEX, DEPEND_IN };
@@ -133,6 +139,7 @@ struct item {
   setid slot_owners; /* ACCESS: ... if the domains of these are apart; SETS_EMPTY: it is so */
   bool grouped;      /* FORK: the tasks have ended when the call returns */
   uint32_t first_depend, n_depends; /* FORK, JOIN: of a task; in summaries.depends */
+  bool brief;            /* REUSE: no thread is created or joined since the earlier load */
   bool certain;          /* JOIN: on every way through the function; LINK: a pointer to the same new
                             memory has been stored before */
   uint32_t start_record; /* at_start: the call in the start function that leads to it, or what does
@@ -145,6 +152,8 @@ struct item {
                             loop, for which it has `mine' ready; in summaries.sets */
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
+  uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
+                            that this is to; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   setid where;                  /* ACCESS, REUSE: locations; LINK: what it points to */
@@ -393,6 +402,8 @@ struct summaries {
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
       spoiled;          /* ... what is a semaphore; what was found to be none */
+  struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
+                               not known but above 0 */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
   bool takes;           /* there are items of kind TAKE */
   struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */

@@ -182,6 +182,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     return *known;
   expr_id r = 0;
   switch ((enum expr_op)v.op) {
+  case X_NONE:
   case X_CONST:
   case X_OBJECT:
   case X_TOKEN:
@@ -423,7 +424,6 @@ static void note_expected (struct walk *w, const struct model *m, const struct r
 static bool lets_others_run (struct body *d, uint32_t record)
 {
   const struct pointers *p = d->s->p;
-  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
   uint32_t first, end;
   expr_id lock;
   calls_of_record (p, d->f, record, &first, &end);
@@ -432,7 +432,7 @@ static bool lets_others_run (struct body *d, uint32_t record)
     const struct model *m = p->models[p->calls.v[k].callee];
     lets |= !m || model_has (m, EFFECT_FORK) || model_has (m, EFFECT_CALL);
     for (uint32_t i = 0; m && i < m->n_effects; i++)
-      lets |= effect_releases (d, c, &m->effects[i], &lock);
+      lets |= effect_releases (d, record, &m->effects[i], &lock);
   }
   return lets;
 }

@@ -18,7 +18,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
-         (!a->fresh || a->fresh == b->fresh) &&
+         (!a->reaped || a->reaped == b->reaped) && (!a->fresh || a->fresh == b->fresh) &&
          (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
          (!a->phases || (b->phases && sets_subset (sets, b->phases, a->phases))) &&
@@ -205,6 +205,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
     c.fresh = 0;
   c.before = i->before;
   c.after = i->after;
+  c.reaped = i->reaped;
   c.hidden = (uint8_t)hidden_of (d, effect);
   c.merged = is_merged (d, occurrence);
   c.guess = is_guess (d, i);
@@ -330,6 +331,7 @@ static bool is_dominated (struct judge *d, uint32_t group, struct access_class c
                     c.owner,
                     c.before,
                     c.after,
+                    c.reaped,
                     c.fresh,
                     c.frame,
                     c.born | (uint32_t)c.named << 30,
@@ -486,6 +488,7 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
                     c.owner,
                     c.before,
                     c.after,
+                    c.reaped,
                     c.fresh,
                     c.frame,
                     source_of_item (d, item),

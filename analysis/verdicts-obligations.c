@@ -1,5 +1,8 @@
 /* Verdicts: what the summaries have taken for granted and the accesses of other threads refute. */
+#include <stdio.h>
+#include <stdlib.h>
 
+#include "claims.h"
 #include "constants.h"
 #include "verdicts-internal.h"
 
@@ -48,13 +51,23 @@ static bool may_change (struct judge *d, uint32_t occurrence)
 
 /* Claims */
 
-/* Whether the hold that the access gives back is held. */
-static bool gives_its_own (const struct judge *d, const struct item *i)
+/* Whether a lock is held at an item: GUARDS also has what callers hold. */
+static bool is_held (const struct judge *d, const struct item *i, struct guards guards, expr_id lock)
 {
-  for (struct set_iter k = sets_each (&d->s->sets, i->held); set_next (&k);)
-    if (hold_get (d->s, k.x).lock == i->e[1])
+  uint32_t term = lock ? term_of_lock (d->terms, i->function, lock) : 0;
+  if (term && sets_has (&d->terms->sets, guards.exclusive, term))
+    return true;
+  for (struct set_iter k = sets_each (&d->s->sets, i->held); lock && set_next (&k);)
+    if (hold_get (d->s, k.x).lock == lock)
       return true;
   return false;
+}
+
+/* Whether an access to a mark gives back what it holds: by looking at it first, perhaps. */
+static bool gives_its_own (const struct judge *d, const struct item *i, struct guards guards)
+{
+  bool gives = i->claim == 1 + CLAIM_GIVE;
+  return is_held (d, i, guards, gives ? i->e[1] : claim_opposite (&d->s->x, i->e[1]));
 }
 
 static struct access_class claim_class (struct judge *d, uint32_t occurrence)
@@ -78,9 +91,9 @@ static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
   thread_id by[2];
   if (!may_meet (d, &a, &b, by))
     return false;
-  bool fits = c->claim == 1 + CLAIM_DRAW ? w->claim == 1 + CLAIM_DRAW
-                                         : w->claim == 1 + CLAIM_TAKE ||
-                                               (w->claim == 1 + CLAIM_GIVE && gives_its_own (d, w));
+  bool fits =
+      w->claim == c->claim || (c->claim != 1 + CLAIM_DRAW && w->claim && w->claim <= 1 + CLAIM_GIVE &&
+                               gives_its_own (d, w, b.held));
   return !fits ||
          !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
 }
@@ -89,7 +102,7 @@ static bool is_checked (const struct judge *d, const struct item *i)
 {
   uint32_t l;
   return i->kind == ITEM_ACCESS &&
-         (i->claim == 1 + CLAIM_TAKE ||
+         (i->claim == 1 + CLAIM_TAKE || i->claim == 1 + CLAIM_TAKE_BACK ||
           (i->claim == 1 + CLAIM_DRAW && sets_is_single (&d->s->p->sets, i->where, &l) &&
            bitset_has (&d->terms->counters, l)));
 }

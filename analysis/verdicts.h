@@ -43,6 +43,7 @@ struct access_class {
   expr_id mine;           /* as the item has it */
   expr_id owner;          /* ... or, with `mine' too, what the memory is reached from */
   uint32_t before, after; /* ... */
+  uint32_t reaped;        /* ... */
   uint32_t slot;          /* ... */
   expr_id base;           /* ... where that begins */
   uint32_t source;        /* see verdicts-moves.c */

@@ -21,9 +21,9 @@ static void *work (void *a)
   int me = (int)(long)a;
   for (int i = 0; i < 100; i++) {
     acquire (me);
-    balance += me; /* dg-warning "data race on 'balance'" */
+    balance += me;
     release (me);
-    balance++;
+    balance++; /* dg-warning "data race on 'balance'" */
   }
   return NULL;
 }

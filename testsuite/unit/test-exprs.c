@@ -45,6 +45,16 @@ static expr_id opaque (uint32_t value)
 
 /* Equal ones are one */
 
+START_TEST (nothing_is_no_expression)
+{
+  ck_assert_int_eq (expr_get (&x, 0)->op, X_NONE);
+  ck_assert_str_eq (spell (0), "?");
+  ck_assert_uint_eq (expr_const (&x, 7), 1);
+  ck_assert_int_eq (expr_get (&x, 0)->op, X_NONE);
+  ck_assert_int_eq (expr_get (&x, 1)->op, X_CONST);
+}
+END_TEST
+
 START_TEST (equal_expressions_are_one)
 {
   ck_assert_uint_eq (expr_const (&x, 7), expr_const (&x, 7));
@@ -323,6 +333,7 @@ Suite *exprs_suite (void)
   Suite *suite = suite_create ("exprs");
   TCase *c = tcase_create ("exprs");
   tcase_add_checked_fixture (c, set_up, tear_down);
+  tcase_add_test (c, nothing_is_no_expression);
   tcase_add_test (c, equal_expressions_are_one);
   tcase_add_test (c, loads_differ_by_version);
   tcase_add_test (c, nothing_is_made_of_nothing);

@@ -272,6 +272,22 @@ START_TEST (layout_is_free)
 }
 END_TEST
 
+START_TEST (around_bodies)
+{
+  add_rows_cleanly (".enter.at_once_: acquire *static.all critical\n"
+                    ".leave.at_once_: release *static.all critical\n"
+                    ".enter.log: nothing\n");
+  ck_assert_str_eq (models_enclosing (models, MODEL_ENTER, "at_once_add"), ".enter.at_once_");
+  ck_assert_str_eq (models_enclosing (models, MODEL_LEAVE, "at_once_"), ".leave.at_once_");
+  ck_assert_str_eq (models_enclosing (models, MODEL_ENTER, "log_it"), ".enter.log");
+  ck_assert_ptr_null (models_enclosing (models, MODEL_LEAVE, "log_it"));
+  ck_assert_ptr_null (models_enclosing (models, MODEL_ENTER, "at_once"));
+  ck_assert_ptr_null (models_enclosing (models, MODEL_ENTER, "not_at_once_add"));
+  models_remove (models, ".enter.log");
+  ck_assert_ptr_null (models_enclosing (models, MODEL_ENTER, "log_it"));
+}
+END_TEST
+
 START_TEST (families)
 {
   add_rows_cleanly ("{,__}a{x,\n y}{,_chk}, b{1,2}c: pure\n"
@@ -391,6 +407,7 @@ Suite *models_suite (void)
   tcase_add_test (syntax, operands_are_where_the_table_says);
   tcase_add_test (syntax, places_and_sizes);
   tcase_add_test (syntax, layout_is_free);
+  tcase_add_test (syntax, around_bodies);
   tcase_add_test (syntax, families);
   tcase_add_test (syntax, files_are_read);
   tcase_add_test (syntax, outcomes_of_tested_results);

@@ -305,6 +305,7 @@ START_TEST (doubts)
       [DOUBT_MERGED] = "D 35 one of the accesses goes through a pointer that may lead to too many"
                        " places to tell them apart\n",
       [DOUBT_JOIN] = "D 35 one of the threads may have been joined before the other access\n",
+      [DOUBT_WAIT] = "D 35 an atomic or a pipe for which one of the threads waits may order them\n",
       [DOUBT_UNKNOWN_CALL] =
           "D 35 one of the accesses is reached through a call that may be of another function\n"};
   static const char *const unnamed[] = {

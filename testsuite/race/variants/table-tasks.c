@@ -1,5 +1,5 @@
 /* Tasks that are put into a table, started, and joined one by one.
-   RACY 1 't->result': two have one place
+   RACY 1 't->result': another one is joined
    RACY 2 't->id': written when its thread runs
    RACY 3 't->result': read before the join */
 #include "common.h"
@@ -24,11 +24,7 @@ int main (void)
     if (!t)
       return 1;
     t->id = i;
-#if R == 1
-    tasks[i / 2] = t;
-#else
     tasks[i] = t;
-#endif
     pthread_create (&t->tid, NULL, run, t);
 #if R == 2
     t->id = 7;
@@ -38,11 +34,16 @@ int main (void)
 #if R == 3
     sum += tasks[i]->result;
     pthread_join (tasks[i]->tid, NULL);
+#elif R == 1
+    pthread_join (tasks[MAXW - 1 - i]->tid, NULL);
+    sum += tasks[i]->result;
 #else
     pthread_join (tasks[i]->tid, NULL);
     sum += tasks[i]->result;
 #endif
+#if R != 1
     free (tasks[i]);
+#endif
   }
   printf ("%d\n", sum);
   return 0;

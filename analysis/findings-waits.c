@@ -1,0 +1,289 @@
+/* Findings: waits that no proof understands.  If a thread must pass a loop that looks at a word, or
+   read from a pipe, before it comes to one access, and the other thread sets that word, or writes
+   into a pipe, behind the other one, then that may order them: nobody can be certain of the race.
+
+   Functions are looked at when they are asked for; few races are certain otherwise. */
+
+#include "findings-internal.h"
+#include "flow.h"
+#include "permits.h"
+
+/* Words, as locations, and whether pipes, too. */
+struct words {
+  setid at;
+  bool pipes;
+};
+
+struct function_waits {
+  bool known, looks_known;
+  struct flow flow;
+  uint32_t *loop_of;
+  bool *heads;         /* by block: it is the first of a loop */
+  struct words waited; /* on every way through it, in a loop */
+  struct words looked; /* ... which a loop around its call would make a wait */
+  struct words sent;   /* at any time */
+};
+
+struct waits {
+  struct arena arena;
+  struct function_waits *of; /* by function */
+};
+
+static void add_words (struct pointers *p, struct words *to, struct words more)
+{
+  to->at = sets_union (&p->sets, to->at, more.at);
+  to->pipes |= more.pipes;
+}
+
+static bool is_pipe (const struct model_operand *o)
+{
+  return o->kind == MODEL_PLACE && o->u.place.base == MODEL_SAFE && o->u.place.derefs == 2 &&
+         !strcmp (o->u.place.name, "pipes");
+}
+
+/* The word of an atomic, without those that are understood to be locks. */
+static struct words word_of (struct summaries *s, funid f, const struct rec_call *c,
+                             const struct model_operand *o)
+{
+  struct words w = {0};
+  if (o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.number >= c->args.n)
+    return w;
+  setid at = points_of_operand (s->p, f, &c->args.v[o->u.place.number]);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);)
+    if (!bitset_has (&s->permits, i.x))
+      w.at = sets_add (&s->p->sets, w.at, i.x);
+  return w;
+}
+
+/* Which operands of an atomic are its word and its order; false: it is none. */
+static bool atomic_operands (const struct model_effect *e, const struct model_operand **word,
+                             const struct model_operand **order)
+{
+  static const struct {
+    uint8_t kind, word, order;
+  } atomics[] = {{EFFECT_ATOMIC_LOAD, ATOMIC_LOAD_MEMORY, ATOMIC_LOAD_ORDER},
+                 {EFFECT_ATOMIC_STORE, ATOMIC_STORE_MEMORY, ATOMIC_STORE_ORDER},
+                 {EFFECT_ATOMIC_RMW, ATOMIC_RMW_MEMORY, ATOMIC_RMW_ORDER},
+                 {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_ORDER}};
+  for (unsigned i = 0; i < sizeof atomics / sizeof *atomics; i++)
+    if (atomics[i].kind == e->kind) {
+      *word = &e->op[atomics[i].word];
+      *order = &e->op[atomics[i].order];
+      return true;
+    }
+  return false;
+}
+
+/* What a call of a modelled function looks at, if READS, or sends. */
+static struct words words_of_model (struct summaries *s, funid f, const struct rec_call *c,
+                                    const struct model *m, bool reads)
+{
+  struct words all = {0};
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    const struct model_operand *word, *order;
+    if (e->kind == EFFECT_COPY)
+      all.pipes |= is_pipe (&e->op[reads ? (int)COPY_FROM : (int)COPY_TO]);
+    else if (atomic_operands (e, &word, &order) &&
+             (reads ? e->kind != EFFECT_ATOMIC_STORE && orders_reads (c, order)
+                    : e->kind != EFFECT_ATOMIC_LOAD && orders_writes (c, order)))
+      add_words (s->p, &all, word_of (s, f, c, word));
+  }
+  return all;
+}
+
+static struct function_waits *waits_of (struct writer *w, funid f)
+{
+  const struct function *b = w->program->functions[f].body;
+  struct function_waits *v = &w->waits->of[f];
+  if (v->known)
+    return v;
+  v->known = true;
+  v->flow = flow_find (&w->waits->arena, b);
+  v->loop_of = flow_loops (&w->waits->arena, &v->flow);
+  v->heads = ARENA_ARRAY (&w->waits->arena, b->n_blocks, bool);
+  const struct csr *back = &v->flow.predecessors;
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    for (uint32_t k = back->first[i]; k < back->first[i + 1]; k++)
+      v->heads[i] |= dominates (&v->flow.dominators, i, back->targets[k]);
+  return v;
+}
+
+/* Whether the record is in a loop that the other one is behind. */
+static bool is_in_loop_before (const struct function_waits *v, uint32_t record, uint32_t other)
+{
+  uint32_t block = v->flow.block_of[record], at = v->flow.block_of[other];
+  uint32_t loop = v->heads[block] ? block : v->loop_of[block];
+  if (loop == NODE_NONE)
+    return false;
+  for (at = v->heads[at] ? at : v->loop_of[at]; at != NODE_NONE; at = v->loop_of[at])
+    if (at == loop)
+      return false;
+  return true;
+}
+
+static void look_through (struct writer *w, funid f);
+
+/* What the record, a call, looks at or has waited for. */
+static void words_of_call (struct writer *w, funid f, uint32_t record, struct words *waited,
+                           struct words *looked)
+{
+  const struct pointers *p = w->s->p;
+  uint32_t first, end;
+  calls_of_record (p, f, record, &first, &end);
+  const struct call_edge *only = end - first == 1 ? &p->calls.v[first] : NULL;
+  if (!only || only->kind != CALL_NOW)
+    return;
+  const struct rec_call *c =
+      (const struct rec_call *)w->program->functions[f].body->records[record];
+  if (p->models[only->callee]) {
+    *looked = words_of_model (w->s, f, c, p->models[only->callee], true);
+    waited->pipes = looked->pipes;
+  } else if (only->callee && w->program->functions[only->callee].body) {
+    look_through (w, only->callee);
+    *waited = w->waits->of[only->callee].waited;
+    *looked = w->waits->of[only->callee].looked;
+  }
+}
+
+/* Adds what is waited for on every way to the record. */
+static void add_before (struct writer *w, funid f, uint32_t record, struct words *waited,
+                        struct words *looked)
+{
+  const struct function *b = w->program->functions[f].body;
+  struct function_waits *v = waits_of (w, f);
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    struct words has = {0}, sees = {0};
+    if (b->records[r]->kind != REC_call || r == record || !flow_dominates (&v->flow, r, record))
+      continue;
+    words_of_call (w, f, r, &has, &sees);
+    add_words (w->s->p, waited, has);
+    add_words (w->s->p, is_in_loop_before (v, r, record) ? waited : looked, sees);
+  }
+}
+
+/* Adds what calls among the records from FIRST up to END may send. */
+static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, struct words *sent)
+{
+  const struct function *b = w->program->functions[f].body;
+  const struct pointers *p = w->s->p;
+  for (uint32_t r = first; r < end; r++) {
+    uint32_t k, last;
+    if (b->records[r]->kind != REC_call)
+      continue;
+    for (calls_of_record (p, f, r, &k, &last); k < last; k++) {
+      const struct call_edge *c = &p->calls.v[k];
+      if (p->models[c->callee]) {
+        add_words (w->s->p, sent,
+                   words_of_model (w->s, f, (const struct rec_call *)b->records[r],
+                                   p->models[c->callee], false));
+      } else if (c->kind == CALL_NOW && c->callee && w->program->functions[c->callee].body) {
+        look_through (w, c->callee);
+        add_words (w->s->p, sent, w->waits->of[c->callee].sent);
+      }
+    }
+  }
+}
+
+/* What any call of the function does. */
+static void look_through (struct writer *w, funid f)
+{
+  const struct function *b = w->program->functions[f].body;
+  struct function_waits *v = waits_of (w, f);
+  if (v->looks_known)
+    return;
+  v->looks_known = true;
+  bool returns = false;
+  struct words waited = {0}, looked = {0};
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    struct words has = {0}, sees = {0};
+    if (b->records[r]->kind != REC_return)
+      continue;
+    add_before (w, f, r, &has, &sees);
+    waited.at = returns ? sets_intersection (&w->s->p->sets, waited.at, has.at) : has.at;
+    looked.at = returns ? sets_intersection (&w->s->p->sets, looked.at, sees.at) : sees.at;
+    waited.pipes = has.pipes && (waited.pipes || !returns);
+    returns = true;
+  }
+  add_sent (w, f, 0, b->n_records, &v->sent);
+  v->waited = waited;
+  v->looked = looked;
+}
+
+/* Adds what may be sent behind the record. */
+static void add_behind (struct writer *w, funid f, uint32_t record, struct words *sent)
+{
+  const struct function *b = w->program->functions[f].body;
+  struct function_waits *v = waits_of (w, f);
+  const struct csr *next = &v->flow.successors;
+  uint32_t block = v->flow.block_of[record];
+  bool *seen = xcalloc (b->n_blocks, sizeof *seen);
+  vec_u32 list = {0};
+  add_sent (w, f, record + 1, b->blocks[block].end, sent);
+  for (;;) {
+    for (uint32_t k = next->first[block]; k < next->first[block + 1]; k++)
+      if (!seen[next->targets[k]]) {
+        seen[next->targets[k]] = true;
+        vec_push (&list, next->targets[k]);
+      }
+    if (!list.n)
+      break;
+    block = list.v[--list.n];
+    add_sent (w, f, b->blocks[block].first, b->blocks[block].end, sent);
+  }
+  vec_free (&list);
+  free (seen);
+}
+
+/* What the thread has waited for when it comes to the access, and what it may send then. */
+static void find_around (struct writer *w, const struct access_class *c, thread_id thread,
+                         struct words *waited, struct words *sent)
+{
+  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct item *items = w->s->items.v;
+  struct words looked = {0};
+  vec_u32 path = {0};
+  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  for (uint32_t i = 0; i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    funid f = w->c->v.v[call->from].f;
+    if (w->program->functions[f].body && call->record < w->program->functions[f].body->n_records) {
+      add_before (w, f, call->record, waited, &looked);
+      add_behind (w, f, call->record, sent);
+    }
+  }
+  item_path (w->s, e->item, &path);
+  for (uint32_t i = 0; i < path.n; i++) {
+    const struct item *at = &items[path.v[i]];
+    if (at->at_start || at->via)
+      continue;
+    add_before (w, at->function, at->record, waited, &looked);
+    add_behind (w, at->function, at->record, sent);
+  }
+  vec_free (&path);
+}
+
+bool may_be_ordered (struct writer *w, const struct access_class *a, thread_id by_a,
+                     const struct access_class *b, thread_id by_b)
+{
+  struct words waited[2] = {0}, sent[2] = {0};
+  const struct sets *sets = &w->s->p->sets;
+  if (!w->waits) {
+    w->waits = XCNEW (struct waits);
+    w->waits->of = ARENA_ARRAY (&w->waits->arena, w->program->n_functions + 1,
+                                struct function_waits);
+  }
+  find_around (w, a, by_a, &waited[0], &sent[0]);
+  find_around (w, b, by_b, &waited[1], &sent[1]);
+  for (int i = 0; i < 2; i++)
+    if ((waited[i].pipes && sent[1 - i].pipes) || sets_meet (sets, waited[i].at, sent[1 - i].at))
+      return true;
+  return false;
+}
+
+void waits_end (struct writer *w)
+{
+  if (w->waits)
+    arena_free (&w->waits->arena);
+  free (w->waits);
+}
