@@ -66,7 +66,8 @@ void enter_callees (struct context_finder *d, uint32_t context)
   const struct context x = d->c->v.v[context];
   const struct summary *m = &d->s->of[x.f];
   const struct pointers *p = d->s->p;
-  for (uint32_t k = p->first_call[x.f]; k < p->first_call[x.f + 1]; k++) {
+  for (uint32_t k = d->exits[x.f] ? p->first_call[x.f] : UINT32_MAX; k < p->first_call[x.f + 1];
+       k++) {
     const struct model *model = p->models[p->calls.v[k].callee];
     if (model && model_has (model, EFFECT_EXIT))
       enter_last (d, x.threads,

@@ -20,6 +20,13 @@ struct agenda {
   vec_u32 next;           /* by context; itself: it is the last; 0: it does not wait */
 };
 
+/* What changes up to an item. */
+struct item_change {
+  struct threads_change c;
+  bool known;
+  bool depends; /* on who was alive before: c is none */
+};
+
 struct context_finder {
   struct contexts *c;
   struct threads *t;
@@ -36,6 +43,7 @@ struct context_finder {
   struct map merged; /* function, threads and opacity: the context that stands for many */
   uint32_t *count;   /* by function */
   bool *matters;     /* by function: has settled items, or calls what has */
+  bool *exits;       /* by function: some call of it may end the program */
   bool *begins;      /* by function: has items that begin threads or call what comes from formals */
   struct agenda agenda;
   vec_u32 arrived;               /* by context: the newest arrival */
@@ -49,8 +57,9 @@ struct context_finder {
   setid outside_left; /* threads that calls by unseen code may have left */
   vec_u32 destructors;
   vec_u32 path;
-  bool *two_creators; /* by thread */
-  uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
+  struct item_change *changes; /* by item */
+  bool *two_creators;          /* by thread */
+  uint32_t *steered;           /* by function: formals that decide what happens in it, as bits */
 };
 /* The agenda */
 

@@ -10,7 +10,55 @@ struct guards join_guards (struct terms *t, struct guards a, struct guards b)
                          sets_union (&t->sets, a.exclusive, b.exclusive)};
 }
 
-/* Who may be alive, and who has ended, when the item happens: along the calls that lead to it. */
+/* What is done to *ALL by what comes after it. */
+static void add_change (struct sets *sets, struct threads_change *all, struct threads_change next)
+{
+  if (next.clears)
+    *all = (struct threads_change){true, 0, 0, all->begun, all->ended};
+  all->gone = sets_union (sets, all->gone, next.gone);
+  all->born = sets_union (sets, sets_difference (sets, all->born, next.gone), next.born);
+  all->begun = sets_union (sets, all->begun, next.begun);
+  all->ended = sets_union (sets, sets_difference (sets, all->ended, next.begun), next.ended);
+}
+
+/* Who may be alive, and who has ended, when what has been CHANGEd so far is. */
+static void change_threads (struct sets *sets, const struct threads_change *c, setid *alive,
+                            setid *ended)
+{
+  *alive = sets_union (sets, c->clears ? 0 : sets_difference (sets, *alive, c->gone), c->born);
+  *ended = sets_union (sets, sets_difference (sets, *ended, c->begun), c->ended);
+}
+
+/* What changes up to the item, along the calls that lead to it.  Where somebody has been joined, it
+   depends on who was alive then: that far only, and *ALIVE and *ENDED go on. */
+static struct threads_change change_up_to (struct context_finder *d, uint32_t item, bool *depends,
+                                           setid *alive, setid *ended)
+{
+  struct threads_change all = {0};
+  *depends = false;
+  vec_clear (&d->path);
+  item_path (d->s, item, &d->path);
+  for (uint32_t k = 0; k < d->path.n; k++) {
+    const struct item *i = &d->s->items.v[d->path.v[k]];
+    if (i->at_start)
+      continue; /* there the thread begins */
+    add_change (&d->t->sets, &all, threads_change_at (d->t, i->function, i->record, i->held));
+    if (i->joined[0]) {
+      *depends = true;
+      change_threads (&d->t->sets, &all, alive, ended);
+      all = (struct threads_change){0};
+      *alive = threads_without (d->t, *alive, threads_joined_on_way (d->t, &d->path, k));
+    }
+    if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
+      /* The new thread may run before its handle is written. */
+      all.born = sets_union (
+          &d->t->sets, all.born,
+          d->t->of_item.v[map_get (&d->t->fork_items, map_pair (i->function, i->record), 0)]);
+  }
+  return all;
+}
+
+/* Who may be alive, and who has ended, when the item happens. */
 static void find_moment (struct context_finder *d, const struct context *x, uint32_t item,
                          setid *alive, setid *ended)
 {
@@ -18,22 +66,14 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
   *ended = x->ended;
   if (!d->t->relevant[x->f])
     return; /* neither it nor what it calls creates or joins */
-  vec_clear (&d->path);
-  item_path (d->s, item, &d->path);
-  for (uint32_t k = 0; k < d->path.n; k++) {
-    const struct item *i = &d->s->items.v[d->path.v[k]];
-    if (i->at_start)
-      continue; /* there the thread begins */
-    *alive = threads_alive_at (d->t, *alive, i->function, i->record, i->held);
-    *ended = threads_ended_at (d->t, *ended, i->function, i->record);
-    if (i->joined[0])
-      *alive = threads_without (d->t, *alive, threads_joined_on_way (d->t, &d->path, k));
-    if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
-      /* The new thread may run before its handle is written. */
-      *alive = sets_union (
-          &d->t->sets, *alive,
-          d->t->of_item.v[map_get (&d->t->fork_items, map_pair (i->function, i->record), 0)]);
+  struct item_change *known = &d->changes[item];
+  struct threads_change c = known->c;
+  if (!known->known || known->depends) {
+    c = change_up_to (d, item, &known->depends, alive, ended);
+    known->known = true;
+    known->c = c;
   }
+  change_threads (&d->t->sets, &c, alive, ended);
 }
 
 /* A task is created by one thread of the team if whoever does it has claimed that. */
@@ -245,7 +285,7 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
       i->kind != ITEM_TAKE && i->kind != ITEM_INIT &&
       (i->kind != ITEM_LINK || !d->s->takes || (i->own && !i->needs)))
     return;
-  if (d->terms->no_signals && !signals_concern (d->s, k))
+  if (d->terms->no_signals && !signals_concern (d->c, k))
     return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
   e.held = terms_without (d->terms, x->held, x->f, i->released);

@@ -21,14 +21,17 @@ static void find_matters (struct context_finder *d)
   }
   for (uint32_t i = 1; i < s->operations.n; i++)
     worklist_push (&list, s->operations.v[i].function);
-  for (uint32_t i = 0; i < p->calls.n; i++)
-    if (p->calls.v[i].kind == CALL_NOW) {
-      const struct model *m = p->models[p->calls.v[i].callee];
-      if (m && model_has (m, EFFECT_EXIT))
-        worklist_push (&list, p->calls.v[i].caller);
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct model *m = p->models[p->calls.v[i].callee];
+    bool exits = m && model_has (m, EFFECT_EXIT), now = p->calls.v[i].kind == CALL_NOW;
+    d->exits[p->calls.v[i].caller] |= exits;
+    if (exits && now)
+      worklist_push (&list, p->calls.v[i].caller);
+    if (now) {
       vec_push (&from, p->calls.v[i].callee);
       vec_push (&to, p->calls.v[i].caller);
     }
+  }
   for (uint32_t i = 0; i < p->world_calls.n; i++)
     worklist_push (&list, p->world_calls.v[i].caller);
   struct csr callers = csr_from_edges (&arena, n + 1, from.v, to.v, to.n);
@@ -145,11 +148,14 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   c->lent = xcalloc (t->v.n, sizeof *c->lent);
   c->held_at_fork = xcalloc (t->v.n, sizeof *c->held_at_fork);
   c->claims = xcalloc (t->v.n, sizeof *c->claims);
+  c->concerns = xcalloc (t->s->items.n, sizeof *c->concerns);
   d.two_creators = ARENA_ARRAY (&arena, t->v.n, bool);
   vec_push (&d.arrivals, (struct arrival){0});
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
   d.begins = ARENA_ARRAY (&arena, n + 1, bool);
+  d.exits = ARENA_ARRAY (&arena, n + 1, bool);
+  d.changes = ARENA_ARRAY (&arena, t->s->items.n, struct item_change);
   init_agenda (&d, &arena);
   find_matters (&d);
   find_steered (&d, &arena);
@@ -232,6 +238,7 @@ void contexts_free (struct contexts *c)
   free (c->claims);
   free (c->roots);
   phases_free (&c->phases);
+  free (c->concerns);
   tuples_free (&c->chosen);
   vec_free (&c->v);
   vec_free (&c->ways);

@@ -66,9 +66,10 @@ struct contexts {
   setid *claims;               /* by thread: terms that its creator holds, each time: see teams.h */
   setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
+  uint8_t *concerns;    /* by item: 1 + whether signals_concern; 0: not asked yet */
   struct tuples chosen; /* formal and number, in the order of the formals */
-  bool alone;      /* main creates no thread, and nobody else calls */
-  bool interrupts; /* that a handler interrupts a thread is as if both ran at the same time */
+  bool alone;           /* main creates no thread, and nobody else calls */
+  bool interrupts;      /* that a handler interrupts a thread is as if both ran at the same time */
 };
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);

@@ -128,7 +128,7 @@ static bool add_outcome (const struct escape_walk *w, struct summary *s, const s
   v.any = !constant_operand (w->d->b, o, &v.value);
   for (uint32_t i = 0; i < w->n; i++) {
     const struct expr *root = expr_get (&w->d->s->x, w->root[i]);
-    if (root->op == X_FORMAL && (at.escaped | at.tied) & escape_bit (i))
+    if (root->op == X_FORMAL && (at.escaped | at.tied | at.found) & escape_bit (i))
       v.known |= (uint32_t)1 << root->a;
   }
   for (uint32_t i = 0; i < s->n_outcomes; i++)

@@ -7,9 +7,24 @@
 
 enum { MOST_ROOTS = 64, NO_ROOT = MOST_ROOTS };
 
-/* What is no longer owned, and what is only if a formal is: bits of roots. */
+/* What is no longer owned, and what is only if a formal is; formals whose memory is owned only if
+   callers have not stored a pointer to it anywhere; what has been stored in memory of roots: bits
+   of roots. */
 struct owning {
-  uint64_t escaped, tied;
+  uint64_t escaped, tied, found, placed;
+};
+
+/* The roots that a value may point to; FOUND: only if a caller has stored a pointer to them, since
+   the value was loaded. */
+struct pointees {
+  uint64_t roots, found;
+};
+
+/* Where a value comes from: it is one of these roots, was stored in the memory of one of these or
+   is reached from there, or OPEN is found in memory that others may know, or a caller. */
+struct provenance {
+  uint64_t roots, inside;
+  bool open;
 };
 
 struct escape_walk {
@@ -21,7 +36,12 @@ struct escape_walk {
   VEC (uint64_t) masks;        /* roots that the object may be */
   uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
+  uint64_t formals;            /* roots that are formals */
+  uint64_t stored;             /* roots to which a pointer may be in memory */
+  uint64_t known;              /* ... from the start: what is taken, thread-local variables */
+  uint64_t rest;               /* the root that stands for the arguments behind `...' */
   uint64_t locals_of_thread;   /* roots that are thread-local variables */
+  struct provenance *source;   /* by value; NULL until somebody asks */
   struct owning *in;           /* by block */
   struct summary *summary;
 };
@@ -35,8 +55,15 @@ static inline uint64_t escape_bit (uint32_t n)
 bool escape_is_root (const struct body *, expr_id e);
 /* The number of the root that E is in, or NO_ROOT. */
 uint32_t escape_root (const struct escape_walk *, expr_id e);
-/* The roots that a value may point to; POINTS if no expression says what it is. */
-uint64_t escape_roots_of (const struct escape_walk *, expr_id e, setid points);
+/* ROOTS and all that is stored in them, by now; NULL: at any time. */
+uint64_t escape_with_contents (const struct escape_walk *, uint64_t roots,
+                               const struct owning *now);
+/* POINTS if no expression says what it is. */
+struct pointees escape_roots_of (struct escape_walk *, expr_id e, setid points,
+                                 const struct owning *now);
+/* The formal of a function that gets argument I, as bits of formals count them: those behind `...'
+   are one.  Not less than 32: nobody knows. */
+uint32_t escape_formal (const struct pointers *, funid, uint32_t i);
 /* Fills `root' and what leads to it, and the takes of the body. */
 void escape_find_roots (struct escape_walk *);
 /* Adds it, if it is one and there is room. */

@@ -114,11 +114,13 @@ void escape_enter_joins (const struct escape_walk *w, uint32_t block, uint32_t t
       continue;
     now->escaped &= ~bit;
     now->tied &= ~bit;
+    now->placed &= ~bit | w->known;
     for (uint32_t i = 0; i < r->args.n && i < to->n_preds; i++) {
       uint32_t n =
           to->preds[i] == block ? made_root (w, value_of_operand (w->d, &r->args.v[i])) : NO_ROOT;
       now->escaped |= before.escaped & escape_bit (n) ? bit : 0;
       now->tied |= before.tied & escape_bit (n) ? bit : 0;
+      now->placed |= before.placed & escape_bit (n) ? bit : 0;
     }
   }
 }

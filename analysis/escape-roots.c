@@ -63,6 +63,14 @@ uint32_t escape_root (const struct escape_walk *w, expr_id e)
   return n ? n - 1 : NO_ROOT;
 }
 
+uint32_t escape_formal (const struct pointers *p, funid f, uint32_t i)
+{
+  const struct function *b = p->objects.program->functions[f].body;
+  if (!b || i < b->n_params)
+    return i;
+  return b->r.flags & FF_VARARGS ? b->n_params : UINT32_MAX;
+}
+
 /* All roots are known from the start: a pointer that comes from who knows where may be any of them.
  */
 void escape_add_root (struct escape_walk *w, expr_id e)
@@ -73,6 +81,8 @@ void escape_add_root (struct escape_walk *w, expr_id e)
   const struct expr *v = expr_get (&s->x, e);
   if (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL)
     w->locals_of_thread |= escape_bit (w->n);
+  if (v->op == X_FORMAL)
+    w->formals |= escape_bit (w->n);
   w->root[w->n] = e;
   map_set (&w->number, e, w->n + 1);
   setid at = expr_points (&s->x, w->d->f, e);
@@ -206,12 +216,14 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
       continue;
     bool kept = first == end || k >= 32;
     for (uint32_t i = first; !kept && i < end; i++) {
-      const struct summary *m = &s->of[s->p->calls.v[i].callee];
-      if (s->p->models[s->p->calls.v[i].callee])
+      funid callee = s->p->calls.v[i].callee;
+      const struct summary *m = &s->of[callee];
+      uint32_t formal = escape_formal (s->p, callee, k);
+      if (s->p->models[callee])
         continue;
-      kept = !m->known || m->escapes >> k & 1;
-      for (uint32_t j = 0; j < MOST_TIED; j++)
-        kept |= m->ties[j] >> k & 1;
+      kept = !m->known || formal >= 32 || (m->escapes | m->found_escapes) >> formal & 1;
+      for (uint32_t j = 0; !kept && j < MOST_TIED; j++)
+        kept = m->ties[j] >> formal & 1;
     }
     if (kept)
       return true;
@@ -468,6 +480,11 @@ void escape_find_roots (struct escape_walk *w)
   find_takes (w);
   for (uint32_t i = 0; i < d->b->n_params; i++)
     escape_add_root (w, expr_formal (&d->s->x, i));
+  if (d->b->r.flags & FF_VARARGS && d->b->n_params < 32 && w->n < MOST_ROOTS) {
+    w->rest = escape_bit (w->n);
+    w->formals |= w->rest;
+    w->root[w->n++] = expr_formal (&d->s->x, d->b->n_params);
+  }
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     struct access a[MOST_ACCESSES];
     uint32_t dst = d->b->records[r]->dst;
@@ -483,26 +500,13 @@ void escape_find_roots (struct escape_walk *w)
       escape_add_root (
           w, expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
   escape_find_joins (w);
-}
-
-uint64_t escape_roots_of (const struct escape_walk *w, expr_id e, setid points)
-{
-  struct summaries *s = w->d->s;
-  uint32_t n = escape_root (w, e);
-  int64_t k;
-  uint64_t roots = 0;
-  if (n != NO_ROOT)
-    return w->alias[n];
-  if (expr_is_const (&s->x, e, &k))
-    return 0;
-  if (e)
-    points = expr_points (&s->x, w->d->f, e);
-  for (struct set_iter i = sets_each (&s->p->sets, points); set_next (&i);) {
-    object_id o = loc_object (&s->p->objects, i.x);
-    uint32_t mask = map_get (&w->of_object, o, 0);
-    roots |= mask ? w->masks.v[mask - 1] : 0;
-    if (s->p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
-      return UINT64_MAX; /* anything */
+  /* What is taken was in memory, and callees find thread-local variables by themselves. */
+  w->stored = w->locals_of_thread;
+  for (uint32_t i = 0; i < w->n; i++) {
+    const struct join *join = escape_join (d, w->root[i]);
+    uint8_t op = expr_get (&d->s->x, w->root[i])->op;
+    if (join ? join->taken : op != X_FORMAL && op != X_OBJECT && is_taken (d->s, w->root[i]))
+      w->stored |= w->alias[i];
   }
-  return roots;
+  w->known = w->stored;
 }

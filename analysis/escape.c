@@ -17,31 +17,17 @@ static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
   return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
 }
 
-/* ROOTS and all that is stored in them, at any time, except in those of CLOSED. */
-static uint64_t with_contents_but (const struct escape_walk *w, uint64_t roots, uint64_t closed)
+uint64_t escape_with_contents (const struct escape_walk *w, uint64_t roots,
+                               const struct owning *now)
 {
-  uint64_t before;
+  uint64_t before, placed = now ? now->placed : UINT64_MAX;
   do {
     before = roots;
     for (uint32_t i = 0; i < w->n; i++)
-      if ((roots & ~closed) >> i & 1)
-        roots |= w->inside[i];
+      if (roots >> i & 1)
+        roots |= w->inside[i] & placed;
   } while (roots != before);
   return roots;
-}
-
-static uint64_t with_contents (const struct escape_walk *w, uint64_t roots)
-{
-  return with_contents_but (w, roots, 0);
-}
-
-static uint64_t formal_roots (const struct escape_walk *w)
-{
-  uint64_t formals = 0;
-  for (uint32_t i = 0; i < w->n; i++)
-    if (expr_get (&w->d->s->x, w->root[i])->op == X_FORMAL)
-      formals |= escape_bit (i);
-  return formals;
 }
 
 static void note_inside_escapes (struct escape_walk *w, expr_id value)
@@ -52,22 +38,26 @@ static void note_inside_escapes (struct escape_walk *w, expr_id value)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 
-/* STORED become part of the memory that TO is in. */
-static void put_into (struct escape_walk *w, expr_id address, uint64_t stored, struct owning *now)
+/* VALUE becomes part of the memory that TO is in. */
+static void put_into (struct escape_walk *w, expr_id address, struct pointees value,
+                      struct owning *now)
 {
   uint32_t to = escape_root (w, address);
-  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0;
-  stored &= ~holders;
+  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0, stored = value.roots & ~holders;
+  if (now) {
+    now->found |= value.found & ~holders;
+    now->placed |= holders ? stored : 0;
+  }
   if (!stored)
     return;
   if (!now) {
+    w->stored |= holders ? stored : 0;
     for (uint32_t i = 0; i < w->n; i++)
       w->inside[i] |= holders >> i & 1 ? stored : 0;
   } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
-    now->escaped |= with_contents (w, stored);
+    now->escaped |= escape_with_contents (w, stored, now);
   } else if (now->tied & escape_bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
-    /* What has been stored in a formal was tied then. */
-    now->tied |= with_contents_but (w, stored, formal_roots (w));
+    now->tied |= escape_with_contents (w, stored, now);
   }
 }
 
@@ -76,34 +66,39 @@ static void store (struct escape_walk *w, expr_id address, expr_id value, setid 
                    struct owning *now)
 {
   uint32_t to = escape_root (w, address);
-  put_into (w, address, escape_roots_of (w, value, points), now);
+  put_into (w, address, escape_roots_of (w, value, points, now), now);
   if (!now && (to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL))
     note_inside_escapes (w, value);
 }
 
 static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
 {
-  if (now)
-    now->escaped |= with_contents (w, escape_roots_of (w, value, points));
-  else
+  struct pointees known = escape_roots_of (w, value, points, now);
+  if (now) {
+    now->escaped |= escape_with_contents (w, known.roots, now);
+    now->found |= known.found;
+  } else {
     note_inside_escapes (w, value);
+  }
 }
 
 /* What is stored in the memory that ADDRESS is in. */
-static uint64_t contents_of (const struct escape_walk *w, expr_id address, setid points)
+static uint64_t contents_of (struct escape_walk *w, expr_id address, setid points,
+                             const struct owning *now)
 {
-  uint64_t holders = escape_roots_of (w, address, points), contents = 0;
+  struct pointees at = escape_roots_of (w, address, points, now);
+  uint64_t holders = at.roots | at.found, contents = 0;
   for (uint32_t i = 0; i < w->n; i++)
     if (holders >> i & 1)
       contents |= w->inside[i];
-  return contents;
+  return now ? contents & now->placed : contents;
 }
 
 /* The copy holds what the original held. */
 static void copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
 {
   uint32_t formal = formal_behind (w, from);
-  put_into (w, to, contents_of (w, from, points), now);
+  put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0}, now);
   if (!now && formal && formal <= 32 && escape_root (w, to) == NO_ROOT)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
@@ -113,12 +108,21 @@ static void escape_operand (struct escape_walk *w, const struct operand *o, stru
   struct body *d = w->d;
   if (o->kind == OPND_CONTENTS) {
     uint64_t inside = contents_of (w, value_of_address (d, o->u.addr),
-                                   points_of_address (d->s->p, d->f, o->u.addr));
+                                   points_of_address (d->s->p, d->f, o->u.addr), now);
     if (now)
-      now->escaped |= with_contents (w, inside);
+      now->escaped |= escape_with_contents (w, inside, now);
   } else {
     escape (w, value_of_operand (d, o), points_of_operand (d->s->p, d->f, o), now);
   }
+}
+
+/* What is stored in the memory that an operand points to. */
+static void escape_contents (struct escape_walk *w, const struct operand *o, struct owning *now)
+{
+  setid points = points_of_operand (w->d->s->p, w->d->f, o);
+  if (now)
+    now->escaped |=
+        escape_with_contents (w, contents_of (w, value_of_operand (w->d, o), points, now), now);
 }
 
 /* Where an operand of a model points to, if it is an argument or what one points to. */
@@ -157,12 +161,16 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
     case EFFECT_KEY_SET:
       escape_argument (w, c, &e->op[KEY_SET_VALUE], now);
       break;
+    case EFFECT_ATOMIC_LOAD:
     case EFFECT_ATOMIC_STORE:
     case EFFECT_ATOMIC_RMW:
     case EFFECT_ATOMIC_CAS:
-      for (uint32_t k = 0; k < c->args.n; k++)
-        if (k) /* the first is where it goes */
+      for (uint32_t k = 0; k < c->args.n; k++) {
+        if (k && e->kind != EFFECT_ATOMIC_LOAD) /* the first is where it goes */
           escape_operand (w, &c->args.v[k], now);
+        if (!c->r.dst || e->kind == EFFECT_ATOMIC_CAS) /* what was there goes to other memory */
+          escape_contents (w, &c->args.v[k], now);
+      }
       break;
     case EFFECT_STORE:
       store (w, address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place),
@@ -201,11 +209,85 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
 /* What is stored in the memory of an argument becomes known, not the argument itself. */
 static void escape_inside (struct escape_walk *w, expr_id actual, setid points, struct owning *now)
 {
-  uint32_t formal = formal_behind (w, actual);
-  if (now)
-    now->escaped |= with_contents (w, contents_of (w, actual, points));
-  else if (formal && formal <= 32)
+  uint32_t formal = formal_behind (w, actual), n = escape_root (w, actual);
+  if (now) {
+    now->escaped |= escape_with_contents (w, contents_of (w, actual, points, now), now);
+    if (n == NO_ROOT || w->formals & escape_bit (n)) /* a caller has put them there, perhaps */
+      now->found |= w->formals;
+  } else if (formal && formal <= 32)
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+}
+
+/* The function finds what it gets in memory, too, if it is there, and makes it known. */
+static void escape_if_stored (struct escape_walk *w, expr_id actual, setid points,
+                              struct owning *now)
+{
+  struct pointees known = escape_roots_of (w, actual, points, now);
+  if (now) {
+    now->escaped |= escape_with_contents (w, known.roots & now->placed, now);
+    now->found |= (known.roots & w->formals & ~now->placed) | known.found;
+  }
+}
+
+/* The arguments behind `...' are stored in the list, where somebody finds them. */
+static void walk_va (struct escape_walk *w, const struct rec_va *v, struct owning *now)
+{
+  expr_id list = value_of_operand (w->d, &v->list), from = value_of_operand (w->d, &v->from);
+  uint32_t formal = formal_behind (w, list);
+  switch (v->kind) {
+  case VK_START:
+    put_into (w, list, (struct pointees){w->rest, 0}, now);
+    break;
+  case VK_COPY:
+    copy (w, list, from, points_of_operand (w->d->s->p, w->d->f, &v->from), now);
+    break;
+  case VK_ARG:
+    if (!now && formal && formal <= 32)
+      w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+    if (now && v->result.kind == OPND_CONTENTS)
+      now->escaped |= escape_with_contents (
+          w, contents_of (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), now), now);
+    break;
+  }
+}
+
+/* A call of a function of which only is known which arguments it keeps. */
+static void walk_unseen_call (struct escape_walk *w, funid callee, const struct rec_call *c,
+                              struct owning *now)
+{
+  const struct summaries *s = w->d->s;
+  for (uint32_t i = 0; i < c->args.n; i++) {
+    const struct operand *o = &c->args.v[i];
+    uint32_t formal = escape_formal (s->p, callee, i);
+    if (formal >= 32 || s->keeps[callee] >> formal & 1 || o->kind == OPND_CONTENTS) {
+      escape_operand (w, o, now);
+    } else {
+      expr_id actual = value_of_operand (w->d, o);
+      setid points = points_of_operand (s->p, w->d->f, o);
+      escape_inside (w, actual, points, now);
+      escape_if_stored (w, actual, points, now);
+    }
+  }
+}
+
+/* A struct that a function returns may hold what the function gets, and what it finds there. */
+static void walk_result (struct escape_walk *w, const struct rec_call *c, struct owning *now)
+{
+  struct body *d = w->d;
+  if (c->result.kind != OPND_CONTENTS)
+    return;
+  expr_id to = value_of_address (d, c->result.u.addr);
+  for (uint32_t i = 0; i < c->args.n; i++) {
+    const struct operand *o = &c->args.v[i];
+    if (o->kind == OPND_CONTENTS) {
+      copy (w, to, value_of_address (d, o->u.addr), points_of_address (d->s->p, d->f, o->u.addr),
+            now);
+    } else {
+      setid points = points_of_operand (d->s->p, d->f, o);
+      store (w, to, value_of_operand (d, o), points, now);
+      copy (w, to, value_of_operand (d, o), points, now);
+    }
+  }
 }
 
 static void walk_call (struct escape_walk *w, uint32_t record, struct owning *now)
@@ -225,29 +307,41 @@ static void walk_call (struct escape_walk *w, uint32_t record, struct owning *no
     if (m) {
       walk_model (w, m, c, now);
     } else if (!call_is_instantiated (d->s, call)) {
-      all = true;
+      walk_unseen_call (w, call->callee, c, now);
     } else {
       const struct summary *s = &d->s->of[call->callee];
-      uint32_t n = p->objects.program->functions[call->callee].body->n_params;
       for (uint32_t i = 0; i < c->args.n; i++) {
         const struct operand *o = &c->args.v[i];
         expr_id actual = value_of_operand (d, o);
         setid points = points_of_operand (p, d->f, o);
-        if (i >= 32 || i >= n || s->escapes >> i & 1 || o->kind == OPND_CONTENTS)
+        uint32_t formal = escape_formal (p, call->callee, i);
+        if (formal >= 32 || s->escapes >> formal & 1 || o->kind == OPND_CONTENTS)
           escape_operand (w, o, now);
-        else if (s->inside_escapes >> i & 1)
+        else if (s->inside_escapes >> formal & 1)
           escape_inside (w, actual, points, now);
-        for (uint32_t j = 0; i < MOST_TIED && j < c->args.n && j < 32; j++)
-          if (s->ties[i] >> j & 1)
+        if (formal < 32 && s->found_escapes >> formal & 1)
+          escape_if_stored (w, actual, points, now);
+        for (uint32_t j = 0; formal < MOST_TIED && j < c->args.n; j++) {
+          uint32_t tied = escape_formal (p, call->callee, j);
+          if (tied < 32 && s->ties[formal] >> tied & 1)
             store (w, actual, value_of_operand (d, &c->args.v[j]),
                    points_of_operand (p, d->f, &c->args.v[j]), now);
+        }
       }
     }
   }
   for (uint32_t i = 0; all && i < c->args.n; i++)
     escape_operand (w, &c->args.v[i], now);
   if (now && calls_body) /* which may take the address of a thread-local variable itself */
-    now->escaped |= with_contents (w, w->locals_of_thread);
+    now->escaped |= escape_with_contents (w, w->locals_of_thread, now);
+}
+
+/* The root is another memory from now on. */
+static void forget (const struct escape_walk *w, uint64_t root, struct owning *now)
+{
+  now->escaped &= ~root;
+  now->tied &= ~root;
+  now->placed &= ~root | w->known;
 }
 
 /* The callee gives memory to the caller, and stores it where a parameter points to. */
@@ -260,8 +354,7 @@ static void walk_given (struct escape_walk *w, uint32_t record, struct owning *n
   if (!g)
     return;
   if (now) {
-    now->escaped &= ~escape_bit (escape_root (w, e));
-    now->tied &= ~escape_bit (escape_root (w, e));
+    forget (w, escape_bit (escape_root (w, e)), now);
   }
   store (w, value_of_operand (d, &c->args.v[g->formal - 1]), e, SETS_EMPTY, now);
 }
@@ -271,15 +364,14 @@ static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *no
 {
   expr_id e = value ? w->d->value[value] : 0;
   if (now && e && expr_get (&w->d->s->x, e)->op == X_FRESH) {
-    now->escaped &= ~escape_bit (escape_root (w, e));
-    now->tied &= ~escape_bit (escape_root (w, e));
+    forget (w, escape_bit (escape_root (w, e)), now);
   }
 }
 
 /* The formals in whose memory the root is stored, at any time. */
 static uint64_t formals_around (const struct escape_walk *w, uint64_t root)
 {
-  uint64_t formals = formal_roots (w);
+  uint64_t formals = w->formals;
   for (uint32_t i = 0; i < w->n; i++)
     if (!(w->inside[i] & root))
       formals &= ~escape_bit (i);
@@ -299,7 +391,7 @@ static void walk_take (const struct escape_walk *w, uint32_t record, struct owni
     if (d->takes.v[i].load == record)
       now->escaped |= taken;
     uint64_t formals = d->takes.v[i].tied ? formals_around (w, taken) : 0;
-    if (d->takes.v[i].store == record && !(formals & now->escaped)) {
+    if (d->takes.v[i].store == record && !(formals & (now->escaped | now->found))) {
       now->escaped &= ~taken;
       now->tied = formals ? now->tied | taken : now->tied & ~taken;
     }
@@ -399,11 +491,15 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   }
   case REC_call:
     walk_call (w, record, now);
+    walk_result (w, (const struct rec_call *)r, now);
     make_fresh (w, r->dst, now);
     walk_given (w, record, now);
     break;
   case REC_alloca:
     make_fresh (w, r->dst, now);
+    break;
+  case REC_va:
+    walk_va (w, (const struct rec_va *)r, now);
     break;
   case REC_asm_operand:
     escape_operand (w, &((const struct rec_asm_operand *)r)->operand, now);
@@ -419,7 +515,8 @@ static uint32_t needs_of (const struct escape_walk *w, uint32_t root)
   uint32_t needs = 0;
   for (uint32_t i = 0; i < w->n; i++) {
     const struct expr *v = expr_get (&w->d->s->x, w->root[i]);
-    if (v->op == X_FORMAL && (i == root || with_contents (w, escape_bit (i)) & escape_bit (root)))
+    if (v->op == X_FORMAL &&
+        (i == root || escape_with_contents (w, escape_bit (i), NULL) & escape_bit (root)))
       needs |= (uint32_t)1 << v->a;
   }
   return needs;
@@ -446,6 +543,15 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
   *first = false;
 }
 
+static uint32_t formals_of (const struct escape_walk *w, uint64_t roots)
+{
+  uint32_t formals = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (roots & w->formals & escape_bit (i))
+      formals |= (uint32_t)1 << expr_get (&w->d->s->x, w->root[i])->a;
+  return formals;
+}
+
 static void note_formals (const struct escape_walk *w, uint64_t escaped, struct summary *s)
 {
   for (uint32_t i = 0; i < w->n; i++) {
@@ -456,7 +562,8 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
       s->escapes |= (uint32_t)1 << v->a;
     for (uint32_t k = 0; k < w->n; k++) {
       const struct expr *in = expr_get (&w->d->s->x, w->root[k]);
-      if (in->op != X_FORMAL || !(with_contents (w, escape_bit (i)) >> k & 1) || i == k)
+      if (in->op != X_FORMAL || !(escape_with_contents (w, escape_bit (i), NULL) >> k & 1) ||
+          i == k)
         continue;
       if (v->a < MOST_TIED)
         s->ties[v->a] |= (uint32_t)1 << in->a;
@@ -466,12 +573,25 @@ static void note_formals (const struct escape_walk *w, uint64_t escaped, struct 
   }
 }
 
+/* Adds what is known on one more way; whether it is new. */
+static bool enter (struct owning *to, struct owning out)
+{
+  struct owning before = *to;
+  to->escaped |= out.escaped;
+  to->tied |= out.tied;
+  to->found |= out.found;
+  to->placed |= out.placed;
+  return to->escaped != before.escaped || to->tied != before.tied || to->found != before.found ||
+         to->placed != before.placed;
+}
+
 /* What is owned at the start of each block. */
 static void follow (struct escape_walk *w)
 {
   struct body *d = w->d;
   bool changed = true;
   memset (w->in, 0, d->b->n_blocks * sizeof *w->in);
+  w->in[0].placed = w->known;
   for (uint32_t i = 0; i < d->takes.n; i++)
     w->in[0].escaped |= escape_bit (escape_root (w, d->takes.v[i].e));
   for (uint32_t i = 0; i < d->loose.n; i++)
@@ -495,9 +615,7 @@ static void follow (struct escape_walk *w)
         struct owning out = has_failed (d, block, k, creation) ? before : now;
         take_edge (w, block, k, &out);
         escape_enter_joins (w, block, d->b->blocks[block].edges[k].target, &out);
-        changed |= (to->escaped | out.escaped) != to->escaped || (to->tied | out.tied) != to->tied;
-        to->escaped |= out.escaped;
-        to->tied |= out.tied;
+        changed |= enter (to, out);
       }
     }
   }
@@ -530,19 +648,15 @@ struct owning escape_behind (const struct escape_walk *w, uint32_t record)
       for (uint32_t r = from; r < d->b->blocks[block].end; r++) {
         walk_record (&here, r, &at);
         walk_take (&here, r, &at);
-        if (d->b->records[r]->kind == REC_return) {
-          known.escaped |= at.escaped;
-          known.tied |= at.tied;
-        }
+        if (d->b->records[r]->kind == REC_return)
+          enter (&known, at);
       }
       for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
         uint32_t to = d->b->blocks[block].edges[k].target;
         struct owning out = at;
         escape_enter_joins (w, block, to, &out);
-        changed |= !reached[to] || out.escaped & ~in[to].escaped || out.tied & ~in[to].tied;
+        changed |= enter (&in[to], out) || !reached[to];
         reached[to] = true;
-        in[to].escaped |= out.escaped;
-        in[to].tied |= out.tied;
       }
     }
   }
@@ -581,11 +695,12 @@ static bool returns_taken (struct escape_walk *w)
 void escape_find (struct body *d, struct summary *s)
 {
   struct escape_walk w = {.d = d, .summary = s};
-  uint64_t all = 0;
+  uint64_t all = 0, found = 0;
   bool fresh = false, first = true;
   w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
+  d->found = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t);
   s->inside_escapes = 0;
   escape_find_roots (&w);
   /* What is stored where, until nothing is new: a copy may come before what it copies. */
@@ -608,21 +723,26 @@ void escape_find (struct body *d, struct summary *s)
     for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
       d->owned[r] = ~now.escaped;
       d->tied[r] = now.tied;
+      d->found[r] = formals_of (&w, now.found);
       walk_record (&w, r, &now);
       walk_take (&w, r, &now);
       all |= now.escaped;
+      found |= now.found;
       if (d->b->records[r]->kind == REC_return)
         note_returns (&w, &now, r, s, &fresh, &first);
     }
     all |= now.escaped;
   }
   note_formals (&w, all, s);
+  s->found_escapes = formals_of (&w, found);
   s->fresh_result = fresh;
   s->loose_result = !fresh && returns_taken (&w);
   d->n_roots = w.n;
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
-    d->roots[i] = (struct root){w.root[i], needs_of (&w, i), with_contents (&w, escape_bit (i))};
+    d->roots[i] =
+        (struct root){w.root[i], needs_of (&w, i), escape_with_contents (&w, escape_bit (i), NULL),
+                      w.stored & w.alias[i]};
   escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_object);
@@ -633,6 +753,8 @@ void escape_find (struct body *d, struct summary *s)
 static bool is_handed_over_in_order (const struct body *d, expr_id root)
 {
   setid at = expr_points (&d->s->x, d->f, root);
+  if (bitset_next (&d->s->relaxed, 0) == BITSET_END)
+    return true;
   for (struct set_iter i = sets_each (&d->s->p->sets, at); set_next (&i);)
     if (bitset_has (&d->s->relaxed, loc_object (&d->s->p->objects, i.x)))
       return false;
@@ -667,9 +789,19 @@ bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t 
       *needs = d->tied[record] >> i & 1 ? d->roots[i].needs
                : v->op == X_FORMAL      ? (uint32_t)1 << v->a
                                         : 0;
-      return d->owned[record] >> i & 1;
+      bool both = v->op == X_FORMAL && d->tied[record] >> i & 1 && d->found[record] >> v->a & 1;
+      return d->owned[record] >> i & 1 && !both;
     }
   return false; /* too many of them */
+}
+
+bool is_stored_nowhere (const struct body *d, expr_id address)
+{
+  expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
+  for (uint32_t i = 0; root && i < d->n_roots; i++)
+    if (d->roots[i].e == root)
+      return !d->roots[i].stored;
+  return false;
 }
 
 bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,
@@ -690,7 +822,7 @@ uint32_t gone_formals (const struct body *d, uint32_t record)
     if (v->op == X_FORMAL && (!(d->owned[record] >> i & 1) || d->tied[record] >> i & 1))
       gone |= (uint32_t)1 << v->a;
   }
-  return gone;
+  return gone | d->found[record];
 }
 
 bool may_lead_to (const struct body *d, expr_id a, expr_id b)

@@ -40,33 +40,67 @@ static void add_touched (const struct writer *w, setid where, uint64_t bytes,
   }
 }
 
-/* Lists the items that touch the locations that are told of.  Many are to the same set. */
-static void index_items (struct writer *w, const struct bitset *told)
+/* The spans of items, and the locations that are told of among what each touches.  Many items have
+   the same one. */
+struct spans {
+  struct tuples ids; /* set, bytes */
+  uint32_t *of;      /* by item; 0: it is no access, or happens nowhere */
+  vec_u32 items;     /* by span: how many have it */
+  vec_u32 first;     /* by span, and one more: into touched */
+  vec_u32 touched;   /* numbers of locations */
+};
+
+static void find_spans (struct writer *w, const struct bitset *told, struct spans *s)
 {
-  struct tuples spans = {0}; /* set, bytes */
-  vec_u32 first = {0};       /* by number in that, and one more: into touched */
-  vec_u32 touched = {0};
-  vec_push (&first, 0);
+  s->of = xcalloc (w->s->items.n + 1, sizeof *s->of);
+  vec_push (&s->first, 0);
   for (uint32_t n = 1; n < w->s->items.n; n++) {
     const struct item *i = &w->s->items.v[n];
     if (i->kind != ITEM_ACCESS || !w->held[n])
       continue;
     uint64_t bytes = w->s->effects->v.v[innermost (w->s, n)->effect].bytes;
     uint32_t key[] = {i->where, (uint32_t)bytes, (uint32_t)(bytes >> 32)};
-    uint32_t id = tuples_intern (&spans, key, sizeof key / sizeof key[0]);
-    if (id == first.n) {
-      add_touched (w, i->where, bytes, told, &touched);
-      vec_push (&first, touched.n);
+    uint32_t id = s->of[n] = tuples_intern (&s->ids, key, sizeof key / sizeof key[0]);
+    if (id == s->first.n) {
+      add_touched (w, i->where, bytes, told, &s->touched);
+      vec_push (&s->first, s->touched.n);
+      vec_push (&s->items, 0);
     }
-    for (uint32_t k = first.v[id - 1]; k < first.v[id]; k++) {
-      uint32_t *link = map_at (&w->touching, touched.v[k]);
-      vec_push (&w->links, (struct link){n, *link});
-      *link = w->links.n;
-    }
+    s->items.v[id - 1]++;
   }
-  tuples_free (&spans);
-  vec_free (&first);
-  vec_free (&touched);
+}
+
+/* Lists the items that touch the locations that are told of, by location. */
+static void index_items (struct writer *w, const struct bitset *told)
+{
+  struct spans s = {0};
+  vec_u32 next = {0}; /* by number of location: where its next item goes */
+  find_spans (w, told, &s);
+  vec_push (&w->first_toucher, 0);
+  for (uint32_t id = 1; id < s.first.n; id++)
+    for (uint32_t k = s.first.v[id - 1]; k < s.first.v[id]; k++) {
+      uint32_t *number = map_at (&w->touching, s.touched.v[k]);
+      if (!*number) {
+        *number = map_size (&w->touching);
+        vec_push (&w->first_toucher, 0);
+      }
+      s.touched.v[k] = *number - 1;
+      w->first_toucher.v[*number] += s.items.v[id - 1];
+    }
+  for (uint32_t i = 1; i < w->first_toucher.n; i++)
+    w->first_toucher.v[i] += w->first_toucher.v[i - 1];
+  for (uint32_t i = 0; i < w->first_toucher.n; i++)
+    vec_push (&next, w->first_toucher.v[i]);
+  vec_resize (&w->touching_items, vec_last (&w->first_toucher));
+  for (uint32_t n = 1; n < w->s->items.n; n++)
+    for (uint32_t id = s.of[n], k = id ? s.first.v[id - 1] : 0; id && k < s.first.v[id]; k++)
+      w->touching_items.v[next.v[s.touched.v[k]]++] = n;
+  tuples_free (&s.ids);
+  free (s.of);
+  vec_free (&s.items);
+  vec_free (&s.first);
+  vec_free (&s.touched);
+  vec_free (&next);
 }
 
 void evidence_start (struct writer *w)
@@ -86,7 +120,8 @@ void evidence_end (struct writer *w)
   free (w->first);
   free (w->next);
   map_free (&w->touching);
-  vec_free (&w->links);
+  vec_free (&w->first_toucher);
+  vec_free (&w->touching_items);
   free (w->touchers);
   map_free (&w->lines);
   strings_free (&w->thread_names);
@@ -142,6 +177,11 @@ static const struct toucher *toucher_of (struct writer *w, uint32_t item)
 
 /* Lines */
 
+/* An item of a line, and the next one that is. */
+struct link {
+  uint32_t item, next;
+};
+
 struct line {
   setid held;     /* terms */
   uint32_t items; /* 1 + number of the first link */
@@ -157,8 +197,10 @@ static void find_lines (struct writer *w, loc_id l, struct lines *out)
 {
   struct sets *sets = &w->terms->sets;
   vec_u32 known = {0}; /* by number in w->lines: 1 + number */
-  for (uint32_t k = map_get (&w->touching, l, 0); k; k = w->links.v[k - 1].next) {
-    uint32_t n = w->links.v[k - 1].item;
+  uint32_t place = map_get (&w->touching, l, 0);
+  uint32_t first = place ? w->first_toucher.v[place - 1] : 0;
+  for (uint32_t k = place ? w->first_toucher.v[place] : 0; k > first; k--) {
+    uint32_t n = w->touching_items.v[k - 1];
     const struct toucher *t = toucher_of (w, n);
     if (t->line >= known.n)
       vec_resize (&known, map_size (&w->lines) + 1);

@@ -7,11 +7,6 @@
 #include "text.h"
 #include "verdicts.h"
 
-/* An item that touches a location, and the next one that does. */
-struct link {
-  uint32_t item, next;
-};
-
 /* What an item that touches locations says of each of them. */
 struct toucher {
   uint32_t line;    /* number in writer.lines, from 1; 0: not known yet */
@@ -36,11 +31,12 @@ struct writer {
   struct map term_names; /* by term: 1 + number */
   VEC (const char *) names;
   /* Of evidence.c: */
-  uint32_t *held;      /* by item: 1 + set of what is held in all its contexts; 0: no context */
-  uint32_t *first;     /* by item: 1 + one of its occurrences */
-  uint32_t *next;      /* by occurrence: 1 + another one of its item */
-  struct map touching; /* by location: 1 + number of its first link */
-  VEC (struct link) links;
+  uint32_t *held;        /* by item: 1 + set of what is held in all its contexts; 0: no context */
+  uint32_t *first;       /* by item: 1 + one of its occurrences */
+  uint32_t *next;        /* by occurrence: 1 + another one of its item */
+  struct map touching;   /* by location: 1 + its number among those that are told of */
+  vec_u32 first_toucher; /* by that number, and one more: into touching_items */
+  vec_u32 touching_items;
   struct toucher *touchers; /* by item */
   struct map lines;         /* function and line: number, from 1 */
   struct strings thread_names;

@@ -77,8 +77,9 @@ static inline uint64_t hash_string (const char *s)
 }
 
 /* Index: finds the numbers 0, 1, 2, ... of a table's elements by hash.  The table itself is the
-   caller's; open addressing, linear probing, at most three quarters full.  A slot of B-bit numbers
-   has 32 - B bits left: they hold bits of the hash, so that few elements are compared in vain.
+   caller's; open addressing, linear probing, at most half full, since most of what is looked for is
+   not there.  A slot of B-bit numbers has 32 - B bits left: they hold bits of the hash, so that few
+   elements are compared in vain.
 
    All zero is empty. */
 struct hash_index {
@@ -130,7 +131,7 @@ static inline void hash_place_ (struct hash_index *x, uint64_t hash, uint32_t nu
 static inline void hash_index_add (struct hash_index *x, uint64_t hash, hash_of *of,
                                    const void *table)
 {
-  if (!x->slots || (uint64_t)x->n * 4 >= UINT64_C (3) << x->bits) {
+  if (!x->slots || (uint64_t)x->n * 2 >= UINT64_C (1) << x->bits) {
     x->bits = x->slots ? x->bits + 1 : HASH_FIRST_BITS;
     if (x->bits > HASH_MOST_BITS)
       xmalloc_failed (PTRDIFF_MAX);

@@ -9,11 +9,8 @@
 /* Whether the values stage has instantiated the summary of CALLEE at the edge. */
 static bool is_brought (const struct body *d, uint32_t edge, funid callee)
 {
-  vec_u32 exports = {0};
-  summary_exports (d->s, callee, &exports);
-  bool known = !exports.n || map_find (&d->inst, map_pair (edge, exports.v[0]));
-  vec_free (&exports);
-  return known;
+  uint32_t n, first = summary_exports (d->s, callee, &n);
+  return !n || map_find (&d->inst, map_pair (edge, d->s->exports.v[first]));
 }
 
 /* A call by which items of a callee come to the caller. */
@@ -93,6 +90,21 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
   i->begins_with = bring_holds (d, b, inner->begins_with);
 }
 
+/* Whether what formal K of the callee gets may have become known with what others get. */
+static bool is_gone_by (struct body *d, const struct bringing *b, const struct item *inner,
+                        uint32_t k)
+{
+  uint32_t n = d->s->p->objects.program->functions[inner->function].body->n_params;
+  uint32_t n_actuals = b->call ? b->call->args.n : b->n_actuals;
+  for (uint32_t j = 0; j < n_actuals; j++) {
+    uint32_t formal = j < n ? j : n; /* those behind `...' are one */
+    if (formal < 32 && inner->gone >> formal & 1 && !(j == k && inner->nowhere >> k & 1) &&
+        may_lead_to (d, actual_of (d, b, j), actual_of (d, b, k)))
+      return true;
+  }
+  return false;
+}
+
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
 {
   struct summaries *all = d->s;
@@ -107,7 +119,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   if (i.kind == ITEM_LINK)
     i.certain = inner.certain;
-  i.needs = 0;
+  i.needs = i.nowhere = 0;
   i.mine = i.owner = i.owners = i.before = i.after = 0;
   memset (i.joined, 0, sizeof i.joined);
   for (int k = 0; k < ITEM_EXPRS; k++)
@@ -138,13 +150,14 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   }
   for (uint32_t k = 0; i.own && k < 32; k++) {
     uint32_t needs = 0;
+    bool nowhere = inner.nowhere >> k & 1;
     if (!(inner.needs >> k & 1))
       continue;
     items_set_own (d, &i, b->record, actual_of (d, b, k), &needs);
-    for (uint32_t j = 0; i.own && j < 32; j++)
-      if (inner.gone >> j & 1 && may_lead_to (d, actual_of (d, b, j), actual_of (d, b, k)))
-        i.own = false;
+    i.own = i.own && (!nowhere || is_stored_nowhere (d, actual_of (d, b, k)));
+    i.own = i.own && !is_gone_by (d, b, &inner, k);
     i.needs |= needs;
+    i.nowhere |= needs & (nowhere ? needs : d->found[b->record]);
   }
   i.gone = i.own ? gone_formals (d, b->record) : 0;
   if (items_leave_out (d, s, &i))
@@ -172,7 +185,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   if (i.kind == ITEM_ACCESS || i.kind == ITEM_LINK || i.kind == ITEM_TAKE)
     items_carry_source (d, b->edge, &b->at, &inner, &i);
   if (i.into_own && i.into_needs)
-    i.into_own = is_owned (d, b->record, i.e[0], &i.into_needs);
+    i.into_own =
+        is_owned (d, b->record, i.e[0], &i.into_needs) && !(i.into_needs & d->found[b->record]);
   funid targets[MOST_TARGETS];
   uint32_t n = i.kind == ITEM_CALL ? deferred_targets (all, d->f, i.e[0], &inner, targets) : 0;
   i.brought = n != 0;

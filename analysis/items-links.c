@@ -107,6 +107,7 @@ static void add_link (struct body *d, struct summary *s, uint32_t record, const 
     i.kind = ITEM_ASIDE;
   }
   i.own = is_owned (d, record, i.e[1], &i.needs);
+  i.nowhere = i.own ? i.needs & d->found[record] : 0;
   items_refine_link (d, &i);
   if (i.kind == ITEM_ASIDE) { /* callers do not know the variable */
     i.function = d->f;
@@ -114,7 +115,7 @@ static void add_link (struct body *d, struct summary *s, uint32_t record, const 
     return;
   }
   items_find_each (d, &i);
-  i.into_own = is_owned (d, record, i.e[0], &i.into_needs);
+  i.into_own = is_owned (d, record, i.e[0], &i.into_needs) && !(i.into_needs & d->found[record]);
   items_set_source (d, &i);
   items_add (d, s, i);
 }

@@ -217,6 +217,7 @@ static void add_accesses (struct body *d, struct summary *s)
     sections_find (d, &i);
     items_set_own (d, &i, e->record, i.e[0], &i.needs);
     i.gone = i.own ? gone_formals (d, e->record) : 0;
+    i.nowhere = i.own ? i.needs & d->found[e->record] : 0;
     const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
     if (claim) {
       i.claim = (uint8_t)(1 + claim->kind);
@@ -337,6 +338,7 @@ static void add_reuses (struct body *d, struct summary *s)
     i.e[0] = u->address;
     i.released = p->released;
     i.own = is_owned (d, u->record, u->address, &i.needs);
+    i.nowhere = i.own ? i.needs & d->found[u->record] : 0;
     if (i.own && !i.needs)
       continue;
     i.brief = u->source != UINT32_MAX && is_brief (d, u->source, u->record);

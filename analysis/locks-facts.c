@@ -9,19 +9,15 @@
 uint32_t hold_intern (struct summaries *s, struct hold h)
 {
   uint32_t key[] = {h.lock, (uint32_t)h.mode | (uint32_t)h.depth << 8, h.origin};
-  return tuples_intern (&s->holds, key, h.origin ? 3 : 2);
+  uint32_t number = tuples_intern (&s->holds, key, h.origin ? 3 : 2);
+  if (number > s->hold_of.n)
+    vec_push (&s->hold_of, h);
+  return number;
 }
 
 uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsigned depth)
 {
   return hold_intern (s, (struct hold){lock, (uint8_t)mode, (uint8_t)depth, 0});
-}
-
-struct hold hold_get (const struct summaries *s, uint32_t hold)
-{
-  const uint32_t *v = tuples_numbers (&s->holds, hold);
-  return (struct hold){v[0], (uint8_t)(v[1] & 255), (uint8_t)(v[1] >> 8),
-                       tuples_length (&s->holds, hold) > 2 ? v[2] : 0};
 }
 
 uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)

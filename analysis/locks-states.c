@@ -48,13 +48,10 @@ static void doubt_lost (struct body *d, struct state *st, setid held)
 
 /* A lock that one of the ways has released and taken again, and the other has not touched, is held
    if it was held at the start. */
-void locks_meet (struct body *d, struct state *into, const struct state *st)
+static void meet_locks (struct body *d, struct state *into, const struct state *st)
 {
   struct summaries *s = d->s;
   setid held = into->held;
-  into->maybe = sets_union (&s->p->sets, into->maybe, st->maybe);
-  if (held == st->held && into->released == st->released)
-    return;
   setid all = sets_union (&s->sets, into->released, st->released), kept = all;
   into->held = meet_holds (s, held, st->held);
   for (struct set_iter i = sets_each (&s->sets, all); set_next (&i);)
@@ -64,6 +61,29 @@ void locks_meet (struct body *d, struct state *into, const struct state *st)
   into->released = kept;
   doubt_lost (d, into, held);
   doubt_lost (d, into, st->held);
+}
+
+/* Ways come together again and again, in each round through a loop. */
+void locks_meet (struct body *d, struct state *into, const struct state *st)
+{
+  enum { RESULTS = 3 };
+  struct sets *sets = &d->s->p->sets;
+  into->maybe = sets_union (sets, into->maybe, st->maybe);
+  if (into->held == st->held && into->released == st->released)
+    return;
+  uint32_t key[] = {into->held, into->released, st->held, st->released};
+  uint32_t id = tuples_intern (&d->meets, key, sizeof key / sizeof key[0]);
+  if (id * RESULTS > d->met.n) {
+    struct state met = {.held = into->held, .released = into->released};
+    meet_locks (d, &met, st);
+    vec_push (&d->met, met.held);
+    vec_push (&d->met, met.released);
+    vec_push (&d->met, met.maybe);
+  }
+  const uint32_t *met = &d->met.v[(id - 1) * RESULTS];
+  into->held = met[0];
+  into->released = met[1];
+  into->maybe = sets_union (sets, into->maybe, met[2]);
 }
 
 static void merge_state (struct body *d, struct state *into, const struct state *st, bool widen)

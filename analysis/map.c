@@ -18,7 +18,8 @@ static uint64_t entry_hash (const void *entries, uint32_t i)
   return hash_u64 (entry_key (entries, i));
 }
 
-static uint32_t number_of (const struct map *m, uint64_t key, uint64_t hash)
+__attribute__ ((always_inline)) static inline uint32_t number_of (const struct map *m, uint64_t key,
+                                                                  uint64_t hash)
 {
   return hash_index_find (&m->index, hash, entry_has_key, m->entries.v, &key);
 }
@@ -48,8 +49,8 @@ uint32_t *map_at (struct map *m, uint64_t key)
 
 uint32_t map_get (const struct map *m, uint64_t key, uint32_t missing)
 {
-  const uint32_t *value = map_find (m, key);
-  return value ? *value : missing;
+  uint32_t i = number_of (m, key, hash_u64 (key));
+  return i == HASH_NONE ? missing : m->entries.v[i].value;
 }
 
 void map_set (struct map *m, uint64_t key, uint32_t value)

@@ -1,5 +1,5 @@
 /* Map: 64-bit keys to 32-bit values, listed in the order of insertion.  A pair of ids is a key by
-   map_pair.  Takes 12 bytes per entry and 5 to 11 for its slot; nothing is ever removed. */
+   map_pair.  Takes 12 bytes per entry and 8 to 16 for its slot; nothing is ever removed. */
 
 #ifndef RACECHECK_MAP_H
 #define RACECHECK_MAP_H

@@ -246,6 +246,27 @@ static void sort_calls (struct pointers *p, uint32_t n_functions)
     p->first_call[f + 1] += p->first_call[f];
 }
 
+/* Most records call nothing, and who goes through a function asks each. */
+static void index_calls (struct pointers *p)
+{
+  const struct program *program = p->objects.program;
+  uint32_t n = 0;
+  p->first_record = xcalloc ((size_t)program->n_functions + 2, sizeof *p->first_record);
+  for (funid f = 1; f <= program->n_functions; f++) {
+    p->first_record[f] = n;
+    n += program->functions[f].body ? program->functions[f].body->n_records + 1 : 0;
+  }
+  p->first_record[program->n_functions + 1] = n;
+  p->call_at = xcalloc ((size_t)n + 1, sizeof *p->call_at);
+  for (funid f = 1; f <= program->n_functions; f++)
+    for (uint32_t k = p->first_record[f], call = p->first_call[f]; k < p->first_record[f + 1];
+         k++) {
+      while (call < p->first_call[f + 1] && p->calls.v[call].record < k - p->first_record[f])
+        call++;
+      p->call_at[k] = call;
+    }
+}
+
 static void solver_free (struct solver *s)
 {
   vec_free (&s->first_edge);
@@ -315,6 +336,7 @@ void pointers_find (struct pointers *p, const struct program *program,
   p->stats.nodes = p->rep.n;
   p->stats.edges = s.edges.n;
   sort_calls (p, program->n_functions);
+  index_calls (p);
   p->n_member = p->objects.v.n;
   for (int w = 0; w < N_WORLDS; w++) {
     p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
@@ -351,6 +373,8 @@ void pointers_free (struct pointers *p)
   vec_free (&p->content);
   vec_free (&p->calls);
   free (p->first_call);
+  free (p->first_record);
+  free (p->call_at);
   for (int w = 0; w < N_WORLDS; w++)
     free (p->member[w]);
   vec_free (&p->world_calls);
@@ -523,13 +547,15 @@ bool call_surely_does (const struct pointers *p, funid f, uint32_t record, enum 
 void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32_t *first,
                       uint32_t *end)
 {
-  enum { FEW = 8 };
-  uint32_t last = p->first_call[f + 1];
-  *first = *end = first_from (p, p->first_call[f], last, record);
-  while (*end < last && *end - *first < FEW && p->calls.v[*end].record == record)
-    ++*end;
-  if (*end - *first == FEW)
-    *end = first_from (p, *end, last, record + 1);
+  const uint32_t *at = p->call_at + p->first_record[f];
+  uint32_t n = p->first_record[f + 1] - p->first_record[f], last = p->first_call[f + 1];
+  if (n && record < n - 1) {
+    *first = at[record];
+    *end = at[record + 1];
+  } else { /* nobody has seen it */
+    *first = first_from (p, p->first_call[f], last, record);
+    *end = first_from (p, *first, last, record + 1);
+  }
 }
 
 void calls_beside (const struct pointers *p, uint32_t call, uint32_t most, uint32_t *first,

@@ -76,6 +76,8 @@ struct pointers {
   VEC (node_id) content;        /* by location: its node */
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
+  uint32_t *first_record;       /* by function, n_functions + 2: into call_at */
+  uint32_t *call_at;            /* by record, and one more: the first call there or behind */
   VEC (struct world_call) world_calls;
   uint32_t assumed;                 /* set of enum assumption */
   bool trust_volatile;              /* see bind.h */

@@ -327,31 +327,29 @@ static void order (const struct sets *p, setid *a, setid *b)
   }
 }
 
-setid sets_union (struct sets *p, setid a, setid b)
+setid sets_union_ (struct sets *p, setid a, setid b)
 {
   order (p, &a, &b);
   if (is_few (p, a) && sets_subset (p, a, b))
     return b;
   if (is_few (p, b))
     return unite_few (p, words_of (p, a), length_of (p, a), words_of (p, b), length_of (p, b));
-  return a == b ? a : apply (p, UNION, a, b);
+  return apply (p, UNION, a, b);
 }
 
-setid sets_intersection (struct sets *p, setid a, setid b)
+setid sets_intersection_ (struct sets *p, setid a, setid b)
 {
   order (p, &a, &b);
   if (is_few (p, a))
     return filter_few (p, a, b, true);
-  return a == b ? a : apply (p, INTERSECTION, a, b);
+  return apply (p, INTERSECTION, a, b);
 }
 
-setid sets_difference (struct sets *p, setid a, setid b)
+setid sets_difference_ (struct sets *p, setid a, setid b)
 {
   if (is_few (p, a))
     return filter_few (p, a, b, false);
-  if (!b)
-    return a;
-  return a == b ? SETS_EMPTY : apply (p, DIFFERENCE, a, b);
+  return apply (p, DIFFERENCE, a, b);
 }
 
 setid sets_add (struct sets *p, setid s, uint32_t x)
@@ -432,28 +430,6 @@ bool sets_meet (const struct sets *p, setid a, setid b)
     j = seek (vb.chunks, j, vb.n, ia == ib ? ia + 1 : ia);
   }
   return false;
-}
-
-uint32_t sets_size (const struct sets *p, setid s)
-{
-  uint32_t length = length_of (p, s);
-  return length <= SETS_FEW ? length : words_of (p, s)[0];
-}
-
-bool sets_is_single (const struct sets *p, setid s, uint32_t *x)
-{
-  if (length_of (p, s) != 1)
-    return false;
-  *x = words_of (p, s)[0];
-  return true;
-}
-
-struct set_iter sets_each (const struct sets *p, setid s)
-{
-  const uint32_t *words = words_of (p, s);
-  uint32_t length = length_of (p, s);
-  bool few = length <= SETS_FEW;
-  return (struct set_iter){.at = words + !few, .end = words + length, .few = few};
 }
 
 void sets_elements (const struct sets *p, setid s, uint32_t *out)

@@ -40,9 +40,9 @@ setid sets_single (struct sets *, uint32_t x);
 setid sets_add (struct sets *, setid s, uint32_t x);
 /* Linear in the smaller operand and in what is copied; a result that exists is returned, not made
    again.  On large sets the last results are remembered. */
-setid sets_union (struct sets *, setid a, setid b);
-setid sets_intersection (struct sets *, setid a, setid b);
-setid sets_difference (struct sets *, setid a, setid b);
+static inline setid sets_union (struct sets *, setid a, setid b);
+static inline setid sets_intersection (struct sets *, setid a, setid b);
+static inline setid sets_difference (struct sets *, setid a, setid b);
 /* The union of N sets, which are written over: two by two, so that no large set grows one by one.
  */
 setid sets_union_all (struct sets *, setid *v, size_t n);
@@ -53,9 +53,9 @@ bool sets_has (const struct sets *, setid s, uint32_t x);
 bool sets_subset (const struct sets *, setid a, setid b);
 bool sets_meet (const struct sets *, setid a, setid b);
 /* The number of elements.  Constant time. */
-uint32_t sets_size (const struct sets *, setid s);
+static inline uint32_t sets_size (const struct sets *, setid s);
 /* Whether S has one element only, which then is *X. */
-bool sets_is_single (const struct sets *, setid s, uint32_t *x);
+static inline bool sets_is_single (const struct sets *, setid s, uint32_t *x);
 /* Writes the elements, ascending, to OUT, which has room for sets_size of them. */
 void sets_elements (const struct sets *, setid s, uint32_t *out);
 
@@ -78,7 +78,7 @@ struct set_iter {
   bool few;
 };
 
-struct set_iter sets_each (const struct sets *, setid);
+static inline struct set_iter sets_each (const struct sets *, setid);
 
 static inline bool set_next (struct set_iter *i)
 {
@@ -98,6 +98,51 @@ static inline bool set_next (struct set_iter *i)
   i->x = i->base + (unsigned)__builtin_ctzll (i->mask);
   i->mask &= i->mask - 1;
   return true;
+}
+
+/* What is above, where most operands are empty or equal. */
+
+setid sets_union_ (struct sets *, setid a, setid b);
+setid sets_intersection_ (struct sets *, setid a, setid b);
+setid sets_difference_ (struct sets *, setid a, setid b);
+
+static inline setid sets_union (struct sets *p, setid a, setid b)
+{
+  return !b || a == b ? a : !a ? b : sets_union_ (p, a, b);
+}
+
+static inline setid sets_intersection (struct sets *p, setid a, setid b)
+{
+  return !a || a == b ? a : !b ? b : sets_intersection_ (p, a, b);
+}
+
+static inline setid sets_difference (struct sets *p, setid a, setid b)
+{
+  return !a || !b ? a : a == b ? SETS_EMPTY : sets_difference_ (p, a, b);
+}
+
+static inline uint32_t sets_size (const struct sets *p, setid s)
+{
+  uint32_t length = s ? tuples_length (&p->tuples, s) : 0;
+  return length <= SETS_FEW ? length : tuples_numbers (&p->tuples, s)[0];
+}
+
+static inline bool sets_is_single (const struct sets *p, setid s, uint32_t *x)
+{
+  if (!s || tuples_length (&p->tuples, s) != 1)
+    return false;
+  *x = tuples_numbers (&p->tuples, s)[0];
+  return true;
+}
+
+static inline struct set_iter sets_each (const struct sets *p, setid s)
+{
+  if (!s)
+    return (struct set_iter){.few = true};
+  const uint32_t *words = tuples_numbers (&p->tuples, s);
+  uint32_t length = tuples_length (&p->tuples, s);
+  bool few = length <= SETS_FEW;
+  return (struct set_iter){.at = words + !few, .end = words + length, .few = few};
 }
 
 #endif

@@ -434,13 +434,21 @@ static void check_private (struct signal_finder *d)
   }
 }
 
-bool signals_concern (const struct summaries *s, uint32_t item)
+static bool concerns_signals (const struct summaries *s, uint32_t item)
 {
   const struct item *i = &s->items.v[item];
   if (i->kind == ITEM_INIT || i->kind == ITEM_SEND)
     return true;
   return i->kind == ITEM_ACCESS && (has_flag (s, i->where) || has_counter (s, i->where) ||
                                     has_flag (s, s->effects->v.v[i->effect].where));
+}
+
+bool signals_concern (const struct contexts *c, uint32_t item)
+{
+  uint8_t *known = &c->concerns[item];
+  if (!*known)
+    *known = (uint8_t)(1 + concerns_signals (c->t->s, item));
+  return *known - 1;
 }
 
 void signals_find (struct signals *r, const struct contexts *c)
@@ -458,6 +466,8 @@ void signals_find (struct signals *r, const struct contexts *c)
       continue;
     const struct effect *effect = &d.s->effects->v.v[i->effect];
     bitset_add (&d.seen, i->effect);
+    if (!signals_concern (c, e->item))
+      continue;
     if (effect_changes (effect))
       check_counter (&d, e, i, effect);
     if (sets_flag (&d, i, effect)) {

@@ -56,7 +56,7 @@ struct signals {
 void signals_find (struct signals *, const struct contexts *);
 void signals_free (struct signals *);
 /* Whether the item may say anything about signals. */
-bool signals_concern (const struct summaries *, uint32_t item);
+bool signals_concern (const struct contexts *, uint32_t item);
 /* Which may order anything at all, as terms of what is sent: one thread sends it, and another may
    see it; or it is a barrier, a counter, or set by who has found it not to be set.  Contexts need
    not know of signals for that. */

@@ -260,14 +260,17 @@ void dump_parallel (const struct contexts *c, FILE *out)
       text_free (&x);
     }
   /* Children run beside their creators from their creation on, until they are joined. */
-  for (uint32_t k = 0; k < map_size (&t->points); k++) {
-    const struct children *v = &t->children.v[map_value (&t->points, k) - 1];
-    funid f = (funid)(map_key (&t->points, k) >> 32);
-    if (!v->born)
-      continue;
+  const uint32_t *first = t->s->p->first_record;
+  funid f = 1;
+  for (uint32_t k = 0; k < first[t->s->p->objects.program->n_functions + 1]; k++) {
+    const struct children *v = t->points[k] ? &t->children.v[t->points[k] - 1] : NULL;
     struct text x = {0};
+    while (k >= first[f + 1])
+      f++;
+    if (!v || !v->born)
+      continue;
     text_printf (&x, "%s at ", name_of (t->s, f));
-    add_place (t->s, f, (uint32_t)map_key (&t->points, k), &x);
+    add_place (t->s, f, k - first[f], &x);
     text_add (&x, " beside ");
     add_threads (t, v->born, &x);
     lines_add (&lines, x.v);

@@ -36,6 +36,7 @@ struct root {
   expr_id e;
   uint32_t needs;
   uint64_t contents; /* itself, and the roots that are stored in its memory */
+  bool stored;       /* a pointer to it may be in memory */
 };
 
 /* A pointer that the function loads and then overwrites where it was, under one lock. */
@@ -94,6 +95,7 @@ struct body {
   struct point *point; /* by record */
   uint64_t *owned;     /* by record: bits of the roots that are owned before it */
   uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
+  uint32_t *found;     /* by record: bits of formals; see escape-internal.h */
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct take) loose; /* the same under no lock: only if the caller holds one */
@@ -110,6 +112,9 @@ struct body {
   vec_u32 carried_to;  /* ... by number in that: held and released at the item here */
   struct tuples calls; /* what a call does, and the state before: see locks_find_call */
   vec_u32 called;      /* ... by number in that: held, released and maybe behind it */
+  struct tuples meets; /* held and released of two states: see locks_meet */
+  vec_u32 met; /* ... by number in that: held and released where they come together, and what
+                  else may be held */
   struct map leavings; /* callee: what it may release, as a number of `leaving' */
   struct tuples leaving;
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
@@ -157,8 +162,9 @@ const struct given *call_given (const struct body *, uint32_t record);
    makes by ITEM. */
 uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item, funid callee);
 enum { DEFERRED_EDGE = INT32_MIN };
-/* All expressions that a summary exports, for the caller to instantiate. */
-void summary_exports (const struct summaries *, funid, vec_u32 *out);
+/* All expressions that a summary exports, for the caller to instantiate: *N of summaries.exports
+   from the result on, each once. */
+uint32_t summary_exports (struct summaries *, funid, uint32_t *n);
 
 /* The locations of locks that a function and what it calls may release; 0: code nobody sees. */
 setid releases_of (const struct summaries *, funid);
@@ -191,6 +197,8 @@ void carry_locks (struct body *, uint32_t edge, const struct point *p, const str
 void escape_find (struct body *, struct summary *);
 /* Whether nobody else knows the memory that the address is in, before the record. */
 bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *needs);
+/* Whether no pointer to the memory is stored anywhere, as far as the function knows. */
+bool is_stored_nowhere (const struct body *, expr_id address);
 /* The same for what a pointer in owned memory leads to; *HOLDER is that memory.  It is owned if
    nothing else leads there: see verdicts-moves.c. */
 bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,

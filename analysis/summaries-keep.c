@@ -118,12 +118,14 @@ bool keep_start (struct keeper *k, struct summaries *s, const struct map *broken
                           .x = s->x,
                           .sets = s->sets,
                           .holds = s->holds,
+                          .hold_of = {s->hold_of.v, s->hold_of.n, s->hold_of.room},
                           .facts = s->facts,
                           .joined_facts = {s->joined_facts[0], s->joined_facts[1]},
                           .numbers = s->numbers,
                           .symbols = s->symbols,
                           .shapes = {s->shapes.v, s->shapes.n, s->shapes.room}};
   k->old.shapes.v = NULL;
+  k->old.hold_of.v = NULL;
   return true;
 }
 

@@ -330,7 +330,7 @@ static void export_source (const struct summaries *s, const struct source *v, ve
     vec_push (out, hold_get (s, k.x).lock);
 }
 
-void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
+static void find_exports (const struct summaries *s, funid f, vec_u32 *out)
 {
   const struct summary *m = &s->of[f];
   if (m->result)
@@ -379,6 +379,30 @@ void summary_exports (const struct summaries *s, funid f, vec_u32 *out)
       if (k.x)
         vec_push (out, k.x);
   }
+}
+
+uint32_t summary_exports (struct summaries *s, funid f, uint32_t *n)
+{
+  uint32_t at = map_get (&s->exports_of, f, 0);
+  *n = 0;
+  if (!s->of[f].known)
+    return 0;
+  if (!at) {
+    vec_u32 all = {0};
+    struct map seen = {0};
+    find_exports (s, f, &all);
+    at = 1 + s->exports.n;
+    vec_push (&s->exports, 0);
+    for (uint32_t k = 0; k < all.n; k++)
+      if (map_add (&seen, all.v[k], 1))
+        vec_push (&s->exports, all.v[k]);
+    s->exports.v[at - 1] = map_size (&seen);
+    map_set (&s->exports_of, f, at);
+    vec_free (&all);
+    map_free (&seen);
+  }
+  *n = s->exports.v[at - 1];
+  return at;
 }
 
 /* Functions */
@@ -447,6 +471,8 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.carried_to);
   tuples_free (&d.calls);
   vec_free (&d.called);
+  tuples_free (&d.meets);
+  vec_free (&d.met);
   map_free (&d.leavings);
   tuples_free (&d.leaving);
   arena_free (&d.arena);
@@ -498,6 +524,7 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   permits_find (s);
   library_find (s, &scc);
   find_sets (s, &graph, &scc);
+  keeps_find (s, &scc);
   variables_find (s);
   if (keeper)
     keep_variables (keeper, s);
@@ -536,6 +563,9 @@ void summaries_free (struct summaries *s)
   exprs_free (&s->x);
   sets_free (&s->sets);
   tuples_free (&s->holds);
+  vec_free (&s->hold_of);
+  map_free (&s->exports_of);
+  vec_free (&s->exports);
   tuples_free (&s->facts);
   tuples_free (&s->numbers);
   map_free (&s->joined_facts[0]);
@@ -560,6 +590,7 @@ void summaries_free (struct summaries *s)
   free (s->posts);
   free (s->acquires);
   free (s->calls_unseen);
+  free (s->keeps);
   vec_free (&s->operations);
   bitset_free (&s->recursive);
   free (s->component);

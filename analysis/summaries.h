@@ -109,16 +109,17 @@ struct item {
   bool looped;     /* FORK: the function may execute the record several times */
   bool repeats;    /* FORK: ... or what it calls, in one execution */
   funid function;
-  uint32_t record; /* where it happens, seen from this function */
-  uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
-  uint32_t core;   /* the last of these: of the function that does it; 0: it is that itself */
-  uint32_t via;    /* the CALL of the callee that leads to it; 0: the callee itself does it */
-  uint8_t claim;   /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
-  bool undoes;     /* ACCESS: it takes back what counted a thread that could not be created */
-  uint32_t effect; /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
-                      the callers, too */
-  uint32_t gone;   /* OWN: formals that have become known by then; bits */
-  uint32_t needs;  /* OWN: only if the caller owns what these formals point to; bits */
+  uint32_t record;  /* where it happens, seen from this function */
+  uint32_t inner;   /* the item of the callee that this one is; 0: it is the function's own */
+  uint32_t core;    /* the last of these: of the function that does it; 0: it is that itself */
+  uint32_t via;     /* the CALL of the callee that leads to it; 0: the callee itself does it */
+  uint8_t claim;    /* ACCESS: 1 + enum claim_kind; e[1]: its lock */
+  bool undoes;      /* ACCESS: it takes back what counted a thread that could not be created */
+  uint32_t effect;  /* ACCESS: of effects.v; FORK, JOIN: the number of the effect in the model; in
+                       the callers, too */
+  uint32_t gone;    /* OWN: formals that have become known by then; bits */
+  uint32_t needs;   /* OWN: only if the caller owns what these formals point to; bits */
+  uint32_t nowhere; /* OWN: ... and has not stored pointers to it anywhere; bits */
   expr_id e[ITEM_EXPRS];
   uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
@@ -243,6 +244,7 @@ struct summary {
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
   uint32_t escapes;         /* bits of formals that become known to others */
+  uint32_t found_escapes;   /* ... if their callers have stored pointers to them anywhere */
   uint32_t inside_escapes;  /* bits of formals: what is stored in their memory does */
   uint32_t ties[MOST_TIED]; /* by formal: bits of those that are stored in its memory */
   uint32_t writes_formals;  /* bits of formals through which it writes */
@@ -318,19 +320,23 @@ struct summaries {
   const struct effects *effects;
   const struct prefilter *filter;
   struct exprs x;
-  struct sets sets;    /* of holds, exprs, facts */
-  struct tuples holds; /* lock, mode | depth << 8, origin if there is one */
-  struct tuples facts; /* see locks.c */
+  struct sets sets;          /* of holds, exprs, facts */
+  struct tuples holds;       /* lock, mode | depth << 8, origin if there is one */
+  VEC (struct hold) hold_of; /* the same, by number - 1 */
+  struct tuples facts;       /* see locks.c */
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
   struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each
                              round of a loop: numbers that are not constants */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
+  struct map exports_of;  /* function: 1 + where in exports what its summary exports begins */
+  vec_u32 exports;        /* how many, and these */
   setid *mod;             /* by function: locations that it and its callees may write */
   setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
   setid *releases;    /* ... locks that they may release or wait with: locations */
   setid *acquires;    /* ... that they may acquire */
+  uint32_t *keeps;    /* by function: bits of formals; see keeps.c */
   bool *calls_unseen; /* by function: some call of it does not see its operations */
   bool *mod_all;      /* ... anything */
   uint32_t *component;               /* by function: of the call graph */
@@ -429,7 +435,10 @@ void summaries_find (struct summaries *, struct pointers *, const struct effects
 void summaries_find_again (struct summaries *, const struct map *broken);
 void summaries_free (struct summaries *);
 
-struct hold hold_get (const struct summaries *, uint32_t hold);
+static inline struct hold hold_get (const struct summaries *s, uint32_t hold)
+{
+  return s->hold_of.v[hold - 1];
+}
 uint32_t hold_make (struct summaries *, expr_id lock, enum lock_mode, unsigned depth);
 uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */
@@ -502,6 +511,8 @@ bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *f
 bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 /* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
 void library_find (struct summaries *, const struct scc *);
+/* keeps.c: fills `keeps'. */
+void keeps_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
 /* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no

@@ -505,7 +505,7 @@ static bool merge_children (struct threads *t, struct children *into, bool *reac
 static void note_children (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
-  uint32_t *at = map_at (&t->points, map_pair (w->f, record));
+  uint32_t *at = &t->points[t->s->p->first_record[w->f] + record];
   if (!*at) {
     vec_push (&t->children, (struct children){0});
     *at = t->children.n;

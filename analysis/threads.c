@@ -556,6 +556,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->at_thread_exit = xcalloc (p->n_functions + 1, sizeof *t->at_thread_exit);
   t->ends_thread = xcalloc (p->n_functions + 1, sizeof *t->ends_thread);
   t->ever = xcalloc (p->n_functions + 1, sizeof *t->ever);
+  t->points = xcalloc (s->p->first_record[p->n_functions + 1] + 1, sizeof *t->points);
   make_threads (&d);
   find_only_creators (&d);
   terms->has_teams = nested_find (t, &terms->apart) && proves_by (s->p, PROOF_TEAM);
@@ -601,7 +602,7 @@ void threads_free (struct threads *t)
   map_free (&t->fork_items);
   map_free (&t->together);
   bitset_free (&t->sole);
-  map_free (&t->points);
+  free (t->points);
   vec_free (&t->children);
 }
 
@@ -618,18 +619,25 @@ static bool is_of_process (const struct pointers *p, const struct expr *token)
   return false;
 }
 
-setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
+/* 1 + number of what is known of children at a record; 0: nothing. */
+static uint32_t point_at (const struct threads *t, funid f, uint32_t record)
+{
+  const uint32_t *first = t->s->p->first_record;
+  return record < first[f + 1] - first[f] ? t->points[first[f] + record] : 0;
+}
+
+struct threads_change threads_change_at (struct threads *t, funid f, uint32_t record, setid held)
 {
   const struct summaries *s = t->s;
-  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  uint32_t at = point_at (t, f, record);
   struct children now = at ? t->children.v[at - 1] : (struct children){0};
   setid born = now.born;
+  bool clears = false;
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     const struct expr *v = expr_get (&s->x, hold_get (s, i.x).lock);
     if (v->op != X_TOKEN)
       continue;
-    if (is_of_process (s->p, v))
-      alive = SETS_EMPTY;
+    clears |= is_of_process (s->p, v);
     if (v->a != f)
       continue;
     uint32_t item = map_get (&t->fork_items, map_pair (v->a, v->b), 0);
@@ -639,7 +647,14 @@ setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record
             sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
                         sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));
   }
-  return sets_union (&t->sets, sets_difference (&t->sets, alive, now.joined), born);
+  return (struct threads_change){clears, now.joined, born, now.born, now.joined};
+}
+
+setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
+{
+  struct threads_change c = threads_change_at (t, f, record, held);
+  alive = c.clears ? SETS_EMPTY : alive;
+  return sets_union (&t->sets, sets_difference (&t->sets, alive, c.gone), c.born);
 }
 
 /* The creation as F sees it; 0: it does not. */
@@ -668,7 +683,7 @@ bool threads_end_with_call (const struct threads *t, thread_id i, funid f)
 bool threads_one_per_call (const struct threads *t, thread_id i, funid f)
 {
   uint32_t fork = fork_of_call (t, i, f);
-  uint32_t at = fork ? map_get (&t->points, map_pair (f, t->s->items.v[fork].record), 0) : 0;
+  uint32_t at = fork ? point_at (t, f, t->s->items.v[fork].record) : 0;
   return at && !sets_has (&t->sets, t->children.v[at - 1].born, i);
 }
 
@@ -687,7 +702,7 @@ bool threads_take_turns (const struct threads *t, thread_id a, thread_id b)
 
 setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)
 {
-  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  uint32_t at = point_at (t, f, record);
   if (!at)
     return ended;
   const struct children *c = &t->children.v[at - 1];
@@ -696,7 +711,7 @@ setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record
 
 setid threads_waited_at (struct threads *t, setid waited, funid f, uint32_t record)
 {
-  uint32_t at = map_get (&t->points, map_pair (f, record), 0);
+  uint32_t at = point_at (t, f, record);
   if (!at)
     return waited;
   const struct children *c = &t->children.v[at - 1];

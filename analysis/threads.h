@@ -53,7 +53,8 @@ struct threads {
   struct children *at_thread_exit; /* by function: when it ends its thread without returning */
   setid *ever;                     /* by function: born, at any point of it */
   bool *ends_thread;               /* by function: it may do that */
-  struct map points;               /* function, record: 1 + number in `children' */
+  uint32_t *points;                /* by record, as pointers.first_record has them: 1 + number in
+                                      `children'; 0: none */
   struct map fork_items;           /* function, record: the creation there */
   struct map together;             /* ...: threads that begin there at the same time */
   struct bitset sole;              /* threads whose handles nothing else is written over */
@@ -71,6 +72,15 @@ void threads_free (struct threads *);
 /* Which threads may be alive at a record of F (before it), if ALIVE are at its entry, and F holds
    HELD, which tells of threads that do not run. */
 setid threads_alive_at (struct threads *, setid alive, funid f, uint32_t record, setid held);
+/* What happens up to a moment to those that are alive when the function is called, and to those
+   that have ended. */
+struct threads_change {
+  bool clears;        /* none of them is left */
+  setid gone, born;   /* of those alive: these are not, and these are too */
+  setid begun, ended; /* of those that have ended */
+};
+
+struct threads_change threads_change_at (struct threads *, funid f, uint32_t record, setid held);
 /* The threads that have been joined on the way along PATH (see item_path) when its K-th item
    happens, by joins in the function of that one whose handles only its callers know. */
 setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);

@@ -283,14 +283,11 @@ static void bring (struct substitution *t, int depth)
 {
   struct body *d = t->w->d;
   struct summaries *s = d->s;
-  vec_u32 exports = {0};
-  summary_exports (s, t->callee, &exports);
-  for (uint32_t k = 0; k < exports.n; k++) {
-    expr_id e = instantiate (t, exports.v[k]);
-    if (!map_find (&d->inst, map_pair (t->edge, exports.v[k])))
-      map_set (&d->inst, map_pair (t->edge, exports.v[k]), e);
+  uint32_t n_exports, first = summary_exports (s, t->callee, &n_exports);
+  for (uint32_t k = first; k < first + n_exports; k++) {
+    expr_id e = s->exports.v[k];
+    map_add (&d->inst, map_pair (t->edge, e), instantiate (t, e));
   }
-  vec_free (&exports);
   const struct summary *m = &s->of[t->callee];
   for (uint32_t k = m->first_item; depth && k < m->first_item + m->n_items; k++) {
     const struct item i = s->items.v[k];

@@ -507,12 +507,27 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
 /* Whether an occurrence that makes the same class has been looked at. */
 static bool is_repeated (struct judge *d, uint32_t occurrence)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  const struct context *c = &d->c->v.v[e->context];
-  uint32_t key[] = {c->threads, c->sure, e->alive,    e->ended,
-                    e->phases,  e->sent, e->held.any, e->held.exclusive};
-  uint32_t event = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
-  return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), event), 1);
+  return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), d->event[occurrence]), 1);
+}
+
+/* When and by whom things happen.  Those of a context come one behind the other. */
+static void find_events (struct judge *d)
+{
+  const struct contexts *c = d->c;
+  d->event = xcalloc (c->occurrences.n + 1, sizeof *d->event);
+  for (uint32_t i = 0; i < c->occurrences.n; i++) {
+    const struct occurrence *e = &c->occurrences.v[i], *last = i ? e - 1 : NULL;
+    if (last && last->context == e->context && last->alive == e->alive && last->ended == e->ended &&
+        last->phases == e->phases && last->sent == e->sent && last->held.any == e->held.any &&
+        last->held.exclusive == e->held.exclusive) {
+      d->event[i] = d->event[i - 1];
+      continue;
+    }
+    const struct context *x = &c->v.v[e->context];
+    uint32_t key[] = {x->threads, x->sure, e->alive,    e->ended,
+                      e->phases,  e->sent, e->held.any, e->held.exclusive};
+    d->event[i] = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
+  }
 }
 
 /* Those with fewer locks first, which dominate most others.  But what may be to other memory comes
@@ -562,6 +577,7 @@ void gather_accesses (struct judge *d)
   vec_push (&d->nodes, (struct class_node){0, 0});
   d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
   d->kind = xcalloc (d->s->items.n + 1, sizeof *d->kind);
+  find_events (d);
   uint32_t *order = rank_accesses (d, ends);
   cells_reduce (&d->r->cells);
   uint32_t n = d->r->cells.first.n - 1;
@@ -580,6 +596,7 @@ void gather_accesses (struct judge *d)
   free (order);
   free (d->group);
   free (d->kind);
+  free (d->event);
   free (d->group_end);
   tuples_free (&d->contents);
   vec_free (&d->answers);

@@ -1,5 +1,5 @@
-/* Functions that call themselves: a recursive call is not instantiated.  What it is given counts as
-   published, and the locks that it may release count as released. */
+/* Functions that call themselves: a recursive call is not instantiated.  What it is given is not
+   published, since it only comes to memory by it; the locks that it may release count as released. */
 
 #include <pthread.h>
 

@@ -212,7 +212,18 @@ START_TEST (given_to_recursion)
   CALL3 (0, fn ("f"), val (1), num (0), num (0));
   ret (num (0));
   end_f ();
-  ck_assert_str_eq (escapes_of ("f"), "0"); /* nothing is known of it yet */
+  ck_assert_str_eq (escapes_of ("f"), "");
+}
+END_TEST
+
+START_TEST (kept_by_recursion)
+{
+  begin_function ("f", 0, 4);
+  store (at_object (known, 0), val (2));
+  call (0, fn ("f"), val (3), val (1), num (0), val (4));
+  ret (num (0));
+  end_f ();
+  ck_assert_str_eq (escapes_of ("f"), "0, 1, 2");
 }
 END_TEST
 
@@ -337,6 +348,7 @@ Suite *escape_suite (void)
   tcase_add_test (c, given_to_the_library);
   tcase_add_test (c, given_to_callees);
   tcase_add_test (c, given_to_recursion);
+  tcase_add_test (c, kept_by_recursion);
   tcase_add_test (c, returned_as_it_was_made);
   tcase_add_test (c, returned_but_known);
   tcase_add_test (c, returned_but_tied);

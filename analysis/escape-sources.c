@@ -1,0 +1,187 @@
+/* Escape: where pointers come from, and so which roots they may be.
+
+   The pointer analysis does not tell an object from others of its kind, nor from what the unseen
+   world leads to.  But what is loaded has been stored before, and a function returns what it gets,
+   what it finds in memory, or what is new: memory to which no pointer is stored anywhere is nothing
+   of that.  What a caller has stored its callees do not know: of formals it is said apart. */
+
+#include "escape-internal.h"
+
+static const struct provenance anything = {UINT64_MAX, 0, true}, nothing = {0, 0, false},
+                               elsewhere = {0, 0, true};
+
+static struct provenance either (struct provenance a, struct provenance b)
+{
+  return (struct provenance){a.roots | b.roots, a.inside | b.inside, a.open || b.open};
+}
+
+static struct provenance root_itself (const struct escape_walk *w, uint32_t n)
+{
+  return (struct provenance){w->alias[n], 0, false};
+}
+
+/* What is loaded from, or found by way of, memory that AT leads to. */
+static struct provenance found_in (const struct escape_walk *w, struct provenance at)
+{
+  return (struct provenance){0, at.roots | at.inside, at.open || at.roots & w->formals};
+}
+
+static struct provenance source_of_address (const struct escape_walk *w, const struct address *a)
+{
+  if (a->base_kind == BASE_VALUE)
+    return w->source[a->base];
+  expr_id e = value_of_address (w->d, a);
+  uint32_t n = e ? escape_root (w, e) : NO_ROOT;
+  return n != NO_ROOT ? root_itself (w, n) : elsewhere;
+}
+
+static struct provenance source_of_operand (const struct escape_walk *w, const struct operand *o)
+{
+  switch ((enum operand_kind)o->kind) {
+  case OPND_VALUE:
+    return w->source[o->value];
+  case OPND_ADDRESS:
+    return source_of_address (w, o->u.addr);
+  case OPND_CONTENTS:
+    return found_in (w, source_of_address (w, o->u.addr));
+  default:
+    return nothing;
+  }
+}
+
+static struct provenance source_of_operands (const struct escape_walk *w,
+                                             const struct operand_list *o)
+{
+  struct provenance s = nothing;
+  for (uint32_t i = 0; i < o->n; i++)
+    s = either (s, source_of_operand (w, &o->v[i]));
+  return s;
+}
+
+/* What the record gives. */
+static struct provenance source_of_record (const struct escape_walk *w, const struct record *r)
+{
+  const struct rec_op *op = (const struct rec_op *)r;
+  struct provenance s;
+  switch (r->kind) {
+  case REC_load:
+    return found_in (w, source_of_address (w, &((const struct rec_load *)r)->addr));
+  case REC_phi:
+    return source_of_operands (w, &((const struct rec_phi *)r)->args);
+  case REC_call:
+    s = source_of_operands (w, &((const struct rec_call *)r)->args);
+    return (struct provenance){s.roots, s.roots | s.inside, true};
+  case REC_op:
+    return either (source_of_operand (w, &op->a),
+                   either (source_of_operand (w, &op->b), source_of_operand (w, &op->c)));
+  default:
+    return anything;
+  }
+}
+
+static bool is_root_value (const struct escape_walk *w, uint32_t value)
+{
+  return w->d->value[value] && escape_root (w, w->d->value[value]) != NO_ROOT;
+}
+
+/* Where all values of the function come from, until nothing is new. */
+static void find_sources (struct escape_walk *w)
+{
+  struct body *d = w->d;
+  w->source = ARENA_ARRAY (&d->arena, d->b->n_values + 1, struct provenance);
+  for (uint32_t v = 1; v <= d->b->n_values; v++)
+    if (is_root_value (w, v))
+      w->source[v] = root_itself (w, escape_root (w, d->value[v]));
+    else if (d->b->value_defs[v] == UINT32_MAX)
+      w->source[v] = anything;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t r = 0; r < d->b->n_records; r++) {
+      uint32_t v = d->b->records[r]->dst;
+      if (!v || is_root_value (w, v))
+        continue;
+      struct provenance s = source_of_record (w, d->b->records[r]), *of = &w->source[v];
+      changed |= s.roots != of->roots || s.inside != of->inside || s.open != of->open;
+      *of = s;
+    }
+  }
+}
+
+static struct provenance source_of (const struct escape_walk *w, expr_id e)
+{
+  const struct body *d = w->d;
+  const struct exprs *x = &d->s->x;
+  uint32_t n = escape_root (w, e);
+  e = expr_root (x, e);
+  const struct expr *v = e ? expr_get (x, e) : NULL;
+  const uint32_t *at;
+  struct provenance s;
+  if (n != NO_ROOT)
+    return root_itself (w, n);
+  if (!v)
+    return anything;
+  switch ((enum expr_op)v->op) {
+  case X_CONST:
+  case X_FRESH:
+    return nothing;
+  case X_OBJECT:
+    return elsewhere;
+  case X_LOAD:
+    return found_in (w, source_of (w, v->a));
+  case X_REACHED:
+    s = source_of (w, v->a);
+    return (struct provenance){s.roots, s.roots | s.inside, true};
+  case X_CONVERT:
+    return source_of (w, v->a);
+  case X_OP:
+    return v->b ? either (source_of (w, v->a), source_of (w, v->b)) : source_of (w, v->a);
+  case X_VALUE:
+    return v->a == d->f ? w->source[v->b] : anything;
+  case X_AT:
+    at = tuples_numbers (&x->versions, v->b);
+    return at[0] == d->f ? source_of_record (w, d->b->records[at[1]]) : anything;
+  default:
+    return anything;
+  }
+}
+
+/* The roots that are stored in the memory of these. */
+static uint64_t stored_in (const struct escape_walk *w, uint64_t holders, const struct owning *now)
+{
+  uint64_t stored = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    stored |= holders >> i & 1 ? w->inside[i] : 0;
+  return escape_with_contents (w, now ? stored & now->placed : stored, now);
+}
+
+struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
+                                 const struct owning *now)
+{
+  struct summaries *s = w->d->s;
+  uint32_t n = escape_root (w, e);
+  int64_t k;
+  uint64_t roots = 0;
+  if (n != NO_ROOT)
+    return (struct pointees){w->alias[n], 0};
+  if (expr_is_const (&s->x, e, &k))
+    return (struct pointees){0, 0};
+  if (e)
+    points = expr_points (&s->x, w->d->f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, points); set_next (&i);) {
+    object_id o = loc_object (&s->p->objects, i.x);
+    uint32_t mask = map_get (&w->of_object, o, 0);
+    roots |= mask ? w->masks.v[mask - 1] : 0;
+    if (s->p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
+      roots = UINT64_MAX; /* anything */
+  }
+  if (points)
+    roots |= w->rest;
+  if (!roots)
+    return (struct pointees){0, 0};
+  if (!w->source)
+    find_sources (w);
+  struct provenance from = source_of (w, e);
+  uint64_t may = from.roots | stored_in (w, from.inside | (from.open ? w->formals : 0), now) |
+                 (from.open ? w->known : 0);
+  return (struct pointees){roots & may, roots & ~may & w->formals};
+}
