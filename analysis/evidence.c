@@ -228,7 +228,7 @@ static void count_locks (struct writer *w, const struct lines *lines, struct fin
   uint32_t best = 0;
   for (uint32_t i = 0; i < lines->v.n; i++)
     for (struct set_iter k = sets_each (&w->terms->sets, lines->v.v[i].held); set_next (&k);)
-      if (term_is_lock (w->terms, k.x))
+      if (is_named_lock (w, k.x))
         ++*map_at (&held, k.x);
   for (uint32_t i = 0; i < map_size (&held); i++)
     if (map_value (&held, i) > f->held) {
@@ -286,7 +286,7 @@ static void set_site (struct writer *w, const struct lines *lines, const struct 
   const char **locks =
       ARENA_ARRAY (&w->out->arena, sets_size (&w->terms->sets, line->held), const char *);
   for (struct set_iter k = sets_each (&w->terms->sets, line->held); set_next (&k);)
-    if (term_is_lock (w->terms, k.x))
+    if (is_named_lock (w, k.x))
       locks[n++] = term_name (w, k.x);
   *out = (struct finding_site){.at = record_place (w, e->function, e->record),
                                .mode = w->touchers[best].mode,

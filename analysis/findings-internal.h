@@ -51,6 +51,8 @@ struct place record_place (const struct writer *, funid f, uint32_t record);
 const char *thread_name (struct writer *, thread_id, uint32_t context);
 void set_thread (struct writer *, thread_id, uint32_t context, struct finding_thread *out);
 const char *term_name (struct writer *, uint32_t term);
+/* Whether the term is what people call a lock. */
+bool is_named_lock (const struct writer *, uint32_t term);
 enum finding_mode finding_mode_of (const struct writer *, const struct effect *);
 bool effect_is_atomic (const struct effect *);
 /* A call on the way to an access. */

@@ -111,6 +111,13 @@ const char *term_name (struct writer *w, uint32_t term)
   return w->names.v[*known - 1];
 }
 
+bool is_named_lock (const struct writer *w, uint32_t term)
+{
+  return term_is_lock (w->terms, term) &&
+         !is_unnamed_lock (w->s, map_get (&w->terms->function, term, 1),
+                           map_get (&w->terms->lock, term, 0));
+}
+
 static void set_locks (struct writer *w, const struct occurrence *e, struct finding_access *out)
 {
   const struct item *i = &w->s->items.v[e->item];
@@ -121,11 +128,11 @@ static void set_locks (struct writer *w, const struct occurrence *e, struct find
   for (struct set_iter k = sets_each (&w->s->sets, i->held); set_next (&k);) {
     struct hold h = hold_get (w->s, k.x);
     if (!is_token (w->s, h.lock) && !is_stand_in (w->s, h.lock) &&
-        !is_no_lock (w->s, i->function, h.lock) && !is_barrier_lock (w->s, i->function, h.lock))
+        !is_no_lock (w->s, i->function, h.lock) && !is_unnamed_lock (w->s, i->function, h.lock))
       locks[n++] = (struct finding_lock){lock_name (w, i->function, h.lock), h.mode == MODE_SHARED};
   }
   for (struct set_iter k = sets_each (&w->terms->sets, e->held.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x) && term_is_lock (w->terms, k.x))
+    if (!sets_has (&w->terms->sets, own.any, k.x) && is_named_lock (w, k.x))
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, e->held.exclusive, k.x)};
   out->n_locks = n;

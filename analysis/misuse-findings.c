@@ -49,12 +49,12 @@ static void set_locks (struct writer *w, const struct misuse_event *m, const str
   for (struct set_iter k = sets_each (&w->s->sets, o->held); set_next (&k);) {
     struct hold h = hold_get (w->s, k.x);
     if (!is_token (w->s, h.lock) && !is_stand_in (w->s, h.lock) &&
-        !is_no_lock (w->s, o->function, h.lock) && !is_barrier_lock (w->s, o->function, h.lock))
+        !is_no_lock (w->s, o->function, h.lock) && !is_unnamed_lock (w->s, o->function, h.lock))
       locks[n++] = (struct finding_lock){name_of (w, o->function, h.lock), h.mode == MODE_SHARED};
   }
   struct guards around = terms_without (w->terms, x->held, x->f, o->released);
   for (struct set_iter k = sets_each (&w->terms->sets, around.any); set_next (&k);)
-    if (!sets_has (&w->terms->sets, own.any, k.x) && term_is_lock (w->terms, k.x))
+    if (!sets_has (&w->terms->sets, own.any, k.x) && is_named_lock (w, k.x))
       locks[n++] = (struct finding_lock){term_name (w, k.x),
                                          !sets_has (&w->terms->sets, around.exclusive, k.x)};
   out->n_locks = n;

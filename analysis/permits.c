@@ -153,6 +153,11 @@ static void find_taken (struct summaries *s)
     const struct function *b = p->objects.program->functions[call->caller].body;
     const struct rec_call *c = (const struct rec_call *)b->records[call->record];
     for (uint32_t i = 0; c->r.kind == REC_call && i < m->n_effects; i++) {
+      if (m->effects[i].kind == EFFECT_ONCE) {
+        setid control = place_points (s, call->caller, c, &m->effects[i].op[ONCE_CONTROL]);
+        for (struct set_iter j = sets_each (&p->sets, control); set_next (&j);)
+          bitset_add (&s->onces, j.x);
+      }
       if (takes_number (s, call->caller, c, &m->effects[i]))
         map_set (&s->numbers_taken, map_pair (call->caller, call->record), 1);
       struct permit_op op = permit_op_of (s, call->caller, call->record, &m->effects[i]);
@@ -314,12 +319,12 @@ bool is_no_lock (struct summaries *s, funid f, expr_id lock)
   return false;
 }
 
-bool is_barrier_lock (struct summaries *s, funid f, expr_id lock)
+bool is_unnamed_lock (struct summaries *s, funid f, expr_id lock)
 {
   uint32_t l;
-  return s->barriers.words.n && !is_token (s, lock) &&
+  return (s->barriers.words.n || s->onces.words.n) && lock && !is_token (s, lock) &&
          sets_is_single (&s->p->sets, expr_points (&s->x, f, lock), &l) &&
-         bitset_has (&s->barriers, l);
+         (bitset_has (&s->barriers, l) || bitset_has (&s->onces, l));
 }
 
 loc_id permit_location (struct summaries *s, funid f, expr_id lock)

@@ -636,6 +636,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->semaphores);
   bitset_free (&s->barriers);
   bitset_free (&s->spoiled);
+  bitset_free (&s->onces);
   map_free (&s->numbers_taken);
   map_free (&s->permit_of);
   bitset_free (&s->claimable);
