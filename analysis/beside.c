@@ -4,6 +4,7 @@
 
 #include "contexts.h"
 #include "scc.h"
+#include "teams.h"
 
 /* A set of threads and all that they lead to. */
 static setid with_descendants (struct contexts *c, setid set)
@@ -172,6 +173,45 @@ bool contexts_has_ended (const struct contexts *c, struct moment a, setid held, 
   return true;
 }
 
+/* The threads of a region, or teams of a league, each start the same regions inside.  What happens
+   in one of those is looked at for one of them, the thread which has started the outer region: it
+   has threads of its own there.  The others do all of it themselves, which is what may happen
+   between two of them. */
+bool is_other_team (const struct threads *t, thread_id i)
+{
+  const struct thread *v = &t->v.v[i];
+  return v->kind == THREAD_CREATED && t->s->items.v[v->item].region &&
+         bitset_has (&t->s->outer_regions, v->start);
+}
+
+bool is_inner_region (const struct threads *t, thread_id a, funid f)
+{
+  const struct pointers *p = t->s->p;
+  funid outer = t->v.v[a].start;
+  for (uint32_t k = p->first_call[outer]; is_region (t->s, f) && k < p->first_call[outer + 1]; k++)
+    if (p->calls.v[k].kind == CALL_FORK && p->calls.v[k].callee == f)
+      return true;
+  return false;
+}
+
+bool is_inside_team (const struct threads *t, thread_id a, thread_id b)
+{
+  const struct thread *v = &t->v.v[b];
+  return v->kind == THREAD_CREATED && t->s->items.v[v->item].region &&
+         item_core (t->s, &t->s->items.v[v->item])->function == t->v.v[a].start;
+}
+
+/* Whether A is such a thread, and B is in an inner region of the one whose regions are looked at. */
+static bool are_of_teams (const struct threads *t, thread_id a, struct moment b)
+{
+  if (!is_other_team (t, a))
+    return false;
+  bool inside = is_inside_team (t, a, b.thread);
+  for (struct set_iter i = sets_each (&t->sets, b.alive); !inside && set_next (&i);)
+    inside = is_inside_team (t, a, i.x);
+  return inside;
+}
+
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
@@ -183,6 +223,8 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return false; /* each blocks the others, as a rule */
   if (a.thread == b.thread)
     return c->many[a.thread];
+  if (are_of_teams (t, a.thread, b) || are_of_teams (t, b.thread, a))
+    return false;
   if (threads_take_turns (t, a.thread, b.thread))
     return false;
   if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||

@@ -1,5 +1,5 @@
 /* Bind: looks every function up in the models, and looks for whatever starts a thread, or is run by
-   a signal.  A program that is mentioned to start none has no races, and everything behind this
+   a signal, or by lanes.  A program that is mentioned to start none has no races, and everything behind this
    stage can be left out.
  */
 
@@ -61,6 +61,8 @@ void bind_models (struct bindings *b, struct arena *arena, const struct program 
   *b = (struct bindings){.assumed = ASSUME_ALL};
   b->model = ARENA_ARRAY (arena, p->n_functions + 1, const struct model *);
   b->parallel = !p->main || p->n_entries || p->is_module;
+  for (uint32_t i = 0; i < p->n_units; i++)
+    b->parallel |= p->units[i].unit->r.flags & UF_LANES;
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct program_function *pf = &p->functions[f];
     const struct model *m = models_find (models, pf->link_name);

@@ -6,14 +6,16 @@
 
 void cells_init (struct cells *c, const struct pointers *p, const struct bitset *wanted)
 {
-  *c = (struct cells){.p = p, .wanted = wanted};
+  *c = (struct cells){
+      .p = p, .wanted = wanted, .lost_outside = world_is_lost (p, WORLD_OUTSIDE, false)};
   for (int w = 0; w < N_WORLDS; w++)
     for (object_id o = 1; o < p->objects.v.n; o++)
       if (is_in_world (p, w, o) && o != p->world_object[w])
         for (loc_id l = p->objects.v.v[o].first_loc; l; l = loc_get (&p->objects, l)->next)
           if (bitset_has (wanted, l)) {
             uint32_t *first = map_at (&c->at_offset[w], (uint64_t)loc_get (&p->objects, l)->offset);
-            vec_push (&c->members, (struct world_member){l, *first, object_type_name (&p->objects, o)});
+            vec_push (&c->members,
+                      (struct world_member){l, *first, object_type_name (&p->objects, o)});
             *first = c->members.n;
           }
   vec_push (&c->first, 0);
@@ -82,7 +84,7 @@ static const loc_id *wanted_in (struct cells *c, object_id object)
 static void add (struct cells *c, loc_id l, loc_id start)
 {
   if (bitset_has (c->wanted, l))
-    vec_push (&c->v, (struct cell){l, cells_shift (c, l, start)});
+    vec_push (&c->v, (struct cell){l, false, cells_shift (c, l, start)});
 }
 
 /* The part of a world that an access from START may be to.  Whatever the start, the access begins
@@ -197,24 +199,35 @@ static void find_alike (struct cells *c)
   map_free (&known);
 }
 
+/* Whether a pointer into the part of a world tells nothing any more. */
+static bool is_lost_part (const struct cells *c, uint32_t part)
+{
+  return c->lost_outside && tuples_numbers (&c->parts, part + 1)[0] == WORLD_OUTSIDE;
+}
+
 void cells_reduce (struct cells *c)
 {
   c->n_locs = c->p->objects.locs.n;
-  c->n_groups = c->first.n - 1;
   c->stands_for = xcalloc (c->n_locs + 1, sizeof *c->stands_for);
   find_alike (c);
   uint32_t kept = 0;
-  for (uint32_t g = 0, i = 0; g < c->n_groups; g++) {
-    for (; i < c->first.v[g + 1]; i++)
-      if (c->stands_for[c->v.v[i].loc] == c->v.v[i].loc)
-        c->v.v[kept++] = c->v.v[i];
-    c->first.v[g + 1] = kept;
-  }
-  vec_resize (&c->v, kept);
-  for (uint32_t p = 0; p + 1 < c->first_of_part.n; p++) {
-    for (uint32_t i = c->first_of_part.v[p]; i < c->first_of_part.v[p + 1]; i++)
+  for (uint32_t p = 0, i = 0; p + 1 < c->first_of_part.n; p++) {
+    for (; i < c->first_of_part.v[p + 1]; i++)
       if (c->stands_for[c->locs_of_parts.v[i]] == c->locs_of_parts.v[i])
-        vec_push (&c->v, (struct cell){c->locs_of_parts.v[i], 0});
-    vec_push (&c->first, c->v.n);
+        c->locs_of_parts.v[kept++] = c->locs_of_parts.v[i];
+    c->first_of_part.v[p + 1] = kept;
   }
+  vec_cell old = c->v;
+  c->v = (vec_cell){0};
+  for (uint32_t g = 0, i = 0; g + 1 < c->first.n; g++) {
+    for (; i < c->first.v[g + 1]; i++)
+      if (c->stands_for[old.v[i].loc] == old.v[i].loc)
+        vec_push (&c->v, old.v[i]);
+    for (uint32_t k = c->first_part.v[g]; k < c->first_part.v[g + 1]; k++)
+      for (uint32_t p = c->parts_of_groups.v[k], m = c->first_of_part.v[p];
+           m < c->first_of_part.v[p + 1]; m++)
+        vec_push (&c->v, (struct cell){c->locs_of_parts.v[m], is_lost_part (c, p), 0});
+    c->first.v[g + 1] = c->v.n;
+  }
+  vec_free (&old);
 }

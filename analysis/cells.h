@@ -10,7 +10,8 @@
 /* A location that an access touches, and how far it is behind the first byte of that: all that
    guards depend on. */
 struct cell {
-  loc_id loc;
+  loc_id loc : 31;
+  loc_id unseen : 1; /* only as code without facts, which has got hold of too much, may have it */
   int32_t shift;
 };
 
@@ -37,19 +38,19 @@ struct cells {
   const struct bitset *wanted; /* other locations do not matter */
   const struct domains *domains;
   struct tuples keys; /* set, bytes, whether all of the object */
-  vec_u32 first;      /* by group, then by part, and one more: into v */
+  vec_u32 first;      /* by group, and one more: into v */
   vec_cell v;
   struct tuples parts; /* of worlds, that many groups have in common: world, offset, type */
   vec_u32 first_of_part, locs_of_parts; /* by part, and one more */
-  vec_u32 first_part, parts_of_groups;  /* by group, and one more: its parts, which are not its cells */
+  vec_u32 first_part, parts_of_groups;  /* by group, and one more: parts that are not in v yet */
   struct map at_offset[N_WORLDS];       /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
+  bool lost_outside;         /* see world_is_lost */
   vec_u32 first_in, locs_in; /* by object: 1 + into these; see wanted_in */
   struct map in_world;       /* set: 1 no, 2 it has what stands for a world */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
   uint32_t n_locs;    /* those that there were then; later ones are in no group */
-  uint32_t n_groups;  /* likewise; behind them are the parts */
 };
 
 void cells_init (struct cells *, const struct pointers *, const struct bitset *wanted);
@@ -59,8 +60,7 @@ int32_t cells_shift (const struct cells *, loc_id l, loc_id start);
 /* The group of an access: from 0. */
 uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object,
                       const struct outside_access *);
-/* After all groups have been asked for: leaves of each only what stands for others, and makes groups
-   of the parts. */
+/* After all groups have been asked for: leaves of each only what stands for others. */
 void cells_reduce (struct cells *);
 
 #endif

@@ -266,9 +266,10 @@ static bool find_counted (struct body *d, uint32_t record, expr_id address, expr
   const struct rec_store *r = (const struct rec_store *)d->b->records[record];
   struct state st = {.facts = d->point[record].facts};
   setid held = held_since (d, old, record);
-  if (!counts_one (d->s, where) || is_looked_at (d->b, &r->src))
+  bool takes = k == -1 && held && locks_known_range (d->s, &st, old).low == 1;
+  if (!(takes || k > 0) || !counts_one (d->s, where) || is_looked_at (d->b, &r->src))
     return false;
-  if (k == -1 && held && locks_known_range (d->s, &st, old).low == 1)
+  if (takes)
     add (d, record, CLAIM_TAKE_BACK, address, held, where);
   else
     add (d, record, CLAIM_GIVE, address, SETS_EMPTY, where);

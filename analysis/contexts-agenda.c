@@ -60,12 +60,12 @@ static void arrive (struct context_finder *d, uint32_t context, const struct con
   uint32_t *newest = &d->arrived.v[context];
   const struct context *to = &d->c->v.v[context];
   if (sets_subset (&d->t->sets, x->threads, to->threads) &&
-      sets_subset (&d->t->sets, x->sure, to->sure))
+      sets_subset (&d->t->sets, x->sure, to->sure) && sets_subset (&d->t->sets, x->told, to->told))
     return;
   if (*newest && d->arrivals.v[*newest].threads == x->threads &&
-      d->arrivals.v[*newest].sure == x->sure)
+      d->arrivals.v[*newest].sure == x->sure && d->arrivals.v[*newest].told == x->told)
     return;
-  vec_push (&d->arrivals, (struct arrival){x->threads, x->sure, *newest});
+  vec_push (&d->arrivals, (struct arrival){x->threads, x->sure, x->told, *newest});
   *newest = d->arrivals.n - 1;
   put_on_agenda (d, context);
 }
@@ -98,6 +98,7 @@ void admit (struct context_finder *d, uint32_t context)
   if (!d->arrivals.v[first].next) {
     x->threads = sets_union (sets, x->threads, d->arrivals.v[first].threads);
     x->sure = sets_union (sets, x->sure, d->arrivals.v[first].sure);
+    x->told = sets_union (sets, x->told, d->arrivals.v[first].told);
     return;
   }
   gather (d, x->threads);
@@ -108,6 +109,10 @@ void admit (struct context_finder *d, uint32_t context)
   for (uint32_t k = first; k; k = d->arrivals.v[k].next)
     gather (d, d->arrivals.v[k].sure);
   x->sure = gathered (d);
+  gather (d, x->told);
+  for (uint32_t k = first; k; k = d->arrivals.v[k].next)
+    gather (d, d->arrivals.v[k].told);
+  x->told = gathered (d);
 }
 
 /* Lets a context stand for X too. */
@@ -164,7 +169,7 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
     return one;
   }
   struct context new = *x;
-  new.threads = new.sure = SETS_EMPTY;
+  new.threads = new.sure = new.told = SETS_EMPTY;
   vec_push (&d->c->v, new);
   uint32_t number = d->c->v.n - 1;
   if (!*alike)
@@ -178,22 +183,25 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
   return number;
 }
 
-/* FROM a context at RECORD, by a call that can be of nothing else if SURE. */
-void enter (struct context_finder *d, struct context x, uint32_t from, uint32_t record, bool sure)
+/* FROM a context at RECORD. */
+void enter (struct context_finder *d, struct context x, uint32_t from, uint32_t record,
+            enum way_kind kind)
 {
   if (!d->matters[x.f])
     return;
   uint32_t to = context_for (d, &x);
   if (!bitset_has (&d->told, from))
-    vec_push (&d->c->ways, (struct way){from, to, record, sure});
-  if (!sure)
+    vec_push (&d->c->ways, (struct way){from, to, record, (uint8_t)kind});
+  if (kind != WAY_SURE)
     x.sure = SETS_EMPTY;
+  if (kind == WAY_LOST)
+    x.told = SETS_EMPTY;
   arrive (d, to, &x);
 }
 
 /* The threads begin there. */
 void enter_first (struct context_finder *d, struct context x)
 {
-  x.sure = x.threads;
-  enter (d, x, 0, x.threads, true);
+  x.sure = x.told = x.threads;
+  enter (d, x, 0, x.threads, WAY_SURE);
 }

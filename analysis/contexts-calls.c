@@ -55,8 +55,8 @@ static bool is_entered (struct context_finder *d, funid f, uint32_t record,
     set = map_at (&d->target_sets, map_pair (f, record));
     *set = 1 + made;
   }
-  uint32_t key[] = {*set,      to->threads, to->held.any, to->held.exclusive,
-                    to->alive, to->ended,   to->sent,     to->phases};
+  uint32_t key[] = {*set,      to->threads, to->told, to->held.any, to->held.exclusive,
+                    to->alive, to->ended,   to->sent, to->phases};
   uint32_t before = tuples_count (&d->entered_sets);
   return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
 }
@@ -79,8 +79,9 @@ void enter_callees (struct context_finder *d, uint32_t context)
     if (is_not_chosen (d, &x, at->facts))
       continue;
     calls_of_record (p, x.f, at->record, &first, &end);
-    struct context to = {.threads = x.threads, .sure = x.sure};
-    bool computed = false, sure = is_sure (p, first, end);
+    struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
+    bool computed = false;
+    enum way_kind kind = is_sure (p, first, end) ? WAY_SURE : WAY_TOLD;
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *c = &p->calls.v[i];
       if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
@@ -103,7 +104,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
       if (c->number == NUMBER_MANY) /* a library calls it again beside what it has left */
         now.alive = sets_union (&d->t->sets, now.alive, d->t->at_exit[c->callee].born);
       enter_region (d, x.f, at->record, &now);
-      enter (d, now, context, at->record, sure);
+      enter (d, now, context, at->record, kind);
     }
   }
 }
@@ -120,16 +121,19 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     if (w->world == WORLD_OUTSIDE) /* it calls them again, beside what they have left */
       alive = sets_union (&d->t->sets, alive, d->outside_left);
     shape_id shape = w->world == WORLD_POOL ? w->shape : 0;
-    uint32_t key[] = {w->world, x.threads, alive, shape};
+    uint32_t key[] = {w->world, x.threads, x.told, alive, shape};
     uint32_t before = tuples_count (&d->entered_worlds);
-    if (tuples_intern (&d->entered_worlds, key, 4) <= before)
+    if (tuples_intern (&d->entered_worlds, key, 5) <= before)
       continue;
-    struct context to = {
-        .threads = x.threads, .opaque = true, .alive = alive, .sent = terms_sent_any (d->terms)};
+    struct context to = {.threads = x.threads,
+                         .told = x.told,
+                         .opaque = true,
+                         .alive = alive,
+                         .sent = terms_sent_any (d->terms)};
     for (uint32_t i = 0; i < l->n; i++) {
       to.f = l->v[i];
       if (signature_fits (&d->s->p->signatures, shape, to.f))
-        enter (d, to, context, w->record, false);
+        enter (d, to, context, w->record, d->lost_world[w->world] ? WAY_LOST : WAY_TOLD);
     }
   }
 }
@@ -152,12 +156,13 @@ void index_worlds (struct context_finder *d, struct arena *arena)
   for (uint32_t i = 0; i < p->world_calls.n; i++)
     numbers[next[from[i]]++] = i;
   d->world_calls = numbers;
-  for (uint32_t w = 0; w < N_WORLDS; w++)
+  for (uint32_t w = 0; w < N_WORLDS; w++) {
+    d->lost_world[w] = world_is_lost (p, w, true);
     for (funid f = 1; f <= n; f++)
       if (d->matters[f] && called_from_world (p, w, f)) {
         vec_push (&d->world_functions[w], f);
         if (w == WORLD_OUTSIDE)
-          d->outside_left =
-              sets_union (&d->t->sets, d->outside_left, d->t->at_exit[f].born);
+          d->outside_left = sets_union (&d->t->sets, d->outside_left, d->t->at_exit[f].born);
       }
+  }
 }

@@ -8,7 +8,7 @@
 
 /* Threads that are to run in a context too. */
 struct arrival {
-  setid threads, sure;
+  setid threads, sure, told;
   uint32_t next;
 };
 
@@ -53,6 +53,7 @@ struct context_finder {
   vec_u32 elements;
   uint32_t *first_world_call; /* by function, into world_calls */
   uint32_t *world_calls;      /* of pointers, by caller */
+  bool lost_world[N_WORLDS];  /* see world_is_lost */
   vec_u32 world_functions[N_WORLDS];
   setid outside_left; /* threads that calls by unseen code may have left */
   vec_u32 destructors;
@@ -68,7 +69,7 @@ bool next_on_agenda (struct context_finder *, uint32_t *context);
 /* Lets the threads in that have arrived, all at once. */
 void admit (struct context_finder *, uint32_t context);
 /* FROM a context at RECORD, by a call that can be of nothing else if SURE. */
-void enter (struct context_finder *, struct context, uint32_t from, uint32_t record, bool sure);
+void enter (struct context_finder *, struct context, uint32_t from, uint32_t record, enum way_kind);
 /* The threads begin there. */
 void enter_first (struct context_finder *, struct context);
 

@@ -76,12 +76,25 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
   change_threads (&d->t->sets, &c, alive, ended);
 }
 
+/* Whether the context is in a region that is looked at as one of another thread: see is_other_team.
+ */
+static bool is_inside_other (const struct context_finder *d, const struct context *x)
+{
+  uint32_t one;
+  if (!sets_is_single (&d->t->sets, x->threads, &one) || !is_other_team (d->t, one))
+    return false;
+  for (struct set_iter k = sets_each (&d->t->sets, x->alive); set_next (&k);)
+    if (is_inside_team (d->t, one, k.x))
+      return true;
+  return false;
+}
+
 /* A task is created by one thread of the team if whoever does it has claimed that. */
 static setid creating_claims (struct context_finder *d, const struct context *x, uint32_t item)
 {
   const struct item *i = &d->s->items.v[item];
   setid claims = SETS_EMPTY;
-  if (!i->task)
+  if (!i->task || is_inside_other (d, x))
     return claims;
   setid held = sets_union (&d->terms->sets, x->held.any,
                            terms_of_holds (d->terms, i->function, i->held).any);
@@ -101,11 +114,21 @@ static setid phases_of_created (struct context_finder *d, const struct context *
   return i->task ? phases_at (&d->c->phases, x->phases, x->f, i->record) : SETS_EMPTY;
 }
 
+/* Whether the context is that of the first function of such a thread. */
+static bool in_other_team (const struct context_finder *d, const struct context *x)
+{
+  uint32_t one;
+  return sets_is_single (&d->t->sets, x->threads, &one) && is_other_team (d->t, one) &&
+         d->t->v.v[one].start == x->f;
+}
+
 /* The threads that an item creates begin. */
 static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
 {
   const struct context x = d->c->v.v[context];
   const struct item *fork = &d->s->items.v[item];
+  if (fork->region && in_other_team (d, &x))
+    return;
   struct guards held = terms_of_holds (d->terms, fork->function, fork->begins_with);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
@@ -126,8 +149,10 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
   struct contexts *c = d->c;
   const struct context *x = &c->v.v[context];
   setid alive, ended;
-  find_moment (d, x, item, &alive, &ended);
   const struct item *fork = &d->s->items.v[item];
+  if (fork->region && in_other_team (d, x))
+    return;
+  find_moment (d, x, item, &alive, &ended);
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     uint32_t one;
     if (d->t->v.v[i.x].item != item)
@@ -183,7 +208,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   struct pointers *p = d->s->p;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
   uint32_t record = i->at_start ? i->start_record : i->record;
-  struct context to = {.threads = x.threads, .sure = x.sure};
+  struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
@@ -192,7 +217,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   uint32_t n = i->brought ? deferred_targets (d->s, i->function, i->e[0], i, targets) : 0;
   for (uint32_t k = 0; k < n; k++) {
     to.f = targets[k];
-    enter (d, to, context, record, false);
+    enter (d, to, context, record, WAY_TOLD);
   }
   if (n)
     return;
@@ -205,7 +230,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
       continue;
     any = true;
     to.f = o->a;
-    enter (d, to, context, record, false);
+    enter (d, to, context, record, WAY_TOLD);
   }
   i = item_core (d->s, i);
   uint32_t first, end;
@@ -213,7 +238,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   for (uint32_t k = first; !any && k < end; k++)
     if (p->calls.v[k].kind == CALL_NOW) {
       to.f = p->calls.v[k].callee;
-      enter (d, to, context, record, false);
+      enter (d, to, context, record, WAY_TOLD);
     }
 }
 

@@ -16,6 +16,7 @@ struct context {
   funid f;
   setid threads;   /* that run in it; in threads.sets */
   setid sure;      /* those that come here by calls which can be of nothing else */
+  setid told;      /* those that come here by calls of which it is known what they may be of */
   thread_id start; /* the created thread that begins here, which has items of its own; 0: none */
   bool opaque;     /* not through an instantiated call */
   struct guards held;
@@ -27,9 +28,15 @@ struct context {
 
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
    there. */
+enum way_kind {
+  WAY_SURE, /* by a call that can be of nothing else */
+  WAY_TOLD, /* ... that is of one of several functions */
+  WAY_LOST  /* ... of which it is not known what it may be of: see enter_worlds */
+};
+
 struct way {
   uint32_t from, to, record;
-  bool sure; /* the call can be of nothing else */
+  uint8_t kind; /* enum way_kind */
 };
 
 /* An item in a context: something that happens. */
@@ -86,6 +93,12 @@ struct moment {
 
 /* From the forks: who may run beside whom. */
 void find_beside (struct contexts *);
+/* Whether the thread starts regions that are looked at as regions of the thread only which has
+   started its own one. */
+bool is_other_team (const struct threads *, thread_id);
+/* Whether it starts the region; whether B is a thread that such a one has started. */
+bool is_inner_region (const struct threads *, thread_id, funid region);
+bool is_inside_team (const struct threads *, thread_id a, thread_id b);
 bool contexts_parallel (struct contexts *, struct moment, struct moment);
 /* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
 bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);
@@ -98,7 +111,7 @@ struct search {
   vec_u32 list;    /* contexts that were found */
   uint32_t next;   /* the first of them that was not left */
   bool begun;
-  bool unsure; /* by calls that may be of several functions too */
+  uint8_t kind; /* of the worst ways that are gone: enum way_kind */
 };
 
 /* The ways from the beginnings of threads to contexts, as they are asked for. */

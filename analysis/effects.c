@@ -9,6 +9,7 @@ struct finder {
   struct effects *e;
   struct pointers *p;
   const struct program *program;
+  bool has_lanes; /* the function at hand has a simd loop */
 };
 
 static struct effect *add (struct finder *d, funid f, uint32_t record, enum effect_mode mode,
@@ -25,8 +26,8 @@ static struct effect *add (struct finder *d, funid f, uint32_t record, enum effe
 
 static bool is_private (const struct finder *d, funid f, const struct address *a)
 {
-  /* A local that nobody points to is nobody else's business. */
-  return a->base_kind == BASE_LOCAL &&
+  /* A local that nobody points to is nobody else's business, unless lanes share it. */
+  return a->base_kind == BASE_LOCAL && !d->has_lanes &&
          !(d->program->functions[f].body->locals[a->base].flags & OF_ADDRESSED);
 }
 
@@ -419,14 +420,26 @@ bool effect_may_reach (struct pointers *p, const struct effect *e, loc_id l)
          (from < at && at < from + (int64_t)e->bytes);
 }
 
+static bool has_lanes (const struct program *p, funid f)
+{
+  const struct function *b = p->functions[f].body;
+  bool found = false;
+  if (!b || !(function_unit (p, f)->r.flags & UF_LANES))
+    return false;
+  for (uint32_t r = 0; r < b->n_records && !found; r++)
+    found = b->records[r]->kind == REC_phi && ((const struct rec_phi *)b->records[r])->lanes;
+  return found;
+}
+
 void effects_find (struct effects *e, struct pointers *p)
 {
   *e = (struct effects){0};
-  struct finder d = {e, p, p->objects.program};
+  struct finder d = {e, p, p->objects.program, false};
   uint32_t n = d.program->n_functions;
   e->first = xcalloc ((size_t)n + 2, sizeof *e->first);
   for (funid f = 1; f <= n; f++) {
     e->first[f] = e->v.n;
+    d.has_lanes = has_lanes (d.program, f);
     if (d.program->functions[f].body && !p->models[f])
       add_function (&d, f);
   }

@@ -1,4 +1,6 @@
-/* Between escape.c, which follows what happens to roots, and escape-roots.c, which finds them. */
+/* Between escape.c, which follows what happens to roots, and the files that find them
+   (escape-roots.c, escape-joins.c), and tell what instructions do to them (escape-stores.c,
+   escape-sources.c). */
 
 #ifndef RACECHECK_ESCAPE_INTERNAL_H
 #define RACECHECK_ESCAPE_INTERNAL_H
@@ -68,6 +70,15 @@ uint32_t escape_formal (const struct pointers *, funid, uint32_t i);
 void escape_find_roots (struct escape_walk *);
 /* Adds it, if it is one and there is room. */
 void escape_add_root (struct escape_walk *, expr_id e);
+
+/* What happens to roots; NOW NULL: only what is stored where.  A pointer VALUE is stored; the copy
+   holds what the original held; an operand becomes known. */
+void escape_store (struct escape_walk *, expr_id address, expr_id value, setid points,
+                   struct owning *now);
+void escape_copy (struct escape_walk *, expr_id to, expr_id from, setid points, struct owning *now);
+void escape_operand (struct escape_walk *, const struct operand *, struct owning *now);
+void escape_va (struct escape_walk *, const struct rec_va *, struct owning *now);
+void escape_call (struct escape_walk *, uint32_t record, struct owning *now);
 
 /* Finds the joins of the body, which are roots, too; and `alias'. */
 void escape_find_joins (struct escape_walk *);

@@ -8,334 +8,6 @@
 
 #include "escape-internal.h"
 
-/* Something that was reached through formal N becomes known: 1 + N, or 0. */
-static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
-{
-  const struct exprs *x = &w->d->s->x;
-  for (expr_id from = e; from; from = expr_origin (x, e))
-    e = expr_root (x, from);
-  return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
-}
-
-uint64_t escape_with_contents (const struct escape_walk *w, uint64_t roots,
-                               const struct owning *now)
-{
-  uint64_t before, placed = now ? now->placed : UINT64_MAX;
-  do {
-    before = roots;
-    for (uint32_t i = 0; i < w->n; i++)
-      if (roots >> i & 1)
-        roots |= w->inside[i] & placed;
-  } while (roots != before);
-  return roots;
-}
-
-static void note_inside_escapes (struct escape_walk *w, expr_id value)
-{
-  uint32_t formal = formal_behind (w, value);
-  if (formal && formal <= 32 &&
-      expr_get (&w->d->s->x, expr_root (&w->d->s->x, value))->op == X_LOAD)
-    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
-}
-
-/* VALUE becomes part of the memory that TO is in. */
-static void put_into (struct escape_walk *w, expr_id address, struct pointees value,
-                      struct owning *now)
-{
-  uint32_t to = escape_root (w, address);
-  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0, stored = value.roots & ~holders;
-  if (now) {
-    now->found |= value.found & ~holders;
-    now->placed |= holders ? stored : 0;
-  }
-  if (!stored)
-    return;
-  if (!now) {
-    w->stored |= holders ? stored : 0;
-    for (uint32_t i = 0; i < w->n; i++)
-      w->inside[i] |= holders >> i & 1 ? stored : 0;
-  } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {
-    now->escaped |= escape_with_contents (w, stored, now);
-  } else if (now->tied & escape_bit (to) || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL) {
-    now->tied |= escape_with_contents (w, stored, now);
-  }
-}
-
-/* A pointer VALUE is stored at ADDRESS. */
-static void store (struct escape_walk *w, expr_id address, expr_id value, setid points,
-                   struct owning *now)
-{
-  uint32_t to = escape_root (w, address);
-  put_into (w, address, escape_roots_of (w, value, points, now), now);
-  if (!now && (to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL))
-    note_inside_escapes (w, value);
-}
-
-static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
-{
-  struct pointees known = escape_roots_of (w, value, points, now);
-  if (now) {
-    now->escaped |= escape_with_contents (w, known.roots, now);
-    now->found |= known.found;
-  } else {
-    note_inside_escapes (w, value);
-  }
-}
-
-/* What is stored in the memory that ADDRESS is in. */
-static uint64_t contents_of (struct escape_walk *w, expr_id address, setid points,
-                             const struct owning *now)
-{
-  struct pointees at = escape_roots_of (w, address, points, now);
-  uint64_t holders = at.roots | at.found, contents = 0;
-  for (uint32_t i = 0; i < w->n; i++)
-    if (holders >> i & 1)
-      contents |= w->inside[i];
-  return now ? contents & now->placed : contents;
-}
-
-/* The copy holds what the original held. */
-static void copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
-{
-  uint32_t formal = formal_behind (w, from);
-  put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0}, now);
-  if (!now && formal && formal <= 32 && escape_root (w, to) == NO_ROOT)
-    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
-}
-
-static void escape_operand (struct escape_walk *w, const struct operand *o, struct owning *now)
-{
-  struct body *d = w->d;
-  if (o->kind == OPND_CONTENTS) {
-    uint64_t inside = contents_of (w, value_of_address (d, o->u.addr),
-                                   points_of_address (d->s->p, d->f, o->u.addr), now);
-    if (now)
-      now->escaped |= escape_with_contents (w, inside, now);
-  } else {
-    escape (w, value_of_operand (d, o), points_of_operand (d->s->p, d->f, o), now);
-  }
-}
-
-/* What is stored in the memory that an operand points to. */
-static void escape_contents (struct escape_walk *w, const struct operand *o, struct owning *now)
-{
-  setid points = points_of_operand (w->d->s->p, w->d->f, o);
-  if (now)
-    now->escaped |=
-        escape_with_contents (w, contents_of (w, value_of_operand (w->d, o), points, now), now);
-}
-
-/* Where an operand of a model points to, if it is an argument or what one points to. */
-static setid points_of_argument (struct body *d, const struct rec_call *c,
-                                 const struct model_operand *o)
-{
-  if (o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.number >= c->args.n)
-    return SETS_EMPTY;
-  return points_of_operand (d->s->p, d->f, &c->args.v[o->u.place.number]);
-}
-
-static void escape_argument (struct escape_walk *w, const struct rec_call *c,
-                             const struct model_operand *o, struct owning *now)
-{
-  if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARGS) {
-    for (uint32_t k = o->u.place.number; k < c->args.n; k++)
-      escape_operand (w, &c->args.v[k], now);
-    return;
-  }
-  escape (w, value_of_model_operand (w->d, c, o), points_of_argument (w->d, c, o), now);
-}
-
-static void walk_model (struct escape_walk *w, const struct model *m, const struct rec_call *c,
-                        struct owning *now)
-{
-  struct body *d = w->d;
-  for (uint32_t i = 0; i < m->n_effects; i++) {
-    const struct model_effect *e = &m->effects[i];
-    switch (e->kind) {
-    case EFFECT_CHAIN:
-      escape_argument (w, c, &e->op[CHAIN_VALUE], now);
-      break;
-    case EFFECT_KEEP:
-      escape_argument (w, c, &e->op[KEEP_VALUE], now);
-      break;
-    case EFFECT_KEY_SET:
-      escape_argument (w, c, &e->op[KEY_SET_VALUE], now);
-      break;
-    case EFFECT_ATOMIC_LOAD:
-    case EFFECT_ATOMIC_STORE:
-    case EFFECT_ATOMIC_RMW:
-    case EFFECT_ATOMIC_CAS:
-      for (uint32_t k = 0; k < c->args.n; k++) {
-        if (k && e->kind != EFFECT_ATOMIC_LOAD) /* the first is where it goes */
-          escape_operand (w, &c->args.v[k], now);
-        if (!c->r.dst || e->kind == EFFECT_ATOMIC_CAS) /* what was there goes to other memory */
-          escape_contents (w, &c->args.v[k], now);
-      }
-      break;
-    case EFFECT_STORE:
-      store (w, address_of_model_place (d, c, &e->op[STORE_MEMORY].u.place),
-             value_of_model_operand (d, c, &e->op[STORE_VALUE]),
-             points_of_argument (d, c, &e->op[STORE_VALUE]), now);
-      break;
-    case EFFECT_COPY:
-      copy (w, address_of_model_place (d, c, &e->op[COPY_TO].u.place),
-            address_of_model_place (d, c, &e->op[COPY_FROM].u.place),
-            points_of_argument (d, c, &e->op[COPY_FROM]), now);
-      break;
-    case EFFECT_REALLOCATE:
-      if (c->r.dst)
-        copy (w, d->value[c->r.dst], value_of_model_operand (d, c, &e->op[REALLOCATE_POINTER]),
-              points_of_argument (d, c, &e->op[REALLOCATE_POINTER]), now);
-      break;
-    case EFFECT_FORK:
-    case EFFECT_CALL:
-    case EFFECT_ONCE:
-    case EFFECT_CLEANUP_PUSH: {
-      unsigned at = e->kind == EFFECT_FORK   ? (unsigned)FORK_CALL
-                    : e->kind == EFFECT_CALL ? (unsigned)CALL_CALL
-                    : e->kind == EFFECT_ONCE ? (unsigned)ONCE_CALL
-                                             : (unsigned)CLEANUP_PUSH_CALL;
-      const struct model_operand *o = &e->op[at];
-      for (uint32_t k = 0; o->kind == MODEL_CALL && k < o->u.call->n_args; k++)
-        escape_argument (w, c, &o->u.call->args[k], now);
-      break;
-    }
-    default:
-      break;
-    }
-  }
-}
-
-/* What is stored in the memory of an argument becomes known, not the argument itself. */
-static void escape_inside (struct escape_walk *w, expr_id actual, setid points, struct owning *now)
-{
-  uint32_t formal = formal_behind (w, actual), n = escape_root (w, actual);
-  if (now) {
-    now->escaped |= escape_with_contents (w, contents_of (w, actual, points, now), now);
-    if (n == NO_ROOT || w->formals & escape_bit (n)) /* a caller has put them there, perhaps */
-      now->found |= w->formals;
-  } else if (formal && formal <= 32)
-    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
-}
-
-/* The function finds what it gets in memory, too, if it is there, and makes it known. */
-static void escape_if_stored (struct escape_walk *w, expr_id actual, setid points,
-                              struct owning *now)
-{
-  struct pointees known = escape_roots_of (w, actual, points, now);
-  if (now) {
-    now->escaped |= escape_with_contents (w, known.roots & now->placed, now);
-    now->found |= (known.roots & w->formals & ~now->placed) | known.found;
-  }
-}
-
-/* The arguments behind `...' are stored in the list, where somebody finds them. */
-static void walk_va (struct escape_walk *w, const struct rec_va *v, struct owning *now)
-{
-  expr_id list = value_of_operand (w->d, &v->list), from = value_of_operand (w->d, &v->from);
-  uint32_t formal = formal_behind (w, list);
-  switch (v->kind) {
-  case VK_START:
-    put_into (w, list, (struct pointees){w->rest, 0}, now);
-    break;
-  case VK_COPY:
-    copy (w, list, from, points_of_operand (w->d->s->p, w->d->f, &v->from), now);
-    break;
-  case VK_ARG:
-    if (!now && formal && formal <= 32)
-      w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
-    if (now && v->result.kind == OPND_CONTENTS)
-      now->escaped |= escape_with_contents (
-          w, contents_of (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), now), now);
-    break;
-  }
-}
-
-/* A call of a function of which only is known which arguments it keeps. */
-static void walk_unseen_call (struct escape_walk *w, funid callee, const struct rec_call *c,
-                              struct owning *now)
-{
-  const struct summaries *s = w->d->s;
-  for (uint32_t i = 0; i < c->args.n; i++) {
-    const struct operand *o = &c->args.v[i];
-    uint32_t formal = escape_formal (s->p, callee, i);
-    if (formal >= 32 || s->keeps[callee] >> formal & 1 || o->kind == OPND_CONTENTS) {
-      escape_operand (w, o, now);
-    } else {
-      expr_id actual = value_of_operand (w->d, o);
-      setid points = points_of_operand (s->p, w->d->f, o);
-      escape_inside (w, actual, points, now);
-      escape_if_stored (w, actual, points, now);
-    }
-  }
-}
-
-/* A struct that a function returns may hold what the function gets, and what it finds there. */
-static void walk_result (struct escape_walk *w, const struct rec_call *c, struct owning *now)
-{
-  struct body *d = w->d;
-  if (c->result.kind != OPND_CONTENTS)
-    return;
-  expr_id to = value_of_address (d, c->result.u.addr);
-  for (uint32_t i = 0; i < c->args.n; i++) {
-    const struct operand *o = &c->args.v[i];
-    if (o->kind == OPND_CONTENTS) {
-      copy (w, to, value_of_address (d, o->u.addr), points_of_address (d->s->p, d->f, o->u.addr),
-            now);
-    } else {
-      setid points = points_of_operand (d->s->p, d->f, o);
-      store (w, to, value_of_operand (d, o), points, now);
-      copy (w, to, value_of_operand (d, o), points, now);
-    }
-  }
-}
-
-static void walk_call (struct escape_walk *w, uint32_t record, struct owning *now)
-{
-  struct body *d = w->d;
-  struct pointers *p = d->s->p;
-  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
-  uint32_t first, end;
-  calls_of_record (p, d->f, record, &first, &end);
-  bool all = first == end, calls_body = false;
-  for (uint32_t k = first; k < end; k++) {
-    const struct call_edge *call = &p->calls.v[k];
-    const struct model *m = p->models[call->callee];
-    if (call->kind != CALL_NOW)
-      continue;
-    calls_body |= !m;
-    if (m) {
-      walk_model (w, m, c, now);
-    } else if (!call_is_instantiated (d->s, call)) {
-      walk_unseen_call (w, call->callee, c, now);
-    } else {
-      const struct summary *s = &d->s->of[call->callee];
-      for (uint32_t i = 0; i < c->args.n; i++) {
-        const struct operand *o = &c->args.v[i];
-        expr_id actual = value_of_operand (d, o);
-        setid points = points_of_operand (p, d->f, o);
-        uint32_t formal = escape_formal (p, call->callee, i);
-        if (formal >= 32 || s->escapes >> formal & 1 || o->kind == OPND_CONTENTS)
-          escape_operand (w, o, now);
-        else if (s->inside_escapes >> formal & 1)
-          escape_inside (w, actual, points, now);
-        if (formal < 32 && s->found_escapes >> formal & 1)
-          escape_if_stored (w, actual, points, now);
-        for (uint32_t j = 0; formal < MOST_TIED && j < c->args.n; j++) {
-          uint32_t tied = escape_formal (p, call->callee, j);
-          if (tied < 32 && s->ties[formal] >> tied & 1)
-            store (w, actual, value_of_operand (d, &c->args.v[j]),
-                   points_of_operand (p, d->f, &c->args.v[j]), now);
-        }
-      }
-    }
-  }
-  for (uint32_t i = 0; all && i < c->args.n; i++)
-    escape_operand (w, &c->args.v[i], now);
-  if (now && calls_body) /* which may take the address of a thread-local variable itself */
-    now->escaped |= escape_with_contents (w, w->locals_of_thread, now);
-}
-
 /* The root is another memory from now on. */
 static void forget (const struct escape_walk *w, uint64_t root, struct owning *now)
 {
@@ -356,7 +28,7 @@ static void walk_given (struct escape_walk *w, uint32_t record, struct owning *n
   if (now) {
     forget (w, escape_bit (escape_root (w, e)), now);
   }
-  store (w, value_of_operand (d, &c->args.v[g->formal - 1]), e, SETS_EMPTY, now);
+  escape_store (w, value_of_operand (d, &c->args.v[g->formal - 1]), e, SETS_EMPTY, now);
 }
 
 /* The value may be memory that is new, and that nobody knows. */
@@ -476,22 +148,21 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   case REC_store: {
     const struct rec_store *s = (const struct rec_store *)r;
     if (s->src.kind == OPND_CONTENTS)
-      copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr),
-            points_of_address (d->s->p, d->f, s->src.u.addr), now);
+      escape_copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr),
+                   points_of_address (d->s->p, d->f, s->src.u.addr), now);
     else
-      store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src),
-             points_of_operand (d->s->p, d->f, &s->src), now);
+      escape_store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src),
+                    points_of_operand (d->s->p, d->f, &s->src), now);
     break;
   }
   case REC_copy: {
     const struct rec_copy *copied = (const struct rec_copy *)r;
-    copy (w, value_of_address (d, &copied->to), value_of_address (d, &copied->from),
-          points_of_address (d->s->p, d->f, &copied->from), now);
+    escape_copy (w, value_of_address (d, &copied->to), value_of_address (d, &copied->from),
+                 points_of_address (d->s->p, d->f, &copied->from), now);
     break;
   }
   case REC_call:
-    walk_call (w, record, now);
-    walk_result (w, (const struct rec_call *)r, now);
+    escape_call (w, record, now);
     make_fresh (w, r->dst, now);
     walk_given (w, record, now);
     break;
@@ -499,7 +170,7 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
     make_fresh (w, r->dst, now);
     break;
   case REC_va:
-    walk_va (w, (const struct rec_va *)r, now);
+    escape_va (w, (const struct rec_va *)r, now);
     break;
   case REC_asm_operand:
     escape_operand (w, &((const struct rec_asm_operand *)r)->operand, now);

@@ -387,6 +387,20 @@ static void tell_operation (struct teller *t, const struct finding_access *a,
   tell_steps (t, a);
 }
 
+/* Iterations of one loop, in one thread. */
+static void tell_lanes (struct teller *t)
+{
+  static const char *const who[] = {" by one lane", " by another lane"};
+  const struct finding_access *a = t->f->accesses;
+  for (uint32_t i = 0; i < t->f->n_accesses; i++) {
+    text_add (&t->text, done_here[a[i].mode]);
+    text_add (&t->text, t->f->n_accesses == 1 ? " by each lane" : who[i != 0]);
+    if (a[i].function)
+      say (t, ", in %s", a[i].function);
+    finish (t, EVENT_ACCESS, a[i].at);
+  }
+}
+
 /* The doubt */
 
 static void tell_doubt (struct teller *t, struct place at)
@@ -419,11 +433,14 @@ static void tell_doubt (struct teller *t, struct place at)
               "one of the accesses goes through a pointer that may lead to too many places "
               "to tell them apart");
     break;
+  case DOUBT_IN_STEP:
+    text_add (&t->text, "lanes that execute each instruction together do the first before the second");
+    break;
   case DOUBT_JOIN:
     text_add (&t->text, "one of the threads may have been joined before the other access");
     break;
   case DOUBT_WAIT:
-    text_add (&t->text, "an atomic or a pipe for which one of the threads waits may order them");
+    text_add (&t->text, "an atomic, a condition or a pipe for which one of the threads waits may order them");
     break;
   case DOUBT_UNKNOWN_CALL:
     text_printf (&t->text,
@@ -546,6 +563,8 @@ void events_add (struct events *events, const struct finding *f)
     tell_access (&t, a, b, false);
     tell_access (&t, b, a, true); /* perhaps the same one, by another thread */
   }
+  if (rules[f->rule].about == RULE_OF_LANES)
+    tell_lanes (&t);
   tell_doubt (&t, at);
   if (rules[f->rule].about == RULE_OF_ACCESSES)
     tell_others (&t, at);

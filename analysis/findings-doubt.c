@@ -65,7 +65,7 @@ static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, t
     const struct way *call = &w->c->ways.v[way->v[i]];
     caller = w->c->v.v[call->from].f;
     record = call->record;
-    guess = !call->sure;
+    guess = call->kind != WAY_SURE;
   }
   for (uint32_t i = 0; !guess && i + 1 < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
@@ -183,6 +183,7 @@ enum confidence finding_confidence (const struct finding *f)
   static const uint8_t of[] = {
       [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
       [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
+      [DOUBT_IN_STEP] = CONFIDENCE_POSSIBLE,
       [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,
       [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE, [DOUBT_MERGED] = CONFIDENCE_VAGUE,
       [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};

@@ -1,6 +1,7 @@
-/* Findings: waits that no proof understands.  If a thread must pass a loop that looks at a word, or
-   read from a pipe, before it comes to one access, and the other thread sets that word, or writes
-   into a pipe, behind the other one, then that may order them: nobody can be certain of the race.
+/* Findings: waits that no proof understands.  If a thread must pass a loop that looks at a word or
+   waits for a condition, or read from a pipe, before it comes to one access, and the other thread
+   sets that word, signals the condition, or writes into a pipe, behind the other one, then that may
+   order them: nobody can be certain of the race.
 
    Functions are looked at when they are asked for; few races are certain otherwise. */
 
@@ -82,7 +83,9 @@ static struct words words_of_model (struct summaries *s, funid f, const struct r
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
     const struct model_operand *word, *order;
-    if (e->kind == EFFECT_COPY)
+    if (e->kind == (reads ? EFFECT_WAIT : EFFECT_SIGNAL))
+      add_words (s->p, &all, word_of (s, f, c, &e->op[reads ? (int)WAIT_COND : (int)SIGNAL_COND]));
+    else if (e->kind == EFFECT_COPY)
       all.pipes |= is_pipe (&e->op[reads ? (int)COPY_FROM : (int)COPY_TO]);
     else if (atomic_operands (e, &word, &order) &&
              (reads ? e->kind != EFFECT_ATOMIC_STORE && orders_reads (c, order)
@@ -146,6 +149,21 @@ static void words_of_call (struct writer *w, funid f, uint32_t record, struct wo
   }
 }
 
+/* Whether the record waits for a condition in a loop that must be passed before the other one: it
+   need not come to the wait itself. */
+static bool waits_in_passed_loop (struct writer *w, funid f, const struct function_waits *v,
+                                  uint32_t record, uint32_t other)
+{
+  const struct pointers *p = w->s->p;
+  uint32_t first, end, block = v->flow.block_of[record];
+  uint32_t loop = v->heads[block] ? block : v->loop_of[block];
+  calls_of_record (p, f, record, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  return m && model_has (m, EFFECT_WAIT) && loop != NODE_NONE &&
+         is_in_loop_before (v, record, other) &&
+         dominates (&v->flow.dominators, loop, v->flow.block_of[other]);
+}
+
 /* Adds what is waited for on every way to the record. */
 static void add_before (struct writer *w, funid f, uint32_t record, struct words *waited,
                         struct words *looked)
@@ -154,7 +172,8 @@ static void add_before (struct writer *w, funid f, uint32_t record, struct words
   struct function_waits *v = waits_of (w, f);
   for (uint32_t r = 0; r < b->n_records; r++) {
     struct words has = {0}, sees = {0};
-    if (b->records[r]->kind != REC_call || r == record || !flow_dominates (&v->flow, r, record))
+    if (b->records[r]->kind != REC_call || r == record ||
+        !(flow_dominates (&v->flow, r, record) || waits_in_passed_loop (w, f, v, r, record)))
       continue;
     words_of_call (w, f, r, &has, &sees);
     add_words (w->s->p, waited, has);

@@ -368,10 +368,15 @@ static bool is_whole (const struct effect *e)
   return e->flags & AF_VOLATILE || effect_is_atomic (e);
 }
 
-/* Whether nothing better is known than that one of the pointers may lead to too much. */
+/* Whether nothing better is known than that one of the pointers, or a call on the way, may lead to
+   too much. */
 static bool is_lost (const struct verdicts *r, const struct verdict *v)
 {
-  return r->classes.v[v->first].merged || r->classes.v[v->other].merged;
+  const struct access_class *a = &r->classes.v[v->first], *b = &r->classes.v[v->other];
+  const struct sets *threads = &r->c->t->sets;
+  return a->merged || b->merged || a->unseen || b->unseen ||
+         !sets_has (threads, a->told, v->first_thread) ||
+         !sets_has (threads, b->told, v->other_thread);
 }
 
 static enum rule rule_of (struct writer *w, const struct verdict *v, const struct finding *f)

@@ -84,6 +84,7 @@ enum finding_doubt {
   DOUBT_LOCK_OBJECTS, /* the locks named `lock' and `other_lock' may belong to different objects */
   DOUBT_UNKNOWN_POINTER, /* one of them goes through a pointer that comes from unseen code */
   DOUBT_MERGED,          /* ... through one that may lead to more than is told apart */
+  DOUBT_IN_STEP,         /* lanes that do each instruction together do not race */
   DOUBT_JOIN,            /* one of their threads may have been joined before the other access */
   DOUBT_WAIT,            /* one waits for something that the other one's thread does later */
   DOUBT_UNKNOWN_CALL     /* one of them is reached through a call that may be of another function */

@@ -1,8 +1,7 @@
 /* Footprints: whether two of them have elements in common, as a system of linear inequalities. */
 
 #include "exchange.h"
-#include "footprints-internal.h"
-#include "linear.h"
+#include "footprints-pair.h"
 
 bool row_add_atom (struct row *r, uint64_t atom, int64_t factor)
 {
@@ -58,13 +57,6 @@ bool footprint_add_row (struct footprint *f, const struct row *r)
 
 /* The system */
 
-/* Two footprints side by side; symbols are the same in both. */
-struct pair {
-  const struct footprint *of[2];
-  uint32_t column[2][MOST_ATOMS];
-  struct linear s;
-};
-
 static bool is_shared (const struct atom *a)
 {
   return a->kind == ATOM_SYMBOL || (a->kind == ATOM_PRODUCT && !a->a);
@@ -86,8 +78,7 @@ static void number_columns (struct pair *p)
   p->s.n_columns = n;
 }
 
-/* OUT += FACTOR * ROW of a side. */
-static void add_to (const struct pair *p, struct linear_row *out, int side, const struct row *r,
+void pair_add (const struct pair *p, struct linear_row *out, int side, const struct row *r,
                     int64_t factor)
 {
   out->k += factor * r->k;
@@ -99,7 +90,7 @@ static void add_rows (struct pair *p, int side)
 {
   for (uint32_t i = 0; i < p->of[side]->n_rows; i++) {
     struct linear_row r = {.equal = p->of[side]->rows[i].equal};
-    add_to (p, &r, side, &p->of[side]->rows[i], 1);
+    pair_add (p, &r, side, &p->of[side]->rows[i], 1);
     linear_add (&p->s, &r);
   }
 }
@@ -128,22 +119,15 @@ bool footprint_fits (const struct footprint *f, const struct row *row, uint32_t 
   struct linear_row below = {.k = -1}, above = {0};
   struct row length = {0};
   row_add_atom (&length, atom, 1);
-  add_to (&p, &below, 0, row, -1);
+  pair_add (&p, &below, 0, row, -1);
   linear_add (&p.s, &below);
-  add_to (&q, &above, 0, row, 1);
-  add_to (&q, &above, 0, &length, -1);
+  pair_add (&q, &above, 0, row, 1);
+  pair_add (&q, &above, 0, &length, -1);
   linear_add (&q.s, &above);
   return is_impossible (&p) && is_impossible (&q);
 }
 
 /* Elements */
-
-/* One index of both, the constants with it. */
-struct both {
-  int64_t stride;
-  uint32_t multiplier[2];
-  struct row row[2];
-};
 
 static bool same_level (const struct level *a, const struct level *b)
 {
@@ -225,13 +209,6 @@ static bool is_inside (const struct footprint *f, int64_t rest, int64_t stride)
 
 /* Threads */
 
-/* What differs for two threads: at least one of these numbers. */
-struct cover {
-  uint32_t n;
-  uint64_t atom[MOST_ATOMS][2];
-  bool open; /* or something that is no part of the footprints */
-};
-
 static bool find_same (const struct footprint *f, struct atom a, uint64_t *atom)
 {
   for (*atom = 0; *atom < f->n_atoms; ++*atom) {
@@ -254,7 +231,7 @@ static bool find_iteration (const struct footprint *f, const struct atom *a, uin
   return false;
 }
 
-static bool cover_by_iterations (const struct footprint *of[2], struct cover *c)
+bool cover_by_iterations (const struct footprint *of[2], struct cover *c)
 {
   const struct atom *first = NULL;
   for (uint32_t i = 0; i < of[0]->n_atoms; i++) {
@@ -345,8 +322,8 @@ static void add_rise (struct pair *p, int side, const struct quotient *less,
                       const struct quotient *more)
 {
   struct linear_row row = {.k = -1}, quotient = {0};
-  add_to (p, &row, side, &less->row, 1);
-  add_to (p, &row, !side, &more->row, -1);
+  pair_add (p, &row, side, &less->row, 1);
+  pair_add (p, &row, !side, &more->row, -1);
   if (!is_impossible_with (p, &row))
     return;
   quotient.c[p->column[!side][more->atom]] += 1;
@@ -449,8 +426,8 @@ static bool is_impossible_chosen (const struct pair *p, uint32_t which, const st
   for (int way = -1; way <= 1; way++) { /* less than 0, 0, more */
     struct pair q = *p;
     struct linear_row test = {.k = way ? -1 : 0, .equal = !way}, is = {.equal = true};
-    add_to (p, &test, side, &choice->zero, way ? way : 1);
-    add_to (p, &is, side, &choice->rows[way != 0], 1);
+    pair_add (p, &test, side, &choice->zero, way ? way : 1);
+    pair_add (p, &is, side, &choice->rows[way != 0], 1);
     is.c[p->column[side][choice->atom]] -= 1;
     linear_add (&q.s, &test);
     linear_add (&q.s, &is);
@@ -460,8 +437,8 @@ static bool is_impossible_chosen (const struct pair *p, uint32_t which, const st
   return true;
 }
 
-/* Whether what branches have found to be different is so: each of them on one side or the other. */
-static bool is_impossible_split (const struct pair *p, uint32_t which, const struct cover *c)
+/* What branches have found to be different is so: each of them on one side or the other. */
+bool pair_is_impossible (const struct pair *p, uint32_t which, const struct cover *c)
 {
   uint32_t n = p->of[0]->n_unequal;
   int side = which >= n;
@@ -471,9 +448,9 @@ static bool is_impossible_split (const struct pair *p, uint32_t which, const str
   for (int turned = 0; turned < 2; turned++) {
     struct pair q = *p;
     struct linear_row r = {.k = -1};
-    add_to (p, &r, side, row, turned ? -1 : 1);
+    pair_add (p, &r, side, row, turned ? -1 : 1);
     linear_add (&q.s, &r);
-    if (!is_impossible_split (&q, which + 1, c))
+    if (!pair_is_impossible (&q, which + 1, c))
       return false;
   }
   return true;
@@ -565,17 +542,17 @@ static bool are_ordered (const struct pair *p)
   return true;
 }
 
-static bool are_apart (const struct footprint *of[2], int64_t distance)
+enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct pair *p,
+                                 struct both *levels, uint32_t *n_levels)
 {
-  struct both levels[2 * MOST_LEVELS];
   uint32_t n;
   int64_t rest[2];
   if (!join_levels (of, levels, &n))
-    return false;
+    return MEETING_UNKNOWN;
   for (;; n--) { /* an access may be to several elements of the finest index */
     struct both copy[2 * MOST_LEVELS];
     if (!n)
-      return false;
+      return MEETING_UNKNOWN;
     memcpy (copy, levels, sizeof copy);
     divide_offset (copy, n, 0, of[0]->exact, of[0]->offset, &rest[0]);
     divide_offset (copy, n, 1, of[1]->exact, of[1]->offset + distance, &rest[1]);
@@ -586,27 +563,39 @@ static bool are_apart (const struct footprint *of[2], int64_t distance)
     }
   }
   if (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0])
-    return true; /* different fields */
-  struct pair p = {.of = {of[0], of[1]}};
-  number_columns (&p);
-  if (p.s.n_columns > MOST_COLUMNS)
-    return false;
-  add_rows (&p, 0);
-  add_rows (&p, 1);
-  add_rounds (&p);
+    return MEETING_NEVER; /* different fields */
+  *p = (struct pair){.of = {of[0], of[1]}};
+  number_columns (p);
+  if (p->s.n_columns > MOST_COLUMNS)
+    return MEETING_UNKNOWN;
+  add_rows (p, 0);
+  add_rows (p, 1);
+  add_rounds (p);
   for (uint32_t i = 0; i < n; i++) {
     struct linear_row r = {.equal = true};
-    add_to (&p, &r, 0, &levels[i].row[0], 1);
-    add_to (&p, &r, 1, &levels[i].row[1], -1);
-    linear_add (&p.s, &r);
+    pair_add (p, &r, 0, &levels[i].row[0], 1);
+    pair_add (p, &r, 1, &levels[i].row[1], -1);
+    linear_add (&p->s, &r);
   }
-  struct cover any = {.open = true}, iterations = {0}, member = {0};
-  return is_impossible_split (&p, 0, &any) || are_ordered (&p) ||
-         (cover_by_iterations (of, &iterations) && is_impossible_split (&p, 0, &iterations)) ||
-         (cover_by_member (of, &member) && is_impossible_split (&p, 0, &member));
+  *n_levels = n;
+  return MEETING_IF;
 }
 
-static void load_footprint (const struct summaries *s, uint32_t id, struct footprint *f)
+static bool are_apart (const struct footprint *of[2], int64_t distance)
+{
+  struct both levels[2 * MOST_LEVELS];
+  struct pair p;
+  uint32_t n;
+  enum meeting meeting = pair_find (of, distance, &p, levels, &n);
+  if (meeting != MEETING_IF)
+    return meeting == MEETING_NEVER;
+  struct cover any = {.open = true}, iterations = {0}, member = {0};
+  return pair_is_impossible (&p, 0, &any) || are_ordered (&p) ||
+         (cover_by_iterations (of, &iterations) && pair_is_impossible (&p, 0, &iterations)) ||
+         (cover_by_member (of, &member) && pair_is_impossible (&p, 0, &member));
+}
+
+void footprint_load (const struct summaries *s, uint32_t id, struct footprint *f)
 {
   *f = (struct footprint){0};
   memcpy (f, tuples_numbers (&s->slots, id), tuples_length (&s->slots, id) * sizeof (uint32_t));
@@ -621,7 +610,7 @@ bool footprint_is_own (const struct summaries *s, uint32_t slot)
 {
   struct footprint f;
   bool asks = false;
-  load_footprint (s, slot, &f);
+  footprint_load (s, slot, &f);
   for (uint32_t i = 0; i < f.n_levels; i++)
     for (uint32_t k = 0; k < f.levels[i].row.n; k++) {
       const struct atom *a = &f.atoms[f.levels[i].row.t[k].atom];
@@ -632,12 +621,26 @@ bool footprint_is_own (const struct summaries *s, uint32_t slot)
   return asks;
 }
 
-/* How far B begins behind A. */
-static bool find_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
+bool footprint_is_of_league (const struct summaries *s, uint32_t slot, bool alone)
+{
+  struct footprint f;
+  bool found = false, others = false;
+  footprint_load (s, slot, &f);
+  for (uint32_t i = 0; i < f.n_atoms; i++) {
+    const struct atom *a = &f.atoms[i];
+    found |= a->kind == ATOM_ITERATION && a->of_league;
+    others |= a->kind == ATOM_MEMBER || (alone && is_shared (a)) || (alone && a->kind == ATOM_PRODUCT) || (a->kind == ATOM_COUNTER && a->c) ||
+              (a->kind == ATOM_ITERATION && (!a->of_league || a->distinct != DISTINCT_ALWAYS));
+  }
+  return found && !others;
+}
+
+bool footprint_distance (const struct summaries *s, expr_id a, expr_id b, int64_t *distance)
 {
   int64_t at_a, at_b;
   expr_id root = expr_base (&s->x, a, &at_a);
-  if (!root || expr_base (&s->x, b, &at_b) != root || expr_get (&s->x, root)->op != X_OBJECT)
+  if (!root || expr_base (&s->x, b, &at_b) != root ||
+      (expr_get (&s->x, root)->op != X_OBJECT && expr_get (&s->x, root)->op != X_FRESH))
     return false;
   *distance = at_b - at_a;
   return true;
@@ -651,14 +654,14 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
   uint32_t before = tuples_count (&s->slot_pairs), id = tuples_intern (&s->slot_pairs, key, 4);
   if (id <= before)
     return bitset_has (&s->apart, id);
-  load_footprint (s, a, &x);
-  load_footprint (s, b, &y);
+  footprint_load (s, a, &x);
+  footprint_load (s, b, &y);
   const struct footprint *of[] = {&x, &y};
   if (x.behind != y.behind)
     return false;
   bool exchanged = x.base != y.base && !x.behind &&
                    are_exchanged (s, expr_root (&s->x, base_a), expr_root (&s->x, base_b));
-  if (!exchanged && x.base != y.base && !find_distance (s, base_a, base_b, &distance))
+  if (!exchanged && x.base != y.base && !footprint_distance (s, base_a, base_b, &distance))
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
     return false;

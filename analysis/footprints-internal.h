@@ -33,6 +33,7 @@ struct atom {
   uint32_t kind, a, b, c;
   uint32_t distinct;
   uint32_t raw; /* ITERATION: it is the variable itself, not the number of its iteration */
+  uint32_t of_league; /* ITERATION: other teams of the league have others, too */
 };
 
 /* A sum of atoms, and a constant. */
@@ -124,6 +125,8 @@ bool making_expr (struct making *, expr_id, struct row *);
 bool making_operand (struct making *, const struct operand *, struct row *);
 /* The same for what is no sum. */
 bool making_factor (struct making *, expr_id, struct row *);
+/* Whether the construct, or the loop whose lanes are at hand, counts by that value. */
+bool making_counts (const struct making *, const struct expr *);
 /* The symbol that the row is; 0: it is something else. */
 uint32_t making_symbol (const struct making *, const struct row *);
 /* Adds what the branches say that lead to the record. */

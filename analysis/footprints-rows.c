@@ -2,6 +2,7 @@
    branches before an access say about them. */
 
 #include "footprints-internal.h"
+#include "lanes.h"
 #include "loops.h"
 #include "sums.h"
 #include "teams.h"
@@ -163,35 +164,56 @@ static bool find_around (struct making *m, uint32_t record)
   return true;
 }
 
+bool making_counts (const struct making *m, const struct expr *v)
+{
+  const struct body *d = m->d;
+  return d->lanes ? lanes_counter (d, v) != NULL
+                  : v->op == X_VALUE && map_find (&d->s->iterations, map_pair (v->a, v->b));
+}
+
+/* How the iterations of a construct, from FIRST to LAST if these do not change, differ for threads.
+ */
+static void find_distinct (struct making *m, const struct expr *v, const struct rec_phi *phi,
+                           const struct row *fixed, struct atom *a)
+{
+  struct body *d = m->d;
+  const struct iteration *i =
+      &d->s->shared_loops.v[map_get (&d->s->iterations, map_pair (v->a, v->b), 0) - 1];
+  a->c = fixed ? distribution (m, phi, &fixed[0], &fixed[1]) : 0;
+  a->distinct = !i->repeats || (fixed && phi->schedule) ? DISTINCT_ALWAYS : DISTINCT_NEVER;
+  if (!a->distinct && v->a == d->f && !m->f.n_around && find_around (m, i->share))
+    a->distinct = DISTINCT_AROUND;
+}
+
 static bool row_of_iteration (struct making *m, const struct expr *v, struct row *r)
 {
   struct body *d = m->d;
   const struct function *b = d->s->p->objects.program->functions[v->a].body;
   const struct rec_phi *phi = (const struct rec_phi *)b->records[b->value_defs[v->b]];
-  const struct iteration *i =
-      &d->s->shared_loops.v[map_get (&d->s->iterations, map_pair (v->a, v->b), 0) - 1];
-  struct atom a = {.kind = ATOM_ITERATION, .a = v->a, .b = (uint32_t)phi->iteration};
-  struct row first = {0}, last = {0};
+  struct atom a = {.kind = ATOM_ITERATION,
+                   .a = v->a,
+                   .b = (uint32_t)(d->lanes ? phi->lane_loop : phi->iteration),
+                   .distinct = DISTINCT_ALWAYS,
+                   .of_league = !d->lanes && phi->of_league};
+  struct row bounds[2] = {{0}, {0}}, *first = &bounds[0], *last = &bounds[1];
   uint64_t atom;
   bool here = v->a == d->f;
-  bool counted = here && phi->step && phi->first.kind && making_operand (m, &phi->first, &first);
-  bool ends = counted && phi->last.kind && making_operand (m, &phi->last, &last);
-  bool fixed = ends && is_fixed (m, &first) && is_fixed (m, &last);
+  bool counted = here && phi->step && phi->first.kind && making_operand (m, &phi->first, first);
+  bool ends = counted && phi->last.kind && making_operand (m, &phi->last, last);
+  bool fixed = ends && is_fixed (m, first) && is_fixed (m, last);
   a.raw = !counted;
-  a.c = fixed ? distribution (m, phi, &first, &last) : 0;
-  a.distinct = !i->repeats || (fixed && phi->schedule) ? DISTINCT_ALWAYS : DISTINCT_NEVER;
-  if (!a.distinct && here && !m->f.n_around && find_around (m, i->share))
-    a.distinct = DISTINCT_AROUND;
+  if (!d->lanes)
+    find_distinct (m, v, phi, fixed ? bounds : NULL, &a);
   if (!find_atom (m, a, &atom))
     return false;
   if (!counted)
     return row_add_atom (r, atom, 1);
-  if (!row_add (r, &first, 1) || !row_add_atom (r, atom, phi->step) || !not_negative (m, atom))
+  if (!row_add (r, first, 1) || !row_add_atom (r, atom, phi->step) || !not_negative (m, atom))
     return false;
   enum opcode code = (enum opcode)phi->test;
   if (code == OP_NE)
     code = phi->step > 0 ? OP_LT : OP_GT;
-  return !ends || add_comparison (m, r, &last, code);
+  return !ends || add_comparison (m, r, last, code);
 }
 
 /* Between which barriers of a loop of the region the record is: then all threads that are there in
@@ -203,7 +225,7 @@ static uint32_t segment_of (struct making *m, uint32_t header, uint32_t record)
   struct worklist list = {0};
   uint32_t segment = 0, block = d->flow.block_of[record], end = record;
   bool head = false, other = false;
-  if (!is_region (d->s, d->f) || teams_comes_again (d, header))
+  if (d->lanes || !is_region (d->s, d->f) || teams_comes_again (d, header))
     return 0;
   bool *seen = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   for (;;) {
@@ -447,9 +469,12 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
   struct body *d = m->d;
   const struct expr *x = expr_get (&d->s->x, e);
   const struct expr v = x->op == X_AT ? *expr_get (&d->s->x, x->a) : *x;
+  uint32_t common = d->lanes ? teams_symbol (d, e) : 0;
+  if (common)
+    return add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = common}, 1);
   if (v.op == X_MEMBER)
     return row_of_member (m, r);
-  if (v.op == X_VALUE && map_find (&d->s->iterations, map_pair (v.a, v.b)))
+  if (making_counts (m, &v))
     return row_of_iteration (m, &v, r);
   if (v.op == X_VALUE && v.a == d->f && try_row (m, row_of_loop, e, r))
     return true;

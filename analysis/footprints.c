@@ -72,8 +72,7 @@ static expr_id counting_pointer (const struct making *m, expr_id base)
   const struct expr *v = expr_get (&d->s->x, base);
   expr_id e = v->op == X_INDEX ? v->b : base;
   const struct expr *counted = expr_get (&d->s->x, e);
-  if (counted->op != X_VALUE || counted->a != d->f ||
-      !map_find (&d->s->iterations, map_pair (counted->a, counted->b)))
+  if (counted->op != X_VALUE || counted->a != d->f || !making_counts (m, counted))
     return 0;
   return v->op != X_INDEX || d->value[counted->b] == base ? e : 0;
 }
@@ -322,7 +321,7 @@ static uint32_t find (struct body *d, uint32_t record, const struct address *add
 {
   struct summaries *s = d->s;
   *base = 0;
-  if (!bytes || !has_teams (s))
+  if (!bytes || (!d->lanes && !has_teams (s)))
     return 0;
   struct making *m = ARENA_ARRAY (&d->arena, 1, struct making);
   *m = (struct making){

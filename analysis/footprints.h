@@ -27,7 +27,15 @@ uint32_t footprint_behind (struct body *, uint32_t record, expr_id address, expr
 setid footprint_owners (const struct summaries *, uint32_t slot);
 /* Whether it depends on nothing but the number of its thread: then it holds for any tasks. */
 bool footprint_is_own (const struct summaries *, uint32_t slot);
+/* Whether it differs for threads of other teams of the league, too; ALONE: without what the teams
+   have in common, which may be nothing. */
+bool footprint_is_of_league (const struct summaries *, uint32_t slot, bool alone);
 /* Whether two accesses of different threads of one team cannot be to the same memory. */
 bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
+/* The same for two iterations of a simd loop, of which LANES are executed at a time, as enum
+   lanes_meet.  *DISTANCE: if they certainly meet, how many iterations that of A comes after that of
+   B; 0: any. */
+uint32_t footprints_in_lanes (struct summaries *, uint32_t a, expr_id base_a, uint32_t b,
+                              expr_id base_b, uint32_t lanes, int64_t *distance);
 
 #endif

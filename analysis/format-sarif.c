@@ -244,7 +244,7 @@ static void put_result (struct json_report *o, const struct finding *f, const st
   json_close (&o->j, '}');
   json_close (&o->j, '}');
   json_close (&o->j, ']');
-  if (f->n_accesses && rules[f->rule].about != RULE_OF_PLACES)
+  if (f->n_accesses && rules[f->rule].about < RULE_OF_LANES)
     put_flow (o, f);
   put_related (o);
   if (d)

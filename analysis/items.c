@@ -5,6 +5,7 @@
 #include "footprints.h"
 #include "items-internal.h"
 #include "sections.h"
+#include "teams.h"
 
 static bool holds_formal (const struct summaries *s, setid held)
 {
@@ -206,7 +207,7 @@ static void add_accesses (struct body *d, struct summary *s)
       continue;
     struct item i = {.kind = ITEM_ACCESS, .record = e->record, .effect = k, .where = e->where};
     i.e[0] = effect_address (d, e);
-    i.held = p->held;
+    i.held = teams_held (d, p->held, e->where);
     i.released = p->released;
     i.facts = items_facts (d, p->facts);
     items_refine (d, &i);

@@ -8,7 +8,7 @@
 #include "escape-internal.h"
 #include "scc.h"
 
-/* Effects of models that may keep an argument; see walk_model in escape.c. */
+/* Effects of models that may keep an argument; see walk_model in escape-stores.c. */
 static const uint8_t keeping[] = {EFFECT_CHAIN,        EFFECT_KEEP,        EFFECT_KEY_SET,
                                   EFFECT_ATOMIC_STORE, EFFECT_ATOMIC_RMW,  EFFECT_ATOMIC_CAS,
                                   EFFECT_STORE,        EFFECT_FORK,        EFFECT_CALL,

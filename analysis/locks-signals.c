@@ -191,6 +191,7 @@ static void acquire_claim (struct lock_walk *w, struct state *st, expr_id claim)
 
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
+  r = teams_numbers (w->d, e, r);
   if (r.low == r.high)
     acquire_claim (w, st, teams_claim (w->d, e, r.low));
 }

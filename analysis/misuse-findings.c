@@ -1,6 +1,7 @@
 /* Misuse in the words of the source. */
 
 #include "findings-internal.h"
+#include "lanes.h"
 #include "misuse.h"
 #include "naming.h"
 #include "permits.h"
@@ -147,8 +148,71 @@ static void tell_place (struct writer *w, const struct misuse_place *m)
   vec_push (&w->out->v, f);
 }
 
+static void set_lane (struct writer *w, uint32_t effect, struct finding_access *out)
+{
+  const struct effect *e = &w->s->effects->v.v[effect];
+  *out = (struct finding_access){.at = record_place (w, e->function, e->record),
+                                 .mode = (uint8_t)finding_mode_of (w, e),
+                                 .atomic = effect_is_atomic (e),
+                                 .spelled = spelled_at (w, e, NULL),
+                                 .function = w->program->functions[e->function].name};
+}
+
+/* Whether two threads race by these accesses, too, since the loop is shared out. */
+static bool is_told (const struct writer *w, const struct finding *f)
+{
+  const struct finding_access *a = f->accesses;
+  for (uint32_t i = 0; i < w->out->v.n; i++) {
+    const struct finding *g = &w->out->v.v[i];
+    for (uint32_t k = 0; g->n_accesses > 1 && f->n_accesses > 1 && k < 2; k++)
+      if (g->accesses[k].at.unit == a[0].at.unit && g->accesses[k].at.loc == a[0].at.loc &&
+          g->accesses[1 - k].at.unit == a[1].at.unit && g->accesses[1 - k].at.loc == a[1].at.loc)
+        return true;
+  }
+  return false;
+}
+
+/* Iterations of a simd loop. */
+static void tell_lanes (struct writer *w, const struct misuse_lanes *m)
+{
+  static const uint8_t doubts[] = {[LANES_MAY_MEET] = DOUBT_SAME_ELEMENT,
+                                   [LANES_IN_STEP] = DOUBT_IN_STEP,
+                                   [LANES_MEET] = DOUBT_NONE};
+  struct finding f = {.rule = RULE_SIMD};
+  struct finding_access *at = ARENA_ARRAY (&w->out->arena, 2, struct finding_access);
+  f.accesses = at;
+  if (m->effect[0]) {
+    const struct effect *e = &w->s->effects->v.v[m->effect[0] - 1];
+    const struct effect *other = &w->s->effects->v.v[m->effect[1] - 1];
+    f.n_accesses = 2;
+    f.doubt = doubts[m->meet];
+    set_lane (w, m->effect[0] - 1, &at[0]);
+    set_lane (w, m->effect[1] - 1, &at[1]);
+    struct set_iter both = sets_each (&w->s->p->sets,
+                                      sets_intersection (&w->s->p->sets,
+                                                         effect_locations (w->s->p, e),
+                                                         effect_locations (w->s->p, other)));
+    if (set_next (&both))
+      set_location (w, both.x, e->bytes, e, at, &f);
+  } else {
+    const struct function *b = w->program->functions[m->function].body;
+    const struct rec_carried *c = (const struct rec_carried *)b->records[m->record];
+    f.n_accesses = 1;
+    f.symbol = f.location = function_unit (w->program, m->function)->strings[c->name];
+    *at = (struct finding_access){.at = record_place (w, m->function, m->record),
+                                  .mode = FINDING_UPDATE,
+                                  .spelled = f.location,
+                                  .function = w->program->functions[m->function].name};
+  }
+  set_hidden (w, &f);
+  if (!is_told (w, &f))
+    vec_push (&w->out->v, f);
+}
+
 void misuse_tell (struct writer *w, const struct misuses *m)
 {
+  for (uint32_t i = 0; i < m->lanes.n; i++)
+    tell_lanes (w, &m->lanes.v[i]);
   for (uint32_t i = 0; i < m->places.n; i++)
     tell_place (w, &m->places.v[i]);
   for (uint32_t i = 0; i < m->v.n; i++)

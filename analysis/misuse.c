@@ -128,6 +128,8 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
     misuse_find_order (out);
   if (asked & rule_bit (RULE_LOCK_COPY))
     misuse_find_copies (out);
+  if (asked & rule_bit (RULE_SIMD))
+    misuse_find_lanes (out);
   if (asked & rule_bit (RULE_ASSUMPTIONS))
     assumptions_find (out, s->filter);
   free (d.context);
@@ -138,5 +140,6 @@ void misuse_find (struct misuses *out, struct contexts *c, uint32_t asked)
 void misuse_free (struct misuses *m)
 {
   vec_free (&m->v);
+  vec_free (&m->lanes);
   vec_free (&m->places);
 }

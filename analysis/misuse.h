@@ -54,8 +54,17 @@ struct misuse_place {
   loc_id loc;       /* of a lock that it is about; 0: none */
 };
 
+/* Two accesses of a simd loop; or, if there is no first one, a variable that is assigned there. */
+struct misuse_lanes {
+  uint32_t effect[2]; /* from 1 */
+  uint32_t meet;      /* enum lanes_meet */
+  funid function;
+  uint32_t record;
+};
+
 struct misuses {
   struct contexts *c;
+  VEC (struct misuse_lanes) lanes;
   VEC (struct misuse) v;
   VEC (struct misuse_place) places;
 };
@@ -64,6 +73,8 @@ struct misuses {
 void misuse_find_order (struct misuses *);
 /* Adds locks that are copied. */
 void misuse_find_copies (struct misuses *);
+/* Adds what iterations of simd loops have in common. */
+void misuse_find_lanes (struct misuses *);
 /* Adds the places where the analysis takes something for granted. */
 void assumptions_find (struct misuses *, const struct prefilter *);
 /* ASKED: a set of rules. */

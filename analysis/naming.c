@@ -117,17 +117,22 @@ static bool add_object (const struct summaries *s, object_id id, struct text *ou
   return false;
 }
 
-/* A variable in the block that the compiler makes for a region: its type has a name that no source
-   can have, its fields have those of the variables. */
+/* Whether it is a block that the compiler makes for a region: its type has a name that no source can
+   have, its fields have those of the variables. */
+static bool is_block (struct typed t)
+{
+  const struct type *v = type_of (t);
+  return v && is_record (v) && v->r.name && t.unit->strings[v->r.name][0] == '.';
+}
+
+/* A variable in such a block. */
 static bool add_shared (const struct summaries *s, const struct location *at, uint64_t bytes,
                         struct text *out)
 {
   struct typed t = object_type (s, at->object);
-  const struct type *v = type_of (t);
-  if (!v || !is_record (v) || !v->r.name || t.unit->strings[v->r.name][0] != '.' ||
-      at->offset <= OFFSET_EVERYTHING)
+  if (!is_block (t) || at->offset <= OFFSET_EVERYTHING)
     return false;
-  const struct rec_field *f = field_at (v, at->offset * 8, bytes * 8);
+  const struct rec_field *f = field_at (type_of (t), at->offset * 8, bytes * 8);
   if (!f || !f->name)
     return false;
   spell_name (t.unit->strings[f->name], out);
@@ -156,7 +161,7 @@ bool name_field (const struct summaries *s, loc_id l, uint64_t bytes, struct tex
   if (at->offset > OFFSET_EVERYTHING)
     add_path (object_type (s, at->object), at->offset, bytes, NULL, &path, &last);
   text_free (&path);
-  if (!last.field || !last.field->name)
+  if (!last.field || !last.field->name || is_block (last.record))
     return false;
   spell_type (last.record.unit, last.record.type, out);
   text_add (out, ".");
@@ -243,7 +248,9 @@ void name_memory (const struct summaries *s, funid f, expr_id address, uint64_t 
     struct typed to = pointee (type_of_expr (s, f, base));
     struct text path = {0};
     add_path (to, offset, bytes, index.v, &path, NULL);
-    if (path.n && path.v[0] == '.') {
+    if (path.n && path.v[0] == '.' && is_block (to)) {
+      text_add (out, path.v + 1);
+    } else if (path.n && path.v[0] == '.') {
       name_value (s, f, base, out);
       text_printf (out, "->%s", path.v + 1);
     } else if (index.n) {

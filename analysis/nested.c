@@ -16,21 +16,25 @@
 #include "nested.h"
 #include "teams.h"
 
-/* Adds what the functions of the list lead to, themselves too. */
-static void add_called (const struct pointers *p, struct worklist *list, struct bitset *out)
+/* Adds what the functions of the list lead to, themselves too; not into regions, if these are given.
+ */
+static void add_called (const struct pointers *p, struct worklist *list,
+                        const struct bitset *regions, struct bitset *out)
 {
   for (uint32_t f; worklist_pop (list, &f);) {
     if (bitset_has (out, f))
       continue;
     bitset_add (out, f);
     for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
-      if (p->calls.v[k].callee)
+      if (p->calls.v[k].callee && !(regions && bitset_has (regions, p->calls.v[k].callee)))
         worklist_push (list, p->calls.v[k].callee);
   }
 }
 
-/* Whether F leads to a construct, or, if INDEX, to a question for the number of its thread. */
-static bool shares_work (const struct pointers *p, funid f, bool index)
+/* Whether F leads to a construct, or, if INDEX, to a question for the number of its thread; not in
+   regions, if these are given. */
+static bool shares_work (const struct pointers *p, funid f, const struct bitset *regions,
+                         bool index)
 {
   static const enum effect_kind constructs[] = {EFFECT_TEAM_INDEX, EFFECT_SINGLE, EFFECT_TICKET,
                                                 EFFECT_CHUNK, EFFECT_BARRIER_WAIT};
@@ -38,7 +42,7 @@ static bool shares_work (const struct pointers *p, funid f, bool index)
   struct worklist list = {0};
   bool shares = false;
   worklist_push (&list, f);
-  add_called (p, &list, &called);
+  add_called (p, &list, regions, &called);
   for (uint64_t g = bitset_next (&called, 0); g != BITSET_END && !shares;
        g = bitset_next (&called, g + 1))
     for (uint32_t i = !index; p->models[g] && i < sizeof constructs / sizeof *constructs; i++)
@@ -56,11 +60,11 @@ static bool is_apart (const struct threads *t, const struct thread *v)
   if (v->kind != THREAD_CREATED)
     return v->kind != THREAD_MAIN;
   if (fork->region)
-    return is_league (s, v->start) && shares_work (s->p, v->start, true);
+    return is_league (s, v->start) && shares_work (s->p, v->start, &s->regions, true);
   if (!fork->task)
     return true;
   const struct item *own = item_core (s, fork); /* one that may change threads has no number */
-  return shares_work (s->p, v->start,
+  return shares_work (s->p, v->start, NULL,
                       !call_surely_does (s->p, own->function, own->record, EFFECT_TIED));
 }
 
@@ -74,6 +78,15 @@ static void add_started (const struct summaries *s, const struct bitset *by, str
   }
 }
 
+/* What an outermost region calls; of what it starts one is looked at: see is_other_team. */
+static void add_without_regions (const struct summaries *s, funid f, struct worklist *out)
+{
+  const struct pointers *p = s->p;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+    if (p->calls.v[k].callee && !is_region (s, p->calls.v[k].callee))
+      worklist_push (out, p->calls.v[k].callee);
+}
+
 bool nested_find (const struct threads *t, struct bitset *apart)
 {
   const struct summaries *s = t->s;
@@ -82,15 +95,17 @@ bool nested_find (const struct threads *t, struct bitset *apart)
   bool any = false;
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct thread *v = &t->v.v[i];
-    if (v->kind != THREAD_MAIN)
+    if (v->kind != THREAD_MAIN && bitset_has (&s->outer_regions, v->start))
+      add_without_regions (s, v->start, &all);
+    else if (v->kind != THREAD_MAIN)
       worklist_push (&all, v->start);
     if (is_apart (t, v))
       worklist_push (&roots, v->start);
     any |= v->kind == THREAD_CREATED && s->items.v[v->item].region;
   }
-  add_called (s->p, &all, &started);
+  add_called (s->p, &all, NULL, &started);
   add_started (s, &started, &roots);
-  add_called (s->p, &roots, apart);
+  add_called (s->p, &roots, NULL, apart);
   bitset_free (&started);
   worklist_free (&all);
   worklist_free (&roots);

@@ -588,6 +588,16 @@ bool is_in_world (const struct pointers *p, enum pointer_world w, object_id o)
   return o < p->n_member && p->member[w][o];
 }
 
+/* What libraries and modules give away is mostly what they are there for. */
+bool world_is_lost (const struct pointers *p, enum pointer_world w, bool functions)
+{
+  enum { MOST_GIVEN_AWAY = 32 };
+  uint32_t n = 0;
+  for (object_id o = 1; o < p->n_member; o++)
+    n += p->member[w][o] && (p->objects.v.v[o].kind == OBJECT_FUNCTION) == functions;
+  return p->objects.program->main && (w == WORLD_POOL || n > MOST_GIVEN_AWAY);
+}
+
 /* Whether the set has the location that stands for a world, and the other an object of it. */
 static bool meets_world (const struct pointers *p, setid a, setid b)
 {

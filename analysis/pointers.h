@@ -92,6 +92,9 @@ struct pointers {
 };
 
 bool is_in_world (const struct pointers *, enum pointer_world, object_id);
+/* Whether there is too much in the world for a pointer into it to tell anything; FUNCTIONS: a call.
+ */
+bool world_is_lost (const struct pointers *, enum pointer_world, bool functions);
 /* Whether a world may call the function. */
 bool called_from_world (const struct pointers *, enum pointer_world, funid);
 

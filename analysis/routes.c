@@ -57,7 +57,7 @@ static void go_along (const struct routes *p, struct search *s, const uint32_t *
 {
   for (; k < end; k++) {
     const struct way *w = &p->c->ways.v[ways[k]];
-    if ((w->sure || s->unsure) && map_add (&s->last, w->to, 1 + ways[k]))
+    if (w->kind <= s->kind && map_add (&s->last, w->to, 1 + ways[k]))
       vec_push (&s->list, w->to);
   }
 }
@@ -68,7 +68,7 @@ static void begin (const struct routes *p, thread_id thread)
             p->first_begin[thread + 1]);
 }
 
-/* First by calls that can be of nothing else, then by all. */
+/* First by calls that can be of nothing else, and the worst ones last. */
 static void search_for (const struct routes *p, uint32_t context, thread_id thread)
 {
   struct search *s = &p->of_thread[thread];
@@ -79,8 +79,8 @@ static void search_for (const struct routes *p, uint32_t context, thread_id thre
     if (s->next < s->list.n) {
       uint32_t from = s->list.v[s->next++];
       go_along (p, s, p->order, p->first[from], p->first[from + 1]);
-    } else if (!s->unsure) {
-      s->unsure = true;
+    } else if (s->kind < WAY_LOST) {
+      s->kind++;
       s->next = 0;
       begin (p, thread);
     } else {

@@ -15,6 +15,7 @@ enum rule {
 enum rule_about {
   RULE_OF_ACCESSES, /* the location is memory, and two accesses race on it */
   RULE_OF_LOCKS,    /* the location is a lock, and the accesses are what is done with it */
+  RULE_OF_LANES,    /* the same, by lanes of one thread */
   RULE_OF_PLACES    /* something in the source; there are no threads */
 };
 

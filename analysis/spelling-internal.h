@@ -47,6 +47,9 @@ static inline bool is_long (const struct speller *s)
 }
 
 /* spelling.c */
+/* A struct in which the compiler keeps variables that nested functions or OpenMP regions share: the
+   source knows only the variables.  Such structs have names that no source can have. */
+bool is_frame (const struct unit *, const struct type *);
 const struct record *definition (const struct function *, uint32_t value);
 bool same_but_qualifiers (const struct type *, const struct type *);
 int64_t byte_size (const struct unit *, uint32_t type);

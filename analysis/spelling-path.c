@@ -79,7 +79,7 @@ bool spell_field (const struct unit *u, const struct address *a, struct text *ou
     }
     if (!is_aggregate (t) || step->n < 0 || step->n >= t->n_fields)
       break;
-    if (t->r.name && t->fields[step->n].name) {
+    if (t->r.name && t->fields[step->n].name && !is_frame (u, t)) {
       record = type;
       last = &t->fields[step->n];
     }

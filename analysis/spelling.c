@@ -12,9 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A struct in which the compiler keeps variables that nested functions or OpenMP regions share: the
-   source knows only the variables.  Such structs have names that no source can have. */
-static bool is_frame (const struct unit *u, const struct type *t)
+bool is_frame (const struct unit *u, const struct type *t)
 {
   return is_aggregate (t) && t->r.name && strchr (u->strings[t->r.name], '.');
 }
@@ -307,6 +305,39 @@ static bool spell_pointed_object (struct speller *s, uint32_t value, const struc
   return true;
 }
 
+/* The name of the variable that a frame keeps at the address; 0: it is no such address. */
+static uint32_t kept_variable (const struct speller *s, const struct address *a,
+                               const struct type *frame)
+{
+  return is_frame (s->u, frame) && a->n_steps == 1 && a->steps[0].kind == STEP_FIELD &&
+                 (uint64_t)a->steps[0].n < frame->n_fields
+             ? frame->fields[a->steps[0].n].name
+             : 0;
+}
+
+/* Whether the value is the address of a variable that a region shares: its frame holds that, if
+   who has started the region has put it there. */
+static bool is_by_reference (struct speller *s, uint32_t value)
+{
+  const struct rec_load *l = (const struct rec_load *)definition (s->f, value);
+  uint32_t name = l && l->r.kind == REC_load && l->addr.base_kind == BASE_VALUE
+                      ? kept_variable (s, &l->addr, type_at (s->u, l->addr.root))
+                      : 0;
+  for (uint32_t k = 0; name && k < s->u->n_functions; k++) {
+    struct speller parent = *s;
+    parent.f = &s->u->functions[k];
+    if (!s->f->r.parent || parent.f->r.symbol != s->f->r.parent)
+      continue;
+    for (uint32_t r = 0; r < parent.f->n_records; r++) {
+      const struct rec_store *t = (const struct rec_store *)parent.f->records[r];
+      if (t->r.kind == REC_store && t->src.kind == OPND_ADDRESS && t->addr.base_kind == BASE_LOCAL &&
+          kept_variable (s, &t->addr, type_at (s->u, base_type (&parent, &t->addr))) == name)
+        return true;
+    }
+  }
+  return false;
+}
+
 /* What a pointer leads to, without the path behind it.  Sets how the first field is joined. */
 static void spell_through (struct speller *s, const struct address *a, uint64_t bits, int64_t extra,
                            const char **join)
@@ -317,6 +348,10 @@ static void spell_through (struct speller *s, const struct address *a, uint64_t 
     return;
   if (spell_element (s, a->base, a->root, extra))
     return;
+  if (!extra && is_by_reference (s, a->base)) {
+    spell_value (s, a->base, POSTFIX);
+    return;
+  }
   int64_t size = byte_size (s->u, a->root);
   bool by_field = a->n_steps ? a->steps[0].kind == STEP_FIELD
                              : is_aggregate (root) && bits && bits < root->r.bits;

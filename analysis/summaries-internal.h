@@ -85,6 +85,9 @@ struct body {
   struct arena arena;
   struct flow flow;
   const uint32_t *loop_of; /* see flow_loops; NULL until somebody asks */
+  uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
+  setid lane_writes;       /* ... what is written in there */
+  bool lane_writes_all;
   expr_id *value;          /* by value */
   struct map inst;         /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;

@@ -6,6 +6,7 @@
 #include "constants.h"
 #include "permits.h"
 #include "values-internal.h"
+#include "lanes.h"
 #include "teams.h"
 #include "watch.h"
 
@@ -449,6 +450,7 @@ static void summarise (struct summaries *s, funid f)
     items_find (&d, &m);
     operations_bring (&d, &m);
   }
+  lanes_find (&d);
   s->of[f] = m;
   map_free (&d.inst);
   map_free (&d.expected);
@@ -573,9 +575,13 @@ void summaries_free (struct summaries *s)
   tuples_free (&s->deferred);
   bitset_free (&s->regions);
   bitset_free (&s->leagues);
+  bitset_free (&s->outer_regions);
+  bitset_free (&s->in_inner_regions);
+  bitset_free (&s->only_in_leagues);
   bitset_free (&s->loop_tasks);
   vec_free (&s->shared_loops);
   map_free (&s->constructs);
+  map_free (&s->lane_races);
   vec_free (&s->depends);
   map_free (&s->task_orders);
   tuples_free (&s->symbols);

@@ -353,9 +353,13 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct bitset regions;    /* functions that teams execute */
   struct bitset leagues;    /* ... one of each team of a league, and no other team is inside */
+  struct bitset outer_regions; /* ... that only main starts, and that start others themselves */
+  struct bitset in_inner_regions; /* functions that several teams may execute, by these */
+  struct bitset only_in_leagues; /* functions that nobody else executes but teams of leagues */
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
+  struct map lane_races;    /* a pair of effects: enum lanes_meet, see lanes.h */
   struct map constructs;    /* function, record: where all threads of a team begin to share work */
   struct tuples symbols;    /* what threads of a team have in common: see teams.h */
   struct tuples slots;      /* see footprints.h */

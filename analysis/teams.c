@@ -1,22 +1,21 @@
 /* Slots and claims: what a construct of OpenMP gives to one thread of the team only. */
 
 #include "teams.h"
+#include "lanes.h"
 
-static bool begins_team (const struct model *m)
+/* Whether the call begins the teams of a league. */
+static bool begins_teams (const struct model *m, const struct rec_call *c)
 {
   for (uint32_t i = 0; i < m->n_effects; i++)
-    if (m->effects[i].kind == EFFECT_LEAGUE && m->effects[i].op[LEAGUE_TARGET].kind == MODEL_NONE)
+    if (m->effects[i].kind == EFFECT_LEAGUE &&
+        m->effects[i].op[LEAGUE_TARGET].kind == MODEL_NONE &&
+        effect_happens (c, &m->effects[i]) != ANSWER_NO)
       return true;
   return false;
 }
 
-static bool creates_threads (const struct model *m)
-{
-  return model_has (m, EFFECT_FORK);
-}
-
-/* Whether F, or what it calls, calls such a modelled function. */
-static bool calls_such (const struct pointers *p, funid f, bool (*such) (const struct model *))
+/* Whether F, or what it calls, does. */
+static bool calls_teams (const struct pointers *p, funid f)
 {
   struct bitset seen = {0};
   struct worklist list = {0};
@@ -26,7 +25,9 @@ static bool calls_such (const struct pointers *p, funid f, bool (*such) (const s
     for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1] && !found; k++) {
       const struct call_edge *c = &p->calls.v[k];
       const struct model *m = p->models[c->callee];
-      found = c->kind == CALL_NOW && m && such (m);
+      const struct function *b = p->objects.program->functions[f].body;
+      found = c->kind == CALL_NOW && m && b->records[c->record]->kind == REC_call &&
+              begins_teams (m, (const struct rec_call *)b->records[c->record]);
       if (c->kind == CALL_NOW && !m && !bitset_has (&seen, c->callee)) {
         bitset_add (&seen, c->callee);
         worklist_push (&list, c->callee);
@@ -39,16 +40,16 @@ static bool calls_such (const struct pointers *p, funid f, bool (*such) (const s
 
 /* What the effect of a model, which creates threads, makes of their function. */
 static void note_region (struct summaries *s, funid f, const struct model *m,
-                         const struct model_effect *e)
+                         const struct rec_call *c, const struct model_effect *e)
 {
   switch (e->op[FORK_FATE].u.keyword) {
   case FATE_JOINED:
     bitset_add (&s->regions, f);
-    if (begins_team (m) && !calls_such (s->p, f, creates_threads))
+    if (begins_teams (m, c))
       bitset_add (&s->leagues, f);
     break;
   case FATE_DEVICE:
-    if (calls_such (s->p, f, begins_team) && !calls_such (s->p, f, creates_threads)) {
+    if (calls_teams (s->p, f)) {
       bitset_add (&s->regions, f);
       bitset_add (&s->leagues, f);
     }
@@ -60,6 +61,77 @@ static void note_region (struct summaries *s, funid f, const struct model *m,
   }
 }
 
+/* Adds what functions of the list lead to, themselves too; not through those in WITHOUT. */
+static void add_led_to (const struct pointers *p, struct worklist *list,
+                        const struct bitset *without, struct bitset *out)
+{
+  for (uint32_t f; worklist_pop (list, &f);) {
+    if (bitset_has (out, f) || (without && bitset_has (without, f)))
+      continue;
+    bitset_add (out, f);
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+      worklist_push (list, p->calls.v[k].callee);
+  }
+}
+
+/* Functions that only leagues lead to. */
+static void find_only_in_leagues (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  const struct program *program = p->objects.program;
+  struct bitset others = {0}, in = {0};
+  struct worklist list = {0};
+  if (!program->main || bitset_next (&s->leagues, 0) == BITSET_END)
+    return;
+  for (uint64_t f = bitset_next (&s->leagues, 0); f != BITSET_END;
+       f = bitset_next (&s->leagues, f + 1))
+    worklist_push (&list, (uint32_t)f);
+  add_led_to (p, &list, NULL, &in);
+  for (funid f = 1; f <= program->n_functions; f++)
+    if (f == program->main || runs_by_itself (program, f) ||
+        called_from_world (p, WORLD_OUTSIDE, f) || called_from_world (p, WORLD_POOL, f))
+      worklist_push (&list, f);
+  for (uint32_t i = 0; i < program->n_entries; i++)
+    worklist_push (&list, program->entries[i]);
+  add_led_to (p, &list, &s->leagues, &others);
+  for (uint64_t f = bitset_next (&in, 0); f != BITSET_END; f = bitset_next (&in, f + 1))
+    if (!bitset_has (&others, (uint32_t)f))
+      bitset_add (&s->only_in_leagues, (uint32_t)f);
+  bitset_free (&others);
+  bitset_free (&in);
+  worklist_free (&list);
+}
+
+/* Regions that start regions, and that no thread starts but main. */
+static void find_outer_regions (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  struct bitset started = {0}, inner = {0};
+  struct worklist list = {0};
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind != CALL_NOW)
+      worklist_push (&list, p->calls.v[i].callee);
+  for (uint32_t i = 0; i < p->objects.program->n_entries; i++)
+    worklist_push (&list, p->objects.program->entries[i]);
+  add_led_to (p, &list, NULL, &started);
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind != CALL_FORK || !is_region (s, c->callee))
+      continue;
+    if (bitset_has (&started, c->caller))
+      bitset_add (&inner, c->callee);
+    if (is_region (s, c->caller))
+      bitset_add (&s->outer_regions, c->caller);
+  }
+  bitset_subtract (&s->outer_regions, &inner);
+  for (uint64_t f = bitset_next (&inner, 0); f != BITSET_END; f = bitset_next (&inner, f + 1))
+    worklist_push (&list, (uint32_t)f);
+  add_led_to (p, &list, NULL, &s->in_inner_regions);
+  bitset_free (&started);
+  bitset_free (&inner);
+  worklist_free (&list);
+}
+
 void teams_find_regions (struct summaries *s)
 {
   const struct pointers *p = s->p;
@@ -69,14 +141,18 @@ void teams_find_regions (struct summaries *s)
     if (c->kind != CALL_FORK)
       continue;
     calls_of_record (p, c->caller, c->record, &first, &end);
+    const struct rec_call *call =
+        (const struct rec_call *)p->objects.program->functions[c->caller].body->records[c->record];
     for (uint32_t k = first; k < end; k++) {
       const struct model *m =
           p->calls.v[k].kind == CALL_NOW ? p->models[p->calls.v[k].callee] : NULL;
       for (uint32_t n = 0; m && n < m->n_effects; n++)
         if (m->effects[n].kind == EFFECT_FORK)
-          note_region (s, c->callee, m, &m->effects[n]);
+          note_region (s, c->callee, m, call, &m->effects[n]);
     }
   }
+  find_only_in_leagues (s);
+  find_outer_regions (s);
 }
 
 /* Constructs */
@@ -238,22 +314,27 @@ uint32_t teams_size_symbol (struct body *d)
   return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
 }
 
-/* Writes what E is, if that is the same for all threads of the team. */
+/* Writes what E is, if that is the same for all threads of the team, or all lanes of a loop. */
 static bool put_common (struct body *d, expr_id e, struct symbol *k)
 {
   struct summaries *s = d->s;
   const struct expr v = *expr_get (&s->x, e);
-  if (!put (k, v.op | (uint64_t)v.code << 8))
+  if (!put (k, v.op | (uint64_t)v.code << 8) || (d->lanes && !lanes_have_value (d, &v)))
     return false;
   switch ((enum expr_op)v.op) {
   case X_CONST:
     return put (k, (uint64_t)v.k);
   case X_VALUE:
-    return is_team_size (d, &v) && put (k, 0);
+    return d->lanes ? put (k, v.b) : is_team_size (d, &v) && put (k, 0);
+  case X_MEMBER:
+    return d->lanes;
+  case X_FRESH:
+  case X_AT:
+    return d->lanes && put (k, (uint64_t)v.a << 32 | v.b);
   case X_OBJECT:
     return put (k, v.a);
   case X_FORMAL: /* the block of shared variables */
-    return (is_region (s, d->f) || bitset_has (&s->loop_tasks, d->f)) &&
+    return (d->lanes || is_region (s, d->f) || bitset_has (&s->loop_tasks, d->f)) &&
            put (k, (uint64_t)d->f << 32 | v.a);
   case X_ADD:
   case X_CONVERT:
@@ -263,6 +344,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
   case X_OP:
     return put_common (d, v.a, k) && put_common (d, v.b, k);
   case X_LOAD: {
+    if (d->lanes)
+      return put (k, (uint64_t)v.k) && put (k, v.b) && put_common (d, v.a, k);
     setid where = expr_points (&s->x, d->f, v.a);
     return where && !is_range (d, v.a) && !s->mod_all[d->f] &&
            !sets_meet (&s->p->sets, where, s->mod[d->f]) && put (k, (uint64_t)v.k) &&
@@ -276,6 +359,8 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
 uint32_t teams_symbol (struct body *d, expr_id e)
 {
   struct symbol k = {0};
+  if (d->lanes && !(put (&k, UINT64_MAX) && put (&k, (uint64_t)d->f << 32 | d->lanes)))
+    return 0;
   return e && put_common (d, e, &k) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
 }
 
@@ -284,6 +369,41 @@ uint32_t teams_symbol (struct body *d, expr_id e)
 bool is_claim (const struct summaries *s, expr_id lock)
 {
   return lock && expr_get (&s->x, lock)->op == X_CLAIM;
+}
+
+/* Whether some call of the function enters a critical section by that lock. */
+static bool is_critical (struct body *d, expr_id lock)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    const char *name = p->objects.program->functions[c->callee].link_name;
+    const struct model_effect *e = name && !strncmp (name, "GOMP_critical", 13)
+                                       ? find_effect (d, c->record, EFFECT_ACQUIRE)
+                                       : NULL;
+    if (e && lock_of_effect (d, (const struct rec_call *)d->b->records[c->record], e) == lock)
+      return true;
+  }
+  return false;
+}
+
+setid teams_held (struct body *d, setid held, setid where)
+{
+  struct summaries *s = d->s;
+  if (!held || !bitset_has (&s->only_in_leagues, d->f))
+    return held;
+  const struct objects *o = &s->p->objects;
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
+    if ((v->kind == OBJECT_LOCAL || v->kind == OBJECT_HEAP) &&
+        bitset_has (&s->only_in_leagues, v->a))
+      return held; /* each team has one */
+  }
+  setid kept = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (!is_critical (d, hold_get (s, i.x).lock))
+      kept = sets_add (&s->sets, kept, i.x);
+  return kept;
 }
 
 expr_id teams_claim_at (struct body *d, uint32_t record)
@@ -338,6 +458,52 @@ expr_id teams_claim (struct body *d, expr_id e, int64_t k)
         (is_ticket (d, v.b, &source, DEEPEST_PHI) && k && !repeats (d, source))))
     return 0;
   return expr_claim (&s->x, d->f, d->b->value_defs[v.b], k);
+}
+
+/* Whether the creation is done by GOMP_parallel or its like. */
+static bool is_parallel (const struct pointers *p, const struct call_edge *fork)
+{
+  uint32_t first, end;
+  calls_of_record (p, fork->caller, fork->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const char *name = p->objects.program->functions[p->calls.v[k].callee].link_name;
+    if (p->calls.v[k].kind == CALL_NOW && p->models[p->calls.v[k].callee] &&
+        strncmp (name, "GOMP_parallel", 13))
+      return false;
+  }
+  return true;
+}
+
+/* How many threads the team has at most; 0: nobody knows. */
+static int64_t most_threads (const struct body *d)
+{
+  enum { NUM_THREADS = 2 }; /* the argument of GOMP_parallel and its like */
+  const struct pointers *p = d->s->p;
+  int64_t most = 0;
+  for (uint32_t i = 0; i < p->calls.n && is_region (d->s, d->f); i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind != CALL_FORK || c->callee != d->f)
+      continue;
+    const struct rec_call *call =
+        (const struct rec_call *)p->objects.program->functions[c->caller].body->records[c->record];
+    const struct operand *n = call->args.n > NUM_THREADS ? &call->args.v[NUM_THREADS] : NULL;
+    if (!n || n->kind != OPND_INT || n->u.number <= 0 || !is_parallel (p, c))
+      return 0;
+    most = n->u.number > most ? n->u.number : most;
+  }
+  return most;
+}
+
+struct result_range teams_numbers (const struct body *d, expr_id e, struct result_range r)
+{
+  int64_t most = expr_get (&d->s->x, e)->op == X_MEMBER ? most_threads (d) : 0;
+  if (!most)
+    return r;
+  r.low = r.low > 0 ? r.low : 0;
+  r.high = r.high < most - 1 ? r.high : most - 1;
+  r.low += r.has_hole && r.hole == r.low;
+  r.high -= r.has_hole && r.hole == r.high;
+  return r;
 }
 
 expr_id teams_claim_equal (struct body *d, expr_id e, expr_id other)

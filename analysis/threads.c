@@ -267,7 +267,8 @@ static bool counter_tells (struct thread_finder *d, const struct item *fork, boo
     return false;
   bool once =
       called_once (&d->terms->once, fork->counts_in) ||
-      (fork->task && terms_in_team (d->terms, fork->function) && holds_claim (d->s, fork->held));
+      (fork->task && terms_in_team (d->terms, fork->function) &&
+       !bitset_has (&d->s->in_inner_regions, fork->function) && holds_claim (d->s, fork->held));
   *alone |= !once;
   return once || one_at_a_time (d->s, fork->counts_in);
 }

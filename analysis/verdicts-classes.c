@@ -13,9 +13,9 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
-         a->guess <= b->guess && a->round == b->round && (!a->local || b->local) &&
-         (!a->frame || a->frame == b->frame) && sets_subset (threads, b->born, a->born) &&
-         a->named <= b->named &&
+         a->unseen <= b->unseen && a->guess <= b->guess && a->round == b->round &&
+         (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+         sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
          (!a->reaped || a->reaped == b->reaped) && (!a->fresh || a->fresh == b->fresh) &&
@@ -26,7 +26,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (sets, b->sent, a->sent) && sets_subset (sets, a->held.any, b->held.any) &&
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
-         sets_subset (threads, b->alive, a->alive) && sets_subset (threads, a->ended, b->ended) &&
+         sets_subset (threads, b->told, a->told) && sets_subset (threads, b->alive, a->alive) &&
+         sets_subset (threads, a->ended, b->ended) &&
          event_effect (d->r, a->event)->outside == event_effect (d->r, b->event)->outside;
 }
 
@@ -156,6 +157,91 @@ static expr_id base_of (const struct judge *d, uint32_t item)
   return common ? common : base;
 }
 
+bool is_across (const struct judge *d, const struct occurrence *e)
+{
+  const struct threads *t = d->c->t;
+  uint32_t one;
+  if (!sets_is_single (&t->sets, d->c->v.v[e->context].threads, &one) || !is_other_team (t, one))
+    return false;
+  for (uint32_t i = e->item; i; i = d->s->items.v[i].inner)
+    if (is_inner_region (t, one, d->s->items.v[i].function))
+      return true;
+  for (struct set_iter k = sets_each (&t->sets, d->c->v.v[e->context].alive); set_next (&k);)
+    if (is_inside_team (t, one, k.x))
+      return true;
+  return false;
+}
+
+/* Whether a number that the league has passed to a region may differ for each team: the source asks
+   for the number of the team. */
+static bool asks_for_team (const struct judge *d, funid league)
+{
+  const struct pointers *p = d->s->p;
+  const struct function *b = p->objects.program->functions[league].body;
+  for (uint32_t k = p->first_call[league]; k < p->first_call[league + 1]; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    for (uint32_t i = 0; m && model_has (m, EFFECT_LEAGUE) && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_LEAGUE &&
+          m->effects[i].op[LEAGUE_TARGET].kind != MODEL_NONE &&
+          b->records[p->calls.v[k].record]->loc)
+        return true;
+  }
+  return false;
+}
+
+bool is_of_team (const struct judge *d, const struct item *i)
+{
+  const struct objects *o = &d->s->p->objects;
+  bool own = i->where != SETS_EMPTY;
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); own && set_next (&k);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
+    own = (v->kind == OBJECT_LOCAL && is_region (d->s, v->a)) ||
+          ((v->kind == OBJECT_LOCAL || v->kind == OBJECT_HEAP) &&
+           bitset_has (&d->s->only_in_leagues, v->a));
+  }
+  return own;
+}
+
+/* The function of the outer region, if the access is across its threads. */
+static funid outer_of (const struct judge *d, const struct occurrence *e)
+{
+  uint32_t one = 0;
+  sets_is_single (&d->c->t->sets, d->c->v.v[e->context].threads, &one);
+  return d->c->t->v.v[one].start;
+}
+
+/* What an access says that is across teams. */
+static void set_across (const struct judge *d, const struct occurrence *e, const struct item *i,
+                        struct access_class *c)
+{
+  funid outer = outer_of (d, e);
+  c->local |= is_of_team (d, i);
+  c->phases = SETS_EMPTY;
+  bool asks = asks_for_team (d, outer);
+  if (c->slot && !(is_league (d->s, outer) && footprint_is_of_league (d->s, c->slot, asks)))
+    c->slot = 0;
+  c->base = c->slot ? base_of (d, e->item) : 0;
+  if (asks && c->base == i->e[FOOTPRINT_BASE] && !i->at_start && is_region (d->s, i->function) &&
+      !is_league (d->s, i->function) && expr_has_formal (&d->s->x, c->base))
+    c->slot = c->base = 0; /* it may be another array for each team */
+}
+
+/* What is held across them: not what constructs give to one thread of each. */
+static struct guards without_claims (const struct judge *d, const struct occurrence *e,
+                                     struct guards held)
+{
+  struct sets *sets = &d->terms->sets;
+  funid outer = outer_of (d, e);
+  for (struct set_iter k = sets_each (sets, held.any); set_next (&k);)
+    if (term_get (d->terms, k.x).kind == TERM_CLAIM &&
+        (is_league (d->s, outer) || term_get (d->terms, k.x).a != outer)) {
+      setid claim = sets_single (sets, k.x);
+      held.any = sets_difference (sets, held.any, claim);
+      held.exclusive = sets_difference (sets, held.exclusive, claim);
+    }
+  return held;
+}
+
 /* Whether what the footprint of an access says holds for these threads: iterations that are dealt
    to tasks differ if one thread creates them, and not again before they have ended. */
 static bool has_slot (const struct judge *d, const struct item *i, setid threads)
@@ -182,6 +268,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
                            .mode = effect->mode,
                            .threads = d->c->v.v[e->context].threads,
                            .sure = d->c->v.v[e->context].sure,
+                           .told = d->c->v.v[e->context].told,
                            .alive = e->alive,
                            .ended = e->ended,
                            .phases = e->phases,
@@ -194,9 +281,11 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.owner = i->mine ? i->mine : i->owner;
-  c.base = c.slot ? base_of (d, e->item) : 0;
-  c.source = source_of (d, occurrence);
   c.local = is_local (d, i);
+  c.base = c.slot ? base_of (d, e->item) : 0;
+  if (is_across (d, e))
+    set_across (d, e, i, &c);
+  c.source = source_of (d, occurrence);
   c.frame = frame_of (d, i);
   c.born = born_of (d, i, &c);
   c.named = (uint8_t)named_of (d, i, &c);
@@ -222,7 +311,8 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
 /* What a class says apart from its list: C, seen from some locations of the access at hand. */
 static uint32_t content_of (struct judge *d, const struct access_class *c)
 {
-  uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source, c->owner, c->slot};
+  uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source,
+                    c->owner,   c->slot,     c->unseen};
   uint32_t id = tuples_intern (&d->contents, key, sizeof key / sizeof key[0]);
   if (id >= d->answers.n)
     vec_resize (&d->answers, id + 1);
@@ -272,8 +362,9 @@ static bool any_waits (const struct judge *d, setid threads)
 /* It races with itself, and nothing could be clearer. */
 static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
-  return c->mode == MODE_WRITE && !c->hidden && !c->held.any && !c->owner && !c->local &&
-         !c->frame && !c->slot && sets_meet (&d->c->t->sets, c->threads, d->several) &&
+  setid by = c->told ? c->told : c->threads;
+  return c->mode == MODE_WRITE && !c->hidden && !c->unseen && !c->held.any && !c->owner &&
+         !c->local && !c->frame && !c->slot && sets_meet (&d->c->t->sets, by, d->several) &&
          !any_waits (d, c->threads);
 }
 
@@ -289,7 +380,7 @@ struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, ob
   held = terms_in_object (d->terms, &d->r->domains, held, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
-  return held;
+  return is_across (d, e) ? without_claims (d, e, held) : held;
 }
 
 /* The group of an occurrence, which depends on its item only. */
@@ -310,23 +401,21 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
   return *known - 1;
 }
 
-/* What is held at an occurrence, seen from where the access begins. */
-static struct guards guards_of (struct judge *d, uint32_t occurrence)
+/* Most accesses of a set of locations are dominated by others: those need not go through the set.
+ */
+static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   const struct occurrence *e = &d->c->occurrences.v[occurrence];
-  struct guards held = terms_of_item (d->terms, e->item, 0);
-  held.any = sets_union (&d->terms->sets, held.any, e->held.any);
-  held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
-  return held;
-}
-
-/* Most accesses of a group or part are dominated by others: those need not go through it. */
-static bool is_dominated (struct judge *d, uint32_t group, struct access_class c)
-{
-  uint32_t key[] = {group,
+  c.held = terms_of_item (d->terms, e->item, 0);
+  c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
+  c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
+  if (is_across (d, e))
+    c.held = without_claims (d, e, c.held);
+  uint32_t key[] = {group_of (d, occurrence),
                     c.mode,
                     c.threads,
                     c.sure,
+                    c.told,
                     c.mine,
                     c.owner,
                     c.before,
@@ -349,7 +438,7 @@ static bool is_dominated (struct judge *d, uint32_t group, struct access_class c
                     c.ended,
                     c.sent,
                     c.round,
-                    event_effect (d->r, c.event)->outside};
+                    event_effect (d->r, occurrence)->outside};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
     return true;
@@ -370,31 +459,24 @@ static bool is_dominated (struct judge *d, uint32_t group, struct access_class c
   return false;
 }
 
-static uint32_t *known_extension (struct judge *d, uint32_t first, int32_t shift, uint64_t domains)
-{
-  uint64_t key[] = {map_pair (first, (uint32_t)shift), domains};
-  return map_at (&d->extended, domains ? hash_bytes (key, sizeof key) : key[0]);
-}
-
-/* The classes of a location of the group, which has those from FIRST on, with an access too.  Most
-   lists are extended in one way only by an access: only if they are in several are those kept. */
+/* The classes of a location of the group, which has those from FIRST on, with an access too. */
 static uint32_t extended (struct judge *d, uint32_t occurrence, const struct access_class *c,
                           uint32_t first, const struct cell *cell, uint64_t domains)
 {
   if (first >= d->last_extended.n)
     vec_resize (&d->last_extended, d->r->classes.n);
   struct extension *last = &d->last_extended.v[first];
-  uint32_t known = 0;
-  if (last->touch == d->touches) {
-    if (last->shift == cell->shift && last->domains == domains)
-      return last->first;
-    *known_extension (d, first, last->shift, last->domains) = 1 + last->first;
-    known = *known_extension (d, first, cell->shift, domains);
-  }
-  if (!known) {
+  if (last->touch == d->touches && last->shift == cell->shift && last->unseen == cell->unseen &&
+      last->domains == domains)
+    return last->first;
+  uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains, cell->unseen};
+  uint32_t *known =
+      map_at (&d->extended, domains || cell->unseen ? hash_bytes (key, sizeof key) : key[0]);
+  if (!*known) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
     object_id object = loc_object (&d->s->p->objects, cell->loc);
     struct access_class with = *c;
+    with.unseen = cell->unseen;
     with.held = guards_at (d, occurrence, cell->shift, object);
     with.source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
     with.owner = c->mine                                            ? c->mine
@@ -402,21 +484,23 @@ static uint32_t extended (struct judge *d, uint32_t occurrence, const struct acc
                                                                     : 0;
     if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
       with.slot = 0;
-    known = 1 + with_class (d, first, with);
+    *known = 1 + with_class (d, first, with);
   }
-  *last = (struct extension){d->touches, cell->shift, domains, known - 1};
-  return known - 1;
+  *last = (struct extension){d->touches, cell->shift, cell->unseen, domains, *known - 1};
+  return *known - 1;
 }
 
-/* Puts an access into the lists of the locations of a group or part.  NO_TERMS, NO_DOMAINS: without
-   holds and owners it means the same to all of them. */
-static void touch_cells (struct judge *d, uint32_t group, const struct access_class *c,
-                         bool no_terms, bool no_domains)
+static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
 {
   struct cells *cells = &d->r->cells;
-  uint32_t kept = cells->first.v[group];
-  const struct item *i = &d->s->items.v[d->c->occurrences.v[c->event].item];
-  for (uint32_t k = kept; k < d->group_end[group]; k++) {
+  uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  /* Without holds and owners the access means the same to all locations. */
+  bool no_terms = !i->held && !map_size (&d->s->draws);
+  bool no_domains = no_terms && !c.source && !i->owner && !i->slot_owners;
+  d->touches++;
+  map_clear (&d->extended);
+  for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {
     struct cell cell = cells->v.v[k];
     if (bitset_has (&d->lost, cell.loc))
       continue;
@@ -426,7 +510,7 @@ static void touch_cells (struct judge *d, uint32_t group, const struct access_cl
     if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
       continue;
     cell.shift = no_terms ? 0 : cell.shift;
-    uint32_t after = extended (d, c->event, c, *first, &cell,
+    uint32_t after = extended (d, occurrence, &c, *first, &cell,
                                no_domains ? 0 : domains_class (&d->r->domains, object));
     if (after == *first)
       continue;
@@ -439,37 +523,15 @@ static void touch_cells (struct judge *d, uint32_t group, const struct access_cl
   d->group_end[group] = kept;
 }
 
-static void touch_group (struct judge *d, uint32_t group, const struct access_class *c)
+/* Whether nothing is left to say about any location of the occurrence. */
+static bool all_lost (struct judge *d, uint32_t occurrence)
 {
   const struct cells *cells = &d->r->cells;
-  const struct item *i = &d->s->items.v[d->c->occurrences.v[c->event].item];
-  bool no_terms = !i->held && !map_size (&d->s->draws);
-  bool no_domains = no_terms && !c->source && !i->owner && !i->slot_owners;
-  d->touches++;
-  map_clear (&d->extended);
-  touch_cells (d, group, c, no_terms, no_domains);
-  for (uint32_t k = cells->first_part.v[group]; k < cells->first_part.v[group + 1]; k++)
-    touch_cells (d, cells->n_groups + cells->parts_of_groups.v[k], c, no_terms, no_domains);
-}
-
-/* Whether nothing is left to say about any location of the group or part. */
-static bool all_lost (struct judge *d, uint32_t group)
-{
-  const struct cells *cells = &d->r->cells;
-  uint32_t first = cells->first.v[group], *end = &d->group_end[group];
+  uint32_t group = group_of (d, occurrence), first = cells->first.v[group];
+  uint32_t *end = &d->group_end[group];
   while (*end > first && bitset_has (&d->lost, cells->v.v[*end - 1].loc))
     --*end;
   return *end == first;
-}
-
-static bool all_lost_of (struct judge *d, uint32_t occurrence)
-{
-  const struct cells *cells = &d->r->cells;
-  uint32_t group = group_of (d, occurrence);
-  bool lost = all_lost (d, group);
-  for (uint32_t k = cells->first_part.v[group]; lost && k < cells->first_part.v[group + 1]; k++)
-    lost = all_lost (d, cells->n_groups + cells->parts_of_groups.v[k]);
-  return lost;
 }
 
 /* What of an item makes a class.  What also depends on who does it is told apart by the item. */
@@ -524,7 +586,7 @@ static void find_events (struct judge *d)
       continue;
     }
     const struct context *x = &c->v.v[e->context];
-    uint32_t key[] = {x->threads, x->sure, e->alive,    e->ended,
+    uint32_t key[] = {x->threads, x->sure, x->told,     e->alive,         e->ended,
                       e->phases,  e->sent, e->held.any, e->held.exclusive};
     d->event[i] = tuples_intern (&d->events, key, sizeof key / sizeof key[0]);
   }
@@ -554,7 +616,8 @@ static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
       continue;
     }
     uint32_t locks = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
-    rank[i] = (uint8_t)(base[e->item] - 1 + (locks < MANY ? locks : MANY));
+    rank[i] = (uint8_t)((c->v.v[e->context].told ? base[e->item] - 1 : MERGED) +
+                        (locks < MANY ? locks : MANY));
     n[rank[i] + 1]++;
     if (item->claim == 1 + CLAIM_DROP)
       for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
@@ -580,18 +643,17 @@ void gather_accesses (struct judge *d)
   find_events (d);
   uint32_t *order = rank_accesses (d, ends);
   cells_reduce (&d->r->cells);
-  uint32_t n = d->r->cells.first.n - 1;
-  d->group_end = xcalloc (n + 1, sizeof *d->group_end);
-  memcpy (d->group_end, d->r->cells.first.v + 1, n * sizeof *d->group_end);
+  uint32_t n_groups = d->r->cells.first.n - 1;
+  d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
+  memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t k = 0; k < ends[N_RANKS]; k++) {
     uint32_t i = order[k];
-    if (all_lost_of (d, i) || is_repeated (d, i))
+    if (all_lost (d, i) || is_repeated (d, i))
       continue;
     struct access_class class = class_of (d, i);
-    class.held = guards_of (d, i);
-    if (!is_dominated (d, group_of (d, i), class))
-      touch_group (d, group_of (d, i), &class);
+    if (!is_dominated (d, i, class))
+      touch_group (d, i, class);
   }
   free (order);
   free (d->group);

@@ -15,6 +15,7 @@ struct meeting {
 struct extension {
   uint32_t touch; /* which access that is */
   int32_t shift;
+  bool unseen;
   uint64_t domains;
   uint32_t first;
 };
@@ -36,7 +37,7 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples groups;               /* group or part of cells, mode */
+  struct tuples groups;               /* group of cells, mode */
   vec_u32 count;                      /* by group: how many are in dominant, or would be */
   struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
@@ -55,7 +56,7 @@ struct judge {
   uint32_t *kind; /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
-  uint32_t *group_end;         /* by group or part: into cells.v; those that are lost are taken out */
+  uint32_t *group_end;         /* by group: into cells.v; those that are lost are taken out */
   struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
   VEC (struct extension) last_extended; /* by first class: the last one of these */
   uint32_t touches;                     /* accesses at hand so far */
@@ -88,6 +89,12 @@ void gather_accesses (struct judge *);
 struct access_class class_of (struct judge *, uint32_t occurrence);
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
  * byte. */
+/* Whether the access is in a region that another thread of an outer region, or team of a league,
+   starts than the one whose regions are looked at: what constructs of the inner one say does not
+   hold between these. */
+bool is_across (const struct judge *, const struct occurrence *);
+/* Whether each of these has the memory for itself: a variable of what only they execute. */
+bool is_of_team (const struct judge *, const struct item *);
 struct guards guards_at (struct judge *, uint32_t occurrence, int32_t shift, object_id);
 
 /* Pairs */

@@ -31,6 +31,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                                  .phases = e->phases,
                                  .sent = e->sent};
   thread_id by[2];
+  if (is_across (d, &d->c->occurrences.v[occurrence]) && is_of_team (d, i))
+    return false; /* the same in the team whose regions are looked at says it */
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
       continue;

@@ -383,27 +383,28 @@ static bool parallel (struct judge *d, const struct access_class *a, thread_id b
   return !proofs;
 }
 
-/* The threads that make an access, those first that certainly come there, and the newest first. */
-static void list_threads (const struct judge *d, const struct access_class *c, vec_u32 *out)
+/* The threads of ALL that make an access, those first that certainly come there, and the newest
+   first. */
+static void list_threads (const struct judge *d, const struct access_class *c, setid all,
+                          vec_u32 *out)
 {
   struct sets *sets = &d->c->t->sets;
-  uint32_t sure = sets_size (sets, c->sure), all = sets_size (sets, c->threads);
-  vec_resize (out, all);
+  uint32_t sure = sets_size (sets, c->sure), n = sets_size (sets, all);
+  vec_resize (out, n);
   for (struct set_iter i = sets_each (sets, c->sure); set_next (&i);)
     out->v[--sure] = i.x;
-  for (struct set_iter i = sets_each (sets, sets_difference (sets, c->threads, c->sure));
-       set_next (&i);)
-    out->v[--all] = i.x;
+  for (struct set_iter i = sets_each (sets, sets_difference (sets, all, c->sure)); set_next (&i);)
+    out->v[--n] = i.x;
 }
 
-/* Two threads that may make the accesses at the same time; different ones if there are such. */
-static bool find_threads (struct judge *d, const struct access_class *a,
-                          const struct access_class *b, thread_id by[2])
+/* Two threads, of OF_A and OF_B, that may make the accesses at the same time; different ones if
+   there are such. */
+static bool find_among (struct judge *d, const struct access_class *a, setid of_a,
+                        const struct access_class *b, setid of_b, thread_id by[2])
 {
   vec_u32 *x = &d->by_a, *y = &d->by_b;
-  d->because = 0;
-  list_threads (d, a, x);
-  list_threads (d, b, y);
+  list_threads (d, a, of_a, x);
+  list_threads (d, b, of_b, y);
   for (uint32_t i = 0; i < x->n; i++)
     for (uint32_t k = 0; k < y->n; k++)
       if (x->v[i] != y->v[k] && parallel (d, a, x->v[i], b, y->v[k])) {
@@ -412,18 +413,28 @@ static bool find_threads (struct judge *d, const struct access_class *a,
         return true;
       }
   for (uint32_t i = 0; i < x->n; i++)
-    if (sets_has (&d->c->t->sets, b->threads, x->v[i]) && parallel (d, a, x->v[i], b, x->v[i])) {
+    if (sets_has (&d->c->t->sets, of_b, x->v[i]) && parallel (d, a, x->v[i], b, x->v[i])) {
       by[0] = by[1] = x->v[i];
       return true;
     }
   return false;
 }
 
+/* The same, of those first of which it is known how they come there. */
+static bool find_threads (struct judge *d, const struct access_class *a,
+                          const struct access_class *b, thread_id by[2])
+{
+  d->because = 0;
+  return find_among (d, a, a->told, b, b->told, by) ||
+         ((a->told != a->threads || b->told != b->threads) &&
+          find_among (d, a, a->threads, b, b->threads, by));
+}
+
 uint32_t moment_id (struct judge *d, const struct access_class *c)
 {
-  uint32_t key[] = {c->threads, c->sure,     c->alive,          c->ended, c->phases,
-                    c->sent,    c->held.any, c->held.exclusive, c->round};
-  enum { WITHOUT_GUARDS = 5, ALL = sizeof key / sizeof key[0] };
+  uint32_t key[] = {c->threads, c->sure, c->told,     c->alive,          c->ended,
+                    c->phases,  c->sent, c->held.any, c->held.exclusive, c->round};
+  enum { WITHOUT_GUARDS = 6, ALL = sizeof key / sizeof key[0] };
   bool by_guards = map_size (&d->r->signals.of) || d->s->turns.words.n || d->terms->has_teams ||
                    d->droppers.words.n || d->lent.n || d->s->gates.words.n ||
                    d->r->rounds.barriers.n;

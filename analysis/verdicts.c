@@ -25,7 +25,7 @@ uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
 /* What one access makes of the cost of its pairs: locks, then atomics, then reads. */
 static uint64_t cost_of (const struct access_class *c)
 {
-  return (c->merged ? COST_MERGED : 0) | (uint64_t)c->locks << 6 |
+  return (c->merged || c->unseen || !c->told ? COST_MERGED : 0) | (uint64_t)c->locks << 6 |
          (uint64_t)mode_is_atomic (c->mode) << 4 | (uint64_t)!mode_writes (c->mode) << 2;
 }
 
@@ -49,7 +49,8 @@ static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
 {
   const struct sets *sets = &d->c->t->sets;
   bool doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
-  return (least_cost (a, b) | doubt) + ((uint64_t)(by[0] == by[1]) << 1);
+  bool lost = !sets_has (sets, a->told, by[0]) || !sets_has (sets, b->told, by[1]);
+  return (least_cost (a, b) | doubt) + ((uint64_t)(by[0] == by[1]) << 1) + (lost ? COST_MERGED : 0);
 }
 
 static bool comes_first (const struct access_class *a, const struct access_class *b)

@@ -32,6 +32,7 @@ struct access_class {
   uint8_t mode;   /* enum effect_mode */
   setid threads;  /* that make it; in threads.sets */
   setid sure;     /* see contexts.h */
+  setid told;     /* ... */
   setid alive, ended, phases;
   struct guards held;
   setid sent;      /* signals */
@@ -56,6 +57,7 @@ struct access_class {
   uint64_t order; /* where it stands in the source, for choices that should not depend on chance */
   uint8_t hidden; /* enum hidden */
   bool merged;    /* its pointer may lead to anything in the pool */
+  bool unseen;    /* it may be to this memory only as code without facts may have it: see cells.h */
   bool guess;     /* it may be to other memory */
   uint32_t next;  /* of the same locations: lists that end alike share their ends */
 };

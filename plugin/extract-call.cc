@@ -82,6 +82,17 @@ static void put_alloca (gcall *s)
   PUT (a);
 }
 
+/* Whether the code runs on a device with one instruction for many threads: the host is none. */
+static void put_use_simt (gcall *s)
+{
+  NEW_RECORD (op, op);
+  op.r.dst = defined_value (gimple_call_lhs (s));
+  op.code = OP_COPY;
+  extract_operand (integer_zero_node, &op.a);
+  if (op.r.dst)
+    PUT (op);
+}
+
 /* Builtins that have a record of their own, or none.  True if FNDECL was one. */
 static bool put_special_builtin (gcall *s, tree fndecl)
 {
@@ -151,6 +162,10 @@ void extract_call (gcall *s)
   bool internal = gimple_call_internal_p (s);
   if (internal && is_instrumentation (gimple_call_internal_fn (s)))
     return;
+  if (internal && gimple_call_internal_fn (s) == IFN_GOMP_USE_SIMT) {
+    put_use_simt (s);
+    return;
+  }
   if (internal && gimple_call_internal_fn (s) == IFN_VA_ARG) {
     put_va (s, VK_ARG);
     return;

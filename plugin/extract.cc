@@ -49,6 +49,8 @@ static uint32_t local_flags (tree decl)
     flags |= OF_BY_REFERENCE;
   if (DECL_SIZE (decl) && !tree_fits_uhwi_p (DECL_SIZE (decl)))
     flags |= OF_VARSIZE;
+  if (extract_is_lane (decl))
+    flags |= OF_LANE;
   return flags;
 }
 
@@ -612,6 +614,7 @@ static void put_block (basic_block bb)
 {
   put_block_head (bb);
   put_phis (bb);
+  extract_carried (bb);
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i)) {
     void *mark = obstack_alloc (&extraction.scratch, 0);
     extract_statement (gsi_stmt (i));

@@ -21,6 +21,7 @@ struct extraction {
   struct facts_writer *facts;
   struct obstack scratch; /* emptied after each record */
   bool whole_program;     /* findings will be printed here: places are kept */
+  bool has_lanes;         /* there are simd loops */
 };
 extern struct extraction extraction;
 
@@ -94,6 +95,8 @@ void extract_asm (gasm *);
 void extract_mark_iterations (function *); /* before OpenMP is expanded */
 /* What is known of the loop, if the value counts a worksharing one. */
 void extract_iteration (tree ssa, struct rec_phi *);
+bool extract_is_lane (tree variable); /* each lane of a simd loop has its own */
+void extract_carried (basic_block); /* what lanes of a loop that begins there have in common */
 
 /* What the maps of these files refer to must outlive a garbage collection. */
 void extract_mark_types (void);

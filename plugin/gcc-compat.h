@@ -19,6 +19,7 @@
 #include "gimple-pretty-print.h"
 #include "gimple-ssa.h"
 #include "omp-general.h"
+#include "cfgloop.h"
 #include "ssa.h"
 #include "tree-dfa.h"
 #include "calls.h"

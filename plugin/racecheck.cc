@@ -115,6 +115,8 @@ static void put_unit (void)
     u.flags |= UF_OPTIMIZE;
   if (toplevel_asm)
     u.flags |= UF_TOPLEVEL_ASM;
+  if (extraction.has_lanes)
+    u.flags |= UF_LANES;
   facts_count (extraction.facts, &u);
   PUT (u);
 }

@@ -10,7 +10,7 @@ static void *work (void *p)
   char c = 1;
   if (write (started[1], &c, 1) != 1)
     return 0;
-  value = 1; /* dg-warning "possible data race on 'value'" dg-message "written here by thread 'work'" dg-message "an atomic or a pipe for which one of the threads waits may order them" */
+  value = 1; /* dg-warning "possible data race on 'value'" dg-message "written here by thread 'work'" dg-message "an atomic, a condition or a pipe for which one of the threads waits may order them" */
   if (write (ready[1], &c, 1) != 1)
     return 0;
   last = 1; /* dg-warning "data race on 'last'" dg-message "written here by thread 'work'" */

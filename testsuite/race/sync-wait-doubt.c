@@ -17,7 +17,7 @@ static void take (int me)
 static void *work (void *p)
 {
   take ((int)(intptr_t)p);
-  count++; /* dg-warning "possible data race on 'count'" dg-message "updated here by thread 'work'" dg-message "updated here by another thread 'work'" dg-message "an atomic or a pipe for which one of the threads waits may order them" */
+  count++; /* dg-warning "possible data race on 'count'" dg-message "updated here by thread 'work'" dg-message "updated here by another thread 'work'" dg-message "an atomic, a condition or a pipe for which one of the threads waits may order them" */
   atomic_store (&owner, 0);
   other++; /* dg-warning "data race on 'other'" dg-message "updated here by thread 'work'" dg-message "updated here by another thread 'work'" */
   return p;

@@ -304,8 +304,10 @@ START_TEST (doubts)
           "D 35 one of the accesses goes through 'p', which comes from code without facts\n",
       [DOUBT_MERGED] = "D 35 one of the accesses goes through a pointer that may lead to too many"
                        " places to tell them apart\n",
+      [DOUBT_IN_STEP] = "D 35 lanes that execute each instruction together do the first before the"
+                        " second\n",
       [DOUBT_JOIN] = "D 35 one of the threads may have been joined before the other access\n",
-      [DOUBT_WAIT] = "D 35 an atomic or a pipe for which one of the threads waits may order them\n",
+      [DOUBT_WAIT] = "D 35 an atomic, a condition or a pipe for which one of the threads waits may order them\n",
       [DOUBT_UNKNOWN_CALL] =
           "D 35 one of the accesses is reached through a call that may be of another function\n"};
   static const char *const unnamed[] = {
