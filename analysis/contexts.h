@@ -107,10 +107,11 @@ bool runs_beside (const struct contexts *, thread_id a, thread_id b);
 
 /* From the beginnings of one thread. */
 struct search {
-  uint32_t *last; /* by context: 1 + the last way there; NULL: not begun */
-  vec_u32 list;   /* contexts that were found */
-  uint32_t next;  /* the first of them that was not left */
-  uint8_t kind;   /* of the worst ways that are gone: enum way_kind */
+  struct map last; /* context: 1 + the last way there */
+  vec_u32 list;    /* contexts that were found */
+  uint32_t next;   /* the first of them that was not left */
+  bool begun;
+  uint8_t kind; /* of the worst ways that are gone: enum way_kind */
 };
 
 /* The ways from the beginnings of threads to contexts, as they are asked for. */
@@ -118,6 +119,7 @@ struct routes {
   const struct contexts *c;
   uint32_t *first; /* by context: into `order' */
   uint32_t *order; /* ways, by where they come from */
+  uint32_t *first_begin, *begins; /* by thread: into ways that begin it */
   struct search *of_thread;
   vec_u32 result;
 };

@@ -154,7 +154,7 @@ static void hand_on (const struct run *run, struct findings *findings)
 }
 
 /* Prints what was asked for, or hands the findings on. */
-static void report (const struct run *run, const struct verdicts *v, const struct misuses *misuses)
+static void report (struct run *run, const struct verdicts *v, const struct misuses *misuses)
 {
   const struct options *o = run->options;
   struct findings findings = {0};
@@ -173,6 +173,7 @@ static void report (const struct run *run, const struct verdicts *v, const struc
   if (o->dump != DUMP_NONE || o->explain)
     return;
   findings_make (&findings, v, misuses, o->rules);
+  stats_stage (&run->stats, "findings");
   hand_on (run, &findings);
   if (findings.state == FINDINGS_COMPLETE && !o->report.brief)
     hiding_unused (v->hiding);

@@ -361,11 +361,11 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
     int64_t from = loc_get (o, i.x)->offset;
     vec_push (&all, i.x);
-    if (freed || map_find (&whole, loc_object (o, i.x)))
+    if (freed || (map_size (&whole) && map_find (&whole, loc_object (o, i.x))))
       continue;
     for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
       int64_t at = loc_get (o, l)->offset;
-      if (at >= from && (!e->bytes || at < from + (int64_t)e->bytes))
+      if (l != i.x && at >= from && (!e->bytes || at < from + (int64_t)e->bytes))
         vec_push (&all, l);
     }
   }

@@ -247,17 +247,27 @@ void escape_va (struct escape_walk *w, const struct rec_va *v, struct owning *no
   }
 }
 
-/* A call of a function of which only is known which arguments it keeps. */
-static void walk_unseen_call (struct escape_walk *w, funid callee, const struct rec_call *c,
-                              struct owning *now)
+/* Calls of functions of which only is known which arguments they keep; there may be many, but what
+   becomes of an argument depends only on whether one of them does, and whether one does not. */
+static void walk_unseen_calls (struct escape_walk *w, uint32_t first, uint32_t end,
+                               const struct rec_call *c, struct owning *now)
 {
   const struct summaries *s = w->d->s;
   for (uint32_t i = 0; i < c->args.n; i++) {
     const struct operand *o = &c->args.v[i];
-    uint32_t formal = escape_formal (s->p, callee, i);
-    if (formal >= 32 || s->keeps[callee] >> formal & 1 || o->kind == OPND_CONTENTS) {
+    bool kept = false, left = false;
+    for (uint32_t k = first; k < end && !(kept && left); k++) {
+      const struct call_edge *call = &s->p->calls.v[k];
+      if (call->kind != CALL_NOW || s->p->models[call->callee] || call_is_instantiated (s, call))
+        continue;
+      uint32_t formal = escape_formal (s->p, call->callee, i);
+      bool keeps = formal >= 32 || s->keeps[call->callee] >> formal & 1;
+      kept |= keeps || o->kind == OPND_CONTENTS;
+      left |= !keeps && o->kind != OPND_CONTENTS;
+    }
+    if (kept)
       escape_operand (w, o, now);
-    } else {
+    if (left) {
       expr_id actual = value_of_operand (w->d, o);
       setid points = points_of_operand (s->p, w->d->f, o);
       escape_inside (w, actual, points, now);
@@ -302,9 +312,7 @@ void escape_call (struct escape_walk *w, uint32_t record, struct owning *now)
     calls_body |= !m;
     if (m) {
       walk_model (w, m, c, now);
-    } else if (!call_is_instantiated (d->s, call)) {
-      walk_unseen_call (w, call->callee, c, now);
-    } else {
+    } else if (call_is_instantiated (d->s, call)) {
       const struct summary *s = &d->s->of[call->callee];
       for (uint32_t i = 0; i < c->args.n; i++) {
         const struct operand *o = &c->args.v[i];
@@ -326,6 +334,7 @@ void escape_call (struct escape_walk *w, uint32_t record, struct owning *now)
       }
     }
   }
+  walk_unseen_calls (w, first, end, c, now);
   for (uint32_t i = 0; all && i < c->args.n; i++)
     escape_operand (w, &c->args.v[i], now);
   if (now && calls_body) /* which may take the address of a thread-local variable itself */

@@ -30,16 +30,6 @@ static bool same_objects (const struct pointers *p, setid a, setid b)
   return false;
 }
 
-/* Whether some of them are in memory that the program allocates; the head of a list may be among
-   them that is not. */
-static bool any_heap (const struct pointers *p, setid set)
-{
-  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-    if (is_heap (p, i.x))
-      return true;
-  return false;
-}
-
 /* A pointer to a link, which is the one that it began with or one that is reached from there. */
 static bool is_link_pointer (const struct exprs *x, expr_id e)
 {
@@ -90,7 +80,9 @@ struct source items_source (struct body *d, expr_id e, setid where, uint32_t rec
 {
   struct exprs *x = &d->s->x;
   struct source none = {0};
-  expr_id base, load = e && any_heap (d->s->p, where) ? first_load (d, e, where, &base) : 0;
+  /* The head of a list may be among them that is not allocated. */
+  bool heap = e && set_traits (d->s->p, where) & SET_HEAP;
+  expr_id base, load = heap ? first_load (d, e, where, &base) : 0;
   if (!load || !base || !d->point[record].reached)
     return none;
   uint32_t version;

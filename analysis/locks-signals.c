@@ -136,11 +136,14 @@ static expr_id without_conversion (const struct exprs *x, expr_id e)
    `f = 0; while (!f) f = flag;'.  0: nobody knows. */
 static expr_id loaded_since (struct body *d, const struct expr *v, struct result_range r)
 {
+  enum { MOST_WAYS = 64 }; /* into a loop; whoever comes along one of thousands asks, too */
   uint32_t def = v->op == X_VALUE && v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
   expr_id found = 0;
   if (def == UINT32_MAX || d->b->records[def]->kind != REC_phi)
     return 0;
   const struct rec_phi *phi = (const struct rec_phi *)d->b->records[def];
+  if (phi->args.n > MOST_WAYS)
+    return 0;
   for (uint32_t i = 0; i < phi->args.n; i++) {
     expr_id e = value_of_operand (d, &phi->args.v[i]);
     struct result_range meets;

@@ -38,13 +38,26 @@ static uint64_t step_in_region (const struct objects *o, const struct region *r,
   return step;
 }
 
-/* Whether the region starts in an array, and L is behind that: then the distance is not known. */
-static bool is_behind_array (const struct objects *o, const struct region *r, loc_id l)
+/* The arrays around the start of a region. */
+struct arrays {
+  struct array_around v[MOST_AROUND];
+  uint32_t n;
+};
+
+static struct arrays arrays_at (const struct objects *o, object_id from, const struct region *r)
 {
-  struct array_around a[MOST_AROUND];
-  uint32_t n = arrays_around (o, loc_object (o, l), r->from_offset, a);
+  struct arrays a;
+  a.n = arrays_around (o, from, r->from_offset, a.v);
+  return a;
+}
+
+/* Whether L is behind an array in which the region starts: then the distance is not known. */
+static bool is_behind_array (const struct objects *o, const struct region *r,
+                             const struct arrays *arrays, loc_id l)
+{
+  const struct array_around *a = arrays->v;
   int64_t offset = loc_get (o, l)->offset;
-  for (uint32_t i = 0; i < n; i++)
+  for (uint32_t i = 0; i < arrays->n; i++)
     if (a[i].size > a[i].element && a[i].size != INT64_MAX && offset >= a[i].base + a[i].size &&
         (!r->size || offset < r->from_offset + a[i].size - a[i].element + (int64_t)r->size))
       return true;
@@ -77,13 +90,15 @@ static void tie_repeated (struct solver *s, const struct region *r, loc_id from,
 }
 
 /* Lets what is at L of the source flow to the other end of a region. */
-static void tie_to_region (struct solver *s, const struct region *r, loc_id l)
+static void tie_to_region (struct solver *s, const struct region *r, const struct arrays *arrays,
+                           loc_id l)
 {
   struct objects *o = &s->p->objects;
   int64_t offset = loc_get (o, l)->offset;
   if (offset == OFFSET_EVERYTHING)
     return;
-  if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole || is_behind_array (o, r, l)) {
+  if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole ||
+      is_behind_array (o, r, arrays, l)) {
     copy_location (s, l, loc_anywhere (o, r->to));
     return;
   }
@@ -125,8 +140,9 @@ void solver_link_objects (struct solver *s, object_id from, int64_t from_offset,
   struct region r = {to, from_offset, to_offset, size, s->first_region.v[from]};
   vec_push (&s->regions, r);
   s->first_region.v[from] = s->regions.n - 1;
+  struct arrays arrays = arrays_at (&s->p->objects, from, &r);
   for (loc_id l = s->p->objects.v.v[from].first_loc; l; l = loc_get (&s->p->objects, l)->next)
-    tie_to_region (s, &r, l);
+    tie_to_region (s, &r, &arrays, l);
 }
 
 /* A member of a world: what is there goes in, and may be whatever the world has. */
@@ -172,7 +188,8 @@ static void tie_location (struct solver *s, loc_id l)
   for (uint32_t r = object < s->first_region.n ? s->first_region.v[object] : 0; r;
        r = s->regions.v[r].next) {
     struct region copy = s->regions.v[r];
-    tie_to_region (s, &copy, l);
+    struct arrays arrays = arrays_at (o, object, &copy);
+    tie_to_region (s, &copy, &arrays, l);
   }
 }
 

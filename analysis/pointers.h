@@ -150,6 +150,7 @@ enum set_trait {
   SET_OWN = SET_IN << N_WORLDS,
   SET_ANYWHERE = SET_OWN << N_WORLDS, /* its offset is unknown */
   SET_UNION = SET_ANYWHERE << 1,      /* a union is in its object */
+  SET_HEAP = SET_UNION << 1,          /* the program allocates its object */
   SET_WORLDS = SET_OWN - SET_IN
 };
 uint8_t set_traits (struct pointers *, setid);

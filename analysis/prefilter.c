@@ -36,12 +36,16 @@ static void add_entry (struct filter *d, struct map *known, funid f, bool many, 
 /* Whether the call is that of the destructor of a key, by a thread that ends. */
 static bool is_destructor (const struct pointers *p, const struct call_edge *c)
 {
+  uint32_t k, end;
   bool made = false;
-  for (uint32_t k = p->first_call[c->caller]; k < p->first_call[c->caller + 1]; k++) {
+  if (c->kind != CALL_LATER)
+    return false;
+  calls_of_record (p, c->caller, c->record, &k, &end);
+  for (; k < end; k++) {
     const struct model *m = p->models[p->calls.v[k].callee];
-    made |= p->calls.v[k].record == c->record && m && model_has (m, EFFECT_KEY_CREATE);
+    made |= m && model_has (m, EFFECT_KEY_CREATE);
   }
-  return made && c->kind == CALL_LATER;
+  return made;
 }
 
 static void find_entries (struct filter *d)

@@ -235,6 +235,7 @@ static setid created_instead (struct alive_walk *w, uint32_t fork)
 /* The handle of a thread that may still run is overwritten by a creation. */
 static void lose_overwritten (struct alive_walk *w, uint32_t fork)
 {
+  enum { MANY_LOST = 64 };
   const struct summaries *s = w->d->s;
   expr_id root = expr_root (&s->x, s->items.v[fork].e[0]);
   const struct expr *v = root ? expr_get (&s->x, root) : NULL;
@@ -251,8 +252,10 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
     return;
   for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)
     lose (w->d, j.x);
+  /* They are lost for good: but a large set that loses one at a time would be copied each time. */
   setid *all = map_at (&w->d->in_handle, key);
-  *all = sets_difference (&w->d->t->sets, *all, same); /* they are lost for good */
+  if (sets_size (&w->d->t->sets, same) >= MANY_LOST)
+    *all = sets_difference (&w->d->t->sets, *all, same);
 }
 
 /* All tasks of this thread have ended, but not those that they have created. */

@@ -49,6 +49,8 @@ uint8_t set_traits (struct pointers *p, setid set)
     }
     if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING)
       traits |= SET_ANYWHERE;
+    if (o->v.v[object].kind == OBJECT_HEAP)
+      traits |= SET_HEAP;
     if (!(traits & SET_UNION) && object_has_union (p, object))
       traits |= SET_UNION;
   }

@@ -229,21 +229,21 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
 {
   struct verdict v = {.kind = VERDICT_READ_ONLY};
   struct comparison seen = {.all_atomic = true};
-  bool written = false;
-  setid threads = SETS_EMPTY;
+  const struct sets *sets = &d->c->t->sets;
+  bool written = false, several = false;
+  setid threads = SETS_EMPTY; /* two of them are enough */
   vec_clear (&d->list);
   for (uint32_t c = first; c; c = d->r->classes.v[c].next) {
     const struct access_class *k = &d->r->classes.v[c];
     vec_push (&d->list, c);
     written |= mode_writes (k->mode);
-    threads = sets_union (&d->c->t->sets, threads, k->threads);
+    if (!several && k->threads != threads)
+      threads = sets_union (&d->c->t->sets, threads, k->threads);
+    several |= sets_size (sets, threads) > 1 || sets_meet (sets, threads, d->c->several);
   }
   if (!written)
     return v;
-  v.kind =
-      sets_size (&d->c->t->sets, threads) > 1 || sets_meet (&d->c->t->sets, threads, d->c->several)
-          ? VERDICT_ORDERED
-          : VERDICT_PRIVATE;
+  v.kind = several ? VERDICT_ORDERED : VERDICT_PRIVATE;
   v.term = common_guard (d);
   if (v.term) {
     v.kind = VERDICT_GUARDED;
