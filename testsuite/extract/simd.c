@@ -17,7 +17,7 @@ int carry (int n)
 
 void distribute (int n)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp teams distribute parallel for
   for (int i = 0; i < n; i++)
     b[i] = i;
 }
