@@ -43,16 +43,21 @@ void cells_free (struct cells *c)
   map_free (&c->in_world);
 }
 
+static int32_t shift_between (int64_t from, int64_t at)
+{
+  if (at <= OFFSET_EVERYTHING || from <= OFFSET_EVERYTHING || at - from > INT32_MAX ||
+      at - from <= INT32_MIN)
+    return SHIFT_UNKNOWN;
+  return (int32_t)(at - from);
+}
+
 int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
 {
   const struct objects *o = &c->p->objects;
   int64_t at = loc_get (o, l)->offset, from = loc_get (o, start)->offset;
   if (loc_object (o, l) != loc_object (o, start))
     from = at; /* what comes from outside is what is inside: it begins where the access does */
-  if (at <= OFFSET_EVERYTHING || from <= OFFSET_EVERYTHING || at - from > INT32_MAX ||
-      at - from <= INT32_MIN)
-    return SHIFT_UNKNOWN;
-  return (int32_t)(at - from);
+  return shift_between (from, at);
 }
 
 static int by_offset (const void *a, const void *b, void *objects)
@@ -161,7 +166,7 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
       if (!all && bytes && at >= from + (int64_t)bytes)
         break;
       if (*l != k.x && (all || at > from))
-        add (c, *l, k.x);
+        vec_push (&c->v, (struct cell){.loc = *l, .shift = shift_between (from, at)});
     }
   }
   map_free (&worlds);

@@ -384,11 +384,8 @@ struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, ob
 }
 
 /* The group of an occurrence, which depends on its item only. */
-static uint32_t group_of (struct judge *d, uint32_t occurrence)
+static uint32_t find_group (struct judge *d, uint32_t occurrence)
 {
-  uint32_t *known = &d->group[d->c->occurrences.v[occurrence].item];
-  if (*known)
-    return *known - 1;
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   const struct effect *e = event_effect (d->r, occurrence);
   const struct unit *u = function_unit (d->s->p->objects.program, e->function);
@@ -397,7 +394,14 @@ static uint32_t group_of (struct judge *d, uint32_t occurrence)
     expr_base (&d->s->x, i->e[0], &outside.offset);
   if (e->addr && e->addr->root && u->types[e->addr->root].r.name)
     outside.type = u->strings[u->types[e->addr->root].r.name];
-  *known = 1 + cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
+  return cells_group (&d->r->cells, i->where, e->bytes, e->mode == MODE_FREE, &outside);
+}
+
+static inline uint32_t group_of (struct judge *d, uint32_t occurrence)
+{
+  uint32_t *known = &d->group[d->c->occurrences.v[occurrence].item];
+  if (!*known)
+    *known = 1 + find_group (d, occurrence);
   return *known - 1;
 }
 
