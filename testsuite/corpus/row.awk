@@ -11,6 +11,7 @@ part == 2 && /unknown, and is given what matters: / { unknown = unknown "," $NF;
 part == 3 && /^racecheck: unfinished: / { sub(/^.*unfinished: /, ""); unfinished = $0 }
 part == 3 && /^racecheck: [0-9]+ locations? shared: / {
   sub(/^.*shared: /, "")
+  sub(/; .*/, "") # how many findings are not shown
   n = split($0, word, /, /)
   for (i = 1; i <= n; i++) {
     split(word[i], part_of, " ")
