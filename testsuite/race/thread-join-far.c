@@ -13,7 +13,7 @@ static int count;
 
 static void *work (void *p)
 {
-  count++; /* { dg-warning "data race on 'count'" } */
+  count++; /* dg-warning "data race on 'count'" */
   return p;
 }
 
