@@ -2,116 +2,7 @@
    when they are joined depends on their own functions, so that this is repeated until it stays. */
 
 #include "teams.h"
-#include "threads-internal.h"
-
-struct early_load {
-  uint32_t item, load; /* the record that reads the handle */
-};
-
-struct alive_walk {
-  struct thread_finder *d;
-  funid f;
-  const struct function *b;
-  struct flow flow;
-  struct children *in; /* by block */
-  bool *reached;
-  struct children now;
-  bool registered;     /* code that nobody sees may know who creates threads */
-  bool *registered_in; /* by block: at its start */
-  vec_u32 items;       /* creations and joins of the function, by record */
-  vec_u32 shaped;      /* those that a loop here does for an array */
-  vec_u32 gates;       /* of the function, in those of the finder */
-  vec_u32 looped;      /* joins in loops */
-  const uint32_t *loop_of;
-  struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
-  /* Joins whose handle is read some way before: whom they join was not born since. */
-  VEC (struct early_load) early;
-  setid *since_in; /* by block and number of these */
-  setid *since;
-};
-
-enum { MOST_SINCE = 1 << 22 }; /* above that they join nobody */
-
-/* Joins of the record are reached. */
-static void note_since (struct alive_walk *w, uint32_t record)
-{
-  for (uint32_t k = 0; k < w->early.n; k++) {
-    uint32_t item = w->early.v[k].item;
-    setid *joins = &w->d->t->joins[item];
-    if (w->d->s->items.v[item].record != record || !sets_meet (&w->d->t->sets, *joins, w->since[k]))
-      continue;
-    *joins = sets_difference (&w->d->t->sets, *joins, w->since[k]);
-    w->d->changed = true;
-  }
-}
-
-/* Whom the call creates is born, and the handles that it reads are those of now. */
-static void add_since (struct alive_walk *w, uint32_t record)
-{
-  const struct pointers *p = w->d->s->p;
-  struct threads *t = w->d->t;
-  setid born = SETS_EMPTY;
-  uint32_t first, end;
-  calls_of_record (p, w->f, record, &first, &end);
-  for (uint32_t k = first; w->early.n && k < end; k++) {
-    const struct call_edge *c = &p->calls.v[k];
-    setid all = sets_union (&t->sets, t->ever[c->callee], t->at_exit[c->callee].born);
-    if (call_is_instantiated (w->d->s, c)) /* these have come here as items */
-      all = sets_difference (&t->sets, all, w->d->opened[c->callee]);
-    born = sets_union (&t->sets, born, all);
-  }
-  for (uint32_t n = 0; w->early.n && n < w->items.n; n++)
-    if (w->d->s->items.v[w->items.v[n]].kind == ITEM_FORK &&
-        w->d->s->items.v[w->items.v[n]].record == record)
-      born = sets_union (&t->sets, born, t->of_item.v[w->items.v[n]]);
-  for (uint32_t k = 0; k < w->early.n; k++)
-    w->since[k] =
-        w->early.v[k].load == record ? SETS_EMPTY : sets_union (&t->sets, w->since[k], born);
-}
-
-static bool calls_between (const struct function *b, uint32_t from, uint32_t to)
-{
-  for (uint32_t r = from + 1; r < to; r++)
-    if (b->records[r]->kind == REC_call)
-      return true;
-  return false;
-}
-
-static void find_early_loads (struct alive_walk *w, struct arena *arena)
-{
-  const struct summaries *s = w->d->s;
-  for (uint32_t n = 0; n < w->items.n; n++) {
-    const struct item *i = &s->items.v[w->items.v[n]];
-    if (i->kind != ITEM_JOIN || !i->e[0] || expr_get (&s->x, i->e[0])->op != X_LOAD)
-      continue;
-    const uint32_t *version = tuples_numbers (&s->x.versions, expr_get (&s->x, i->e[0])->b);
-    uint32_t load = version[1];
-    if (version[0] != w->f || load == i->record ||
-        (w->flow.block_of[load] == w->flow.block_of[i->record] && load < i->record &&
-         !calls_between (w->b, load, i->record) && !i->inner))
-      continue;
-    vec_push (&w->early, (struct early_load){w->items.v[n], load});
-  }
-  if ((uint64_t)w->b->n_blocks * w->early.n > MOST_SINCE) {
-    for (uint32_t k = 0; k < w->early.n; k++)
-      w->d->t->joins[w->early.v[k].item] = SETS_EMPTY;
-    w->early.n = 0;
-  }
-  w->since_in = ARENA_ARRAY (arena, w->b->n_blocks * w->early.n + 1, setid);
-  w->since = ARENA_ARRAY (arena, w->early.n + 1, setid);
-}
-
-static bool merge_since (struct alive_walk *w, uint32_t to)
-{
-  bool changed = false;
-  for (uint32_t k = 0; k < w->early.n; k++) {
-    setid *into = &w->since_in[to * w->early.n + k];
-    setid more = sets_union (&w->d->t->sets, *into, w->since[k]);
-    changed |= more != *into;
-    *into = more;
-  }
-  return changed;
-}
+#include "threads-alive.h"
 
 static void join_threads (struct alive_walk *w, struct children *c, setid joined, bool all)
 {
@@ -146,15 +37,6 @@ static void lose (struct thread_finder *d, thread_id i)
   d->t->v.v[i].lost = true;
 }
 
-static setid without_tasks (struct threads *t, setid from)
-{
-  setid kept = from;
-  for (struct set_iter i = sets_each (&t->sets, from); set_next (&i);)
-    if (t->s->items.v[t->v.v[i.x].item].task)
-      kept = sets_difference (&t->sets, kept, sets_single (&t->sets, i.x));
-  return kept;
-}
-
 static void walk_calls (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
@@ -171,7 +53,7 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
     if (t->relevant[c->callee]) {
       struct children one = t->at_exit[c->callee], *exit = &one;
       if (is_region (w->d->s, c->callee)) /* tasks end with it */
-        one.born = without_tasks (t, one.born);
+        one.born = tasks_left_out (t, one.born);
       setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
       setid again =
           sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
@@ -258,80 +140,6 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
     *all = sets_difference (&w->d->t->sets, *all, same);
 }
 
-/* All tasks of this thread have ended, but not those that they have created. */
-static void join_tasks (struct alive_walk *w)
-{
-  struct threads *t = w->d->t;
-  setid kept = without_tasks (t, w->now.born), left = SETS_EMPTY;
-  setid tasks = sets_difference (&t->sets, w->now.born, kept);
-  for (struct set_iter i = sets_each (&t->sets, tasks); set_next (&i);)
-    left = sets_union (&t->sets, left, t->v.v[i.x].left);
-  w->now.born = sets_union (&t->sets, kept, left);
-}
-
-/* Those have ended that the item waits for. */
-static void join_depends (struct alive_walk *w, uint32_t join)
-{
-  struct threads *t = w->d->t;
-  const struct summaries *s = w->d->s;
-  for (struct set_iter i = sets_each (&t->sets, w->now.born); set_next (&i);) {
-    uint32_t fork = t->v.v[i.x].item;
-    while (s->items.v[fork].inner)
-      fork = s->items.v[fork].inner;
-    if (map_find (&s->task_orders, map_pair (fork, join)))
-      w->now.born = threads_without (t, w->now.born, sets_single (&t->sets, i.x));
-  }
-}
-
-static bool surely_does (const struct alive_walk *w, uint32_t record, enum effect_kind kind)
-{
-  return w->b->records[record]->kind == REC_call &&
-         call_surely_does (w->d->s->p, w->f, record, kind);
-}
-
-/* Where the group of tasks that ends at the record begins; UINT32_MAX: nobody knows. */
-static uint32_t start_of_group (const struct alive_walk *w, uint32_t record)
-{
-  uint32_t open = 1, block = w->flow.block_of[record], r = record + 1;
-  if (!surely_does (w, record, EFFECT_GROUP_START))
-    r = record;
-  for (;;) {
-    while (r-- > w->b->blocks[block].first) {
-      open += r != record && surely_does (w, r, EFFECT_GROUP_END);
-      open -= surely_does (w, r, EFFECT_GROUP_START);
-      if (!open)
-        return r;
-    }
-    block = w->flow.dominators.parent[block];
-    if (block == NODE_NONE)
-      return UINT32_MAX;
-    r = w->b->blocks[block].end;
-  }
-}
-
-/* Tasks that have been created since the group began, and all that those have created, have ended.
- */
-static void end_group (struct alive_walk *w, uint32_t record)
-{
-  struct threads *t = w->d->t;
-  uint32_t start = start_of_group (w, record);
-  setid before = start == UINT32_MAX ? w->now.born : map_get (&w->groups, start, 1) - 1;
-  w->now.born = sets_union (&t->sets, without_tasks (t, w->now.born),
-                            sets_intersection (&t->sets, w->now.born, before));
-}
-
-/* The threads of a region come and go with the call, and their tasks; who is left are others that
-   they have created. */
-static void leave_region (struct alive_walk *w, setid team)
-{
-  struct threads *t = w->d->t;
-  t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], team);
-  for (struct set_iter i = sets_each (&t->sets, team); set_next (&i);)
-    w->now.born = sets_union (&t->sets, w->now.born,
-                              sets_difference (&t->sets, without_tasks (t, t->v.v[i.x].left),
-                                               sets_single (&t->sets, i.x)));
-}
-
 /* Whether it is a join, in each call if it is that of a callee. */
 static bool is_sure_join (const struct alive_walk *w, const struct item *i)
 {
@@ -382,7 +190,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
     if (i->kind == ITEM_FORK) {
       setid made = t->of_item.v[k];
       if (i->region) {
-        leave_region (w, made);
+        tasks_leave_region (w, made);
         continue;
       }
       if (i->inner)
@@ -392,9 +200,9 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
       w->now.waited = sets_difference (&t->sets, w->now.waited, made);
     } else if (i->kind == ITEM_JOIN && i->task) {
-      join_tasks (w);
+      tasks_join (w);
     } else if (i->kind == ITEM_JOIN && i->n_depends) {
-      join_depends (w, k);
+      tasks_join_depends (w, k);
     } else if (i->kind == ITEM_JOIN &&
                (i->inner ? !i->loops_here && s->items.v[i->inner].certain : !i->shape)) {
       join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
@@ -597,16 +405,16 @@ static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct
       struct children left = w->now;
       if (final && may_end (w->d, w->f, r, &left))
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
-      if (surely_does (w, r, EFFECT_GROUP_START))
+      if (alive_surely_does (w, r, EFFECT_GROUP_START))
         map_set (&w->groups, r, 1 + w->now.born);
       walk_calls (w, r);
-      add_since (w, r);
-      note_since (w, r);
+      since_add (w, r);
+      since_note (w, r);
       walk_items (w, r);
-      if (surely_does (w, r, EFFECT_GROUP_END))
-        end_group (w, r);
+      if (alive_surely_does (w, r, EFFECT_GROUP_END))
+        tasks_end_group (w, r);
       if (is_team_barrier (w->d->s->p, w->f, r))
-        w->now.born = without_tasks (t, w->now.born);
+        w->now.born = tasks_left_out (t, w->now.born);
       w->registered |= w->d->outside_born && registers_at (w, r);
       if (calls_outside (w, r)) {
         w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);
@@ -721,7 +529,7 @@ static void walk_function (struct thread_finder *d, funid f)
     if (d->s->items.v[d->gates.v[k].item].function == f)
       vec_push (&w.gates, k);
   w.loop_of = w.looped.n ? flow_loops (&arena, &w.flow) : NULL;
-  find_early_loads (&w, &arena);
+  since_find (&w, &arena);
   struct ranklist list;
   uint32_t block;
   ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
@@ -753,7 +561,7 @@ static void walk_function (struct thread_finder *d, funid f)
         enter_child (&w, &c);
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
-      bool later = merge_since (&w, to);
+      bool later = since_merge (&w, to);
       if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more || later)
         ranklist_push (&list, to);
     }

@@ -1,0 +1,52 @@
+/* Between the files that follow who is alive: threads-alive.c walks the functions, threads-since.c knows
+   who was born since a handle was read, threads-tasks.c when the tasks of OpenMP have ended. */
+
+#ifndef RACECHECK_THREADS_ALIVE_H
+#define RACECHECK_THREADS_ALIVE_H
+
+#include "threads-internal.h"
+
+struct early_load {
+  uint32_t item, load; /* the record that reads the handle */
+};
+
+struct alive_walk {
+  struct thread_finder *d;
+  funid f;
+  const struct function *b;
+  struct flow flow;
+  struct children *in; /* by block */
+  bool *reached;
+  struct children now;
+  bool registered;     /* code that nobody sees may know who creates threads */
+  bool *registered_in; /* by block: at its start */
+  vec_u32 items;       /* creations and joins of the function, by record */
+  vec_u32 shaped;      /* those that a loop here does for an array */
+  vec_u32 gates;       /* of the function, in those of the finder */
+  vec_u32 looped;      /* joins in loops */
+  const uint32_t *loop_of;
+  struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
+  /* Joins whose handle is read some way before: whom they join was not born since. */
+  VEC (struct early_load) early;
+  setid *since_in; /* by block and number of these */
+  setid *since;
+};
+
+/* Since: finds the joins whose handle is read some way before; joins of the record are reached; whom a
+   call creates is born; what is known goes on to block TO, true if it has changed. */
+void since_find (struct alive_walk *, struct arena *);
+void since_note (struct alive_walk *, uint32_t record);
+void since_add (struct alive_walk *, uint32_t record);
+bool since_merge (struct alive_walk *, uint32_t to);
+
+/* Tasks: FROM without them; all of this thread have ended; those that the item waits for; those of the
+   group that ends at the record; the threads of a region, and their tasks. */
+setid tasks_left_out (struct threads *, setid from);
+void tasks_join (struct alive_walk *);
+void tasks_join_depends (struct alive_walk *, uint32_t join);
+void tasks_end_group (struct alive_walk *, uint32_t record);
+void tasks_leave_region (struct alive_walk *, setid team);
+/* Whether the record is a call that has such an effect whoever is called. */
+bool alive_surely_does (const struct alive_walk *, uint32_t record, enum effect_kind);
+
+#endif
