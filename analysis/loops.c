@@ -77,8 +77,7 @@ static bool find_counter (struct body *d, expr_id e, struct counter *c)
   return c->init && step;
 }
 
-/* Marks the blocks of the loop, and those from which the function can still return. */
-static void mark_backwards (const struct body *d, uint32_t from, uint32_t stop, bool *mark)
+void loops_mark_backwards (const struct body *d, uint32_t from, uint32_t stop, bool *mark)
 {
   const struct csr *g = &d->flow.predecessors;
   struct worklist list = {0};
@@ -120,16 +119,14 @@ expr_id loops_compared (struct body *d, const struct counter *c, const struct op
   return compared_number (&d->s->x, value_of_operand (d, o), c->moving);
 }
 
-/* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
-   that end the program. */
-static bool find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
-                       uint32_t *test, uint32_t *exit, int64_t *tested)
+bool loops_find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
+                      uint32_t *test, uint32_t *exit, int64_t *tested)
 {
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   bool found = false, others = false;
   for (uint32_t r = 0; r < d->b->n_records; r++)
     if (d->b->records[r]->kind == REC_return)
-      mark_backwards (d, d->flow.block_of[r], UINT32_MAX, returns);
+      loops_mark_backwards (d, d->flow.block_of[r], UINT32_MAX, returns);
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++) {
       const struct block *b = &d->b->blocks[i];
@@ -164,8 +161,8 @@ static expr_id final_value (struct body *d, expr_id e)
   if (!loops_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
     return e;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  mark_backwards (d, c.latch, c.header, in_loop);
-  if (!find_exit (d, &c, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
+  loops_mark_backwards (d, c.latch, c.header, in_loop);
+  if (!loops_find_exit (d, &c, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
     return e;
   const struct rec_branch *branch =
       (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
@@ -291,13 +288,13 @@ void loops_find_shape (struct body *d, struct item *i)
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   uint32_t test = 0, exit = 0;
   int64_t tested = 0;
-  mark_backwards (d, c.latch, c.header, in_loop);
+  loops_mark_backwards (d, c.latch, c.header, in_loop);
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
   bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
   bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !i->inner && sure && !offset &&
                         !c.shift && leaves_uncreated (d, in_loop, i->record);
-  if (counts_created && !find_exit (d, &c, in_loop, false, &test, &exit, &tested)) {
+  if (counts_created && !loops_find_exit (d, &c, in_loop, false, &test, &exit, &tested)) {
     /* Another counter ends the loop: of this one it is only known how far it has come then. */
     i->e[3] = index.a;
     i->e[4] = final_value (d, c.init);
@@ -313,7 +310,7 @@ void loops_find_shape (struct body *d, struct item *i)
     i->shape = d->s->shapes.n;
     return;
   }
-  if (!find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
+  if (!loops_find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
     return;
   const struct block *b = &d->b->blocks[test];
@@ -491,7 +488,7 @@ bool loops_counts (struct body *d, uint32_t record, expr_id e, struct counter *c
   if (!loops_counter (d, e, c) || loops_is_inner (d, d->flow.block_of[record], c->header))
     return false;
   bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  mark_backwards (d, c->latch, c->header, in_loop);
+  loops_mark_backwards (d, c->latch, c->header, in_loop);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
     if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
@@ -572,124 +569,6 @@ void loops_find_argument (struct body *d, struct item *i)
     handle = expr_base (x, kept_in (d, root, i->record), &offset);
   if (handle && expr_get (x, handle)->op == X_INDEX)
     counts_threads (d, i, expr_get (x, handle)->b);
-}
-
-/* Whether neither the function nor any thread writes what is at the address. */
-static bool stays_as_it_is (struct body *d, expr_id address)
-{
-  const struct summaries *s = d->s;
-  struct pointers *p = s->p;
-  setid where = expr_points (&d->s->x, d->f, address);
-  if (!where || set_traits (p, where) & (SET_WORLDS | SET_ANYWHERE) || s->mod_all[d->f] ||
-      sets_meet (&p->sets, s->mod[d->f], where))
-    return false;
-  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);) {
-    const struct location *l = loc_get (&p->objects, i.x);
-    if (l->offset <= OFFSET_EVERYTHING || object_field (&p->objects, l->object, l->offset).in_union)
-      return false;
-  }
-  for (uint32_t k = 0; k < p->calls.n; k++) {
-    funid callee = p->calls.v[k].kind != CALL_NOW ? p->calls.v[k].callee : 0;
-    if (callee && (s->mod_all[callee] || sets_meet (&p->sets, s->mod[callee], where)))
-      return false;
-  }
-  return true;
-}
-
-/* Whether a value is the same in all rounds of a loop. */
-static bool is_steady (struct body *d, expr_id e, const bool *in_loop)
-{
-  const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
-  uint32_t def = UINT32_MAX;
-  expr_id address;
-  if (!v)
-    return false;
-  switch ((enum expr_op)v->op) {
-  case X_CONST:
-  case X_FORMAL:
-  case X_OBJECT:
-    return true;
-  case X_VALUE:
-    def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
-    return v->a == d->f && (def == UINT32_MAX || !in_loop[d->flow.block_of[def]]);
-  case X_LOAD:
-    if (tuples_length (&d->s->x.versions, v->b) != 2 ||
-        tuples_numbers (&d->s->x.versions, v->b)[0] != d->f)
-      return false;
-    def = tuples_numbers (&d->s->x.versions, v->b)[1];
-    address = v->a;
-    return (!in_loop[d->flow.block_of[def]] || stays_as_it_is (d, address)) &&
-           is_steady (d, address, in_loop);
-  case X_ADD:
-  case X_CONVERT:
-    return is_steady (d, v->a, in_loop);
-  default:
-    return false;
-  }
-}
-
-/* Whether it is loaded from a global variable. */
-static bool is_global_load (const struct exprs *x, expr_id e)
-{
-  int64_t offset;
-  if (!e || expr_get (x, e)->op != X_LOAD)
-    return false;
-  expr_id base = expr_base (x, expr_get (x, e)->a, &offset);
-  return base && expr_get (x, base)->op == X_OBJECT;
-}
-
-/* How often the loop of a counter executes a block; 0: unknown, or *NUMBER. */
-static int64_t times_by (struct body *d, const struct counter *c, uint32_t block, uint32_t *test,
-                         uint32_t *exit, uint32_t *number)
-{
-  struct exprs *x = &d->s->x;
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  const struct csr *g = &d->flow.predecessors;
-  int64_t tested = 0, first, last;
-  mark_backwards (d, c->latch, c->header, in_loop);
-  if (!in_loop[block] || c->moving || loops_is_inner (d, block, c->header) ||
-      !find_exit (d, c, in_loop, true, test, exit, &tested) || *test != c->header || tested ||
-      !dominates (&d->flow.dominators, block, c->latch))
-    return 0;
-  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
-    if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
-      return 0; /* counts again */
-  const struct block *b = &d->b->blocks[*test];
-  const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
-  bool exits_if_true = false;
-  for (uint32_t k = 0; k < b->n_edges; k++)
-    exits_if_true |= b->edges[k].target == *exit && b->edges[k].kind == EK_TRUE;
-  enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
-  expr_id bound = without_conversion (x, value_of_operand (d, &branch->b));
-  if (!expr_is_const (x, c->init, &first) || (c->step != 1 && c->step != -1))
-    return 0;
-  if (!expr_is_const (x, bound, &last)) {
-    bool strict = relation == OP_LT || relation == OP_NE;
-    bool steady = is_steady (d, bound, in_loop);
-    if (c->step == 1 && (strict || relation == OP_LE) && (steady || is_global_load (x, bound)))
-      *number = loops_make_number (d, bound, -first + !strict, !steady);
-    return 0;
-  }
-  int64_t distance = c->step > 0 ? last - first : first - last;
-  if (relation == (c->step > 0 ? OP_LT : OP_GT) || relation == OP_NE)
-    return distance > 0 ? distance : 0;
-  return relation == (c->step > 0 ? OP_LE : OP_GE) && distance >= 0 ? distance + 1 : 0;
-}
-
-int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *exit,
-                     uint32_t *number)
-{
-  uint32_t block = d->flow.block_of[record];
-  int64_t times = 0;
-  *number = 0;
-  for (uint32_t r = 0; !times && !*number && r < d->b->n_records; r++) {
-    struct counter c = {0};
-    if (d->b->records[r]->kind == REC_phi &&
-        dominates (&d->flow.dominators, d->flow.block_of[r], block) &&
-        loops_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
-      times = times_by (d, &c, block, test, exit, number);
-  }
-  return times;
 }
 
 bool loops_comes_around (struct body *d, uint32_t from, uint32_t to, uint32_t by)

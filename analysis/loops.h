@@ -36,6 +36,12 @@ bool loops_test (struct body *, const struct counter *, uint32_t record, struct 
  */
 bool loops_bounds (struct body *, const struct counter *, uint32_t record, expr_id bounds[2]);
 
+/* Marks the blocks of the loop, and those from which the function can still return. */
+void loops_mark_backwards (const struct body *, uint32_t from, uint32_t stop, bool *mark);
+/* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
+   that end the program. */
+bool loops_find_exit (struct body *, const struct counter *, const bool *in_loop, bool sole,
+                      uint32_t *test, uint32_t *exit, int64_t *tested);
 /* Whether execution may come from record FROM to record TO without record BY. */
 bool loops_comes_around (struct body *, uint32_t from, uint32_t to, uint32_t by);
 /* Whether every way through the function executes the record before it returns. */

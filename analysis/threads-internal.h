@@ -1,5 +1,5 @@
-/* Between the files that find threads: threads.c makes them, threads-joins.c matches joins with
-   them, threads-gates.c and threads-running.c know what flags say about that, threads-relevant.c
+/* Between the files that find threads: threads.c makes them, threads-start.c says what they do in
+   terms of their creators, threads-joins.c matches joins with them, threads-gates.c and threads-running.c know what flags say about that, threads-relevant.c
    which functions matter, threads-alive.c follows who is alive,
    threads-edges.c knows when an edge is taken. */
 
@@ -77,6 +77,14 @@ struct thread_finder {
 /* A name for where the creation puts the handle, or, in a loop, the handles: an address, or part of
    an array. */
 uint32_t threads_handle (struct thread_finder *d, const struct item *fork);
+/* What the start functions do, as items of their creators. */
+void threads_find_start_items (struct thread_finder *d);
+/* Threads that are left when a call returns may have the same numbers as those of the next one. */
+void threads_drop_shared_numbers (struct thread_finder *d);
+/* Whether there is never more than one call of F at a time; whether the thread may run when a call of F,
+   by which it is created, has returned. */
+bool is_called_singly (const struct summaries *, funid f);
+bool threads_outlive_call (const struct threads *, thread_id, funid f);
 void threads_find_joins (struct thread_finder *d);
 /* Where a creation puts handles, or a join finds them; false: nobody knows. */
 bool span_of (const struct summaries *, const struct item *, struct span *);
