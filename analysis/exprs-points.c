@@ -48,7 +48,8 @@ static bool chain_fits (const struct exprs *x, object_id object, const struct ex
   uint32_t n = o->kind == OBJECT_HEAP && o->chain ? tuples_length (&x->p->chains, o->chain) / 2 : 0;
   const uint32_t *chain = n ? tuples_numbers (&x->p->chains, o->chain) : NULL;
   if (n && (o->a != fresh->a || o->b != fresh->b))
-    while (n > 0 && (chain[2 * n - 2] != fresh->a || chain[2 * n - 1] != fresh->b))
+    while (n > 0 && (chain[2 * n - 2] != fresh->a ||
+                     chain[2 * n - 1] != site_in_chain (x->p, fresh->a, fresh->b)))
       n--;
   const uint32_t *calls[MOST_CALLS];
   uint32_t k = 0;
@@ -61,7 +62,8 @@ static bool chain_fits (const struct exprs *x, object_id object, const struct ex
     return true; /* too long to tell */
   n -= n && (o->a != fresh->a || o->b != fresh->b);
   for (; n && k; n--, k--)
-    if (chain[2 * n - 2] != calls[k - 1][0] || chain[2 * n - 1] != calls[k - 1][1])
+    if (chain[2 * n - 2] != calls[k - 1][0] ||
+        chain[2 * n - 1] != site_in_chain (x->p, calls[k - 1][0], calls[k - 1][1]))
       return false;
   return true;
 }

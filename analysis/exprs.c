@@ -552,7 +552,9 @@ void expr_print (const struct exprs *x, expr_id e, struct text *t)
       text_add (t, ":");
     if (v->b)
       expr_print (x, v->b, t);
-    if (v->k)
+    if (v->k && signal_is_unequal (v->k))
+      text_printf (t, "!=%+" PRId64, signal_distance (v->k));
+    else if (v->k)
       text_printf (t, ":%" PRId64, v->k);
     break;
   case X_TOKEN:

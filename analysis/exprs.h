@@ -138,6 +138,23 @@ static inline uint32_t signal_number (int64_t count)
              : 0;
 }
 
+/* Seen at one end of a ring, because it differs from the other one, DISTANCE bytes behind it; less
+   than all other counts. */
+static inline int64_t signal_unequal (int32_t distance)
+{
+  return INT64_MIN + INT32_MAX + distance + 1;
+}
+
+static inline bool signal_is_unequal (int64_t count)
+{
+  return count <= INT64_MIN + UINT32_MAX;
+}
+
+static inline int64_t signal_distance (int64_t count)
+{
+  return count - (INT64_MIN + INT32_MAX + 1);
+}
+
 /* The turn of a value, which is a number or not known yet: then it is in `b'. */
 expr_id expr_turn (struct exprs *, enum signal, expr_id address, expr_id value);
 enum { LARGEST_TURN = 127 }; /* numbers that mean the same in every integer type */

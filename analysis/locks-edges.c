@@ -143,6 +143,7 @@ bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool ta
   if (code != OP_EQ && code != OP_NE && (!is_ordered (d, &r->a) || !is_ordered (d, &r->b)))
     return true;
   locks_see_number (w, st, code, a, b);
+  locks_see_unequal (w, st, code, a, b);
   return locks_assume (w, st, code, a, b, DEEPEST_EXPR);
 }
 

@@ -71,6 +71,8 @@ setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen);
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* A and B, of which one may be what a counter was found to be, compare so. */
 void locks_see_number (struct lock_walk *, struct state *, enum opcode code, expr_id a, expr_id b);
+/* A and B are the two ends of a ring, which is not empty if they differ: see signals.h. */
+void locks_see_unequal (struct lock_walk *, struct state *, enum opcode code, expr_id a, expr_id b);
 /* Whoever finds that E is in R may have something for itself: see teams.h. */
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b);

@@ -183,6 +183,31 @@ void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct 
                 relaxed && !is_locked_look (d, e));
 }
 
+/* The two ends of a ring differ: who finds that has seen that one of them is not 0.  Which of them
+   tells of what was put there is known when it is known who moves them. */
+void locks_see_unequal (struct lock_walk *w, struct state *st, enum opcode code, expr_id a,
+                        expr_id b)
+{
+  struct body *d = w->d;
+  struct exprs *x = &d->s->x;
+  int64_t at[2];
+  if ((code != OP_NE && code != OP_LT && code != OP_GT) || !a || !b)
+    return;
+  struct expr v[2] = {*expr_get (x, without_conversion (x, a)),
+                      *expr_get (x, without_conversion (x, b))};
+  if (v[0].op != X_LOAD || v[1].op != X_LOAD || (uint64_t)(v[0].k | v[1].k) & LOAD_RELAXED ||
+      expr_base (x, v[0].a, &at[0]) != expr_base (x, v[1].a, &at[1]) || at[0] == at[1] ||
+      llabs (at[0] - at[1]) > INT16_MAX)
+    return;
+  for (int i = 0; i < 2; i++)
+    if (!is_flag (d->s, expr_points (x, d->f, v[i].a)))
+      return;
+  for (int i = 0; i < 2; i++)
+    fences_see (d, st,
+                expr_signal (x, SIGNAL_SEEN, v[i].a, signal_unequal ((int32_t)(at[1 - i] - at[i]))),
+                false);
+}
+
 static void acquire_claim (struct lock_walk *w, struct state *st, expr_id claim)
 {
   if (claim && !locks_find_hold (w->d->s, st->held, claim))
@@ -472,7 +497,8 @@ void locks_walk_store (struct lock_walk *w, uint32_t record)
     count_step (w, &w->now.v[i], record, address, value);
     turns_set (d, &w->now.v[i], address, value);
   }
-  if (r->src.kind == OPND_INT && !r->src.u.number)
+  int64_t number;
+  if (constant_operand (d->b, &r->src, &number) && !number)
     return;
   if (!has_flag (d->s, where))
     return;

@@ -1,4 +1,5 @@
-/* Once: which instructions a program executes at most once. */
+/* Once: which instructions a program executes at most once.  A function that is called at several
+   places is called once if no way through the program leads through two of them. */
 
 #ifndef RACECHECK_ONCE_H
 #define RACECHECK_ONCE_H
@@ -14,6 +15,9 @@ struct once {
   struct bitset entries;         /* functions that are called from outside */
   bool main_is_called;           /* main calls itself in some programs */
   struct call_edge *created;     /* see once_know_creators */
+  struct bitset outside;         /* functions that nobody knows who calls */
+  uint32_t *first, *next;        /* by function, by call: 1 + number of another call of it; 0 */
+  struct map several;            /* functions with several calls: 1 they are called once, 2 more */
 };
 
 void once_init (struct once *, const struct pointers *);

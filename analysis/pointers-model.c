@@ -1,6 +1,7 @@
 /* Makes the constraints of calls whose meaning a model tells: what flows between arguments, result
    and memory, and who is called back. */
 
+#include "exclusive.h"
 #include "pointers-internal.h"
 
 /* Calls of wrappers that tell objects apart; wrappers inside each other that are looked into. */
@@ -637,6 +638,13 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
     solver_add_constraint (s, held, C_READ, o, 0, 0);
 }
 
+static uint32_t chain_site (struct solver *s, funid f, uint32_t record)
+{
+  if (bitset_add (&s->p->grouped, f))
+    exclusive_sites (s->program, f, &s->p->same_site);
+  return site_in_chain (s->p, f, record);
+}
+
 /* Goes down from a call of wrapper F to the allocations it returns.  The depth is bounded, and so
    is the recursion; below the bound, objects are no longer told apart. */
 static void descend_wrapper (struct call_chain *c, funid f)
@@ -657,7 +665,7 @@ static void descend_wrapper (struct call_chain *c, funid f)
       make_clone (c, f, record);
     } else if (c->n < LONGEST_CHAIN) {
       c->at[2 * c->n] = f;
-      c->at[2 * c->n + 1] = record;
+      c->at[2 * c->n + 1] = chain_site (s, f, record);
       c->n++;
       descend_wrapper (c, callee);
       c->n--;
@@ -676,7 +684,7 @@ void build_fresh (struct solver *s, uint32_t site, funid wrapper)
     return;
   if (at.caller) {
     c.at[0] = at.caller;
-    c.at[1] = at.record;
+    c.at[1] = chain_site (s, at.caller, at.record);
     c.n = 1;
   }
   descend_wrapper (&c, wrapper);

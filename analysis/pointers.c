@@ -366,6 +366,8 @@ void pointers_free (struct pointers *p)
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);
+  map_free (&p->same_site);
+  bitset_free (&p->grouped);
   free (p->value_base);
   free (p->reached);
   vec_free (&p->rep);

@@ -16,6 +16,7 @@
 #ifndef RACECHECK_POINTERS_H
 #define RACECHECK_POINTERS_H
 
+#include "bitset.h"
 #include "bind.h"
 #include "objects.h"
 #include "sets.h"
@@ -57,8 +58,10 @@ struct pointers {
   /* Of OBJECT_HEAP: function and record of each call, outermost first; or one number, which tells
      apart what one call of the library makes. */
   struct tuples chains;
-  struct strings names; /* of library objects and locals of models */
-  struct tuples moves;  /* set, bytes, stride: remembered by points_moved */
+  struct map same_site;  /* function and record of a call in a chain: 1 + one that stands for it */
+  struct bitset grouped; /* functions of which they are known */
+  struct strings names;  /* of library objects and locals of models */
+  struct tuples moves;   /* set, bytes, stride: remembered by points_moved */
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
@@ -90,6 +93,13 @@ struct pointers {
     uint32_t waves, nodes, edges, collapsed;
   } stats;
 };
+
+/* The record that stands for a call in chains: see exclusive.h. */
+static inline uint32_t site_in_chain (const struct pointers *p, funid f, uint32_t record)
+{
+  uint32_t first = map_get (&p->same_site, map_pair (f, record), 0);
+  return first ? first - 1 : record;
+}
 
 bool is_in_world (const struct pointers *, enum pointer_world, object_id);
 /* Whether there is too much in the world for a pointer into it to tell anything; FUNCTIONS: a call.

@@ -57,6 +57,33 @@ static void break_counters (struct signal_finder *d, setid where)
   break_from (d, SIGNAL_SENT_UP, sets_intersection (&d->s->p->sets, where, d->s->constant_set));
 }
 
+/* Of all that has been seen at an occurrence, here and by callers, the signals; as what was sent if
+ * AS_SENT. */
+static setid seen_at (struct signal_finder *d, const struct occurrence *e, bool as_sent)
+{
+  const struct item *i = &d->s->items.v[e->item];
+  struct sets *sets = &d->terms->sets;
+  setid all = sets_union (sets, terms_of_holds (d->terms, i->function, i->held).any, e->held.any);
+  setid seen = SETS_EMPTY;
+  for (struct set_iter k = sets_each (sets, all); set_next (&k);) {
+    struct term t = term_get (d->terms, k.x);
+    if (t.kind == TERM_SEEN && t.code == SIGNAL_SENT)
+      seen = sets_add (sets, seen, as_sent ? term_sent (d->terms, SIGNAL_SENT, t.a, t.d) : k.x);
+  }
+  return seen;
+}
+
+/* What every sender has always seen. */
+static void note_seen (struct signal_finder *d, const struct occurrence *e, uint32_t term)
+{
+  struct sets *sets = &d->terms->sets;
+  setid seen = seen_at (d, e, false), threads = d->c->v.v[e->context].threads;
+  for (struct set_iter i = sets_each (&d->t->sets, threads); set_next (&i);) {
+    uint32_t *known = map_at (&d->r->seen, map_pair (map_get (&d->r->of, term, 0), i.x));
+    *known = 1 + (*known ? sets_intersection (sets, *known - 1, seen) : seen);
+  }
+}
+
 static void note_sender (struct signal_finder *d, const struct occurrence *e, enum signal code,
                          bool is_barrier)
 {
@@ -73,6 +100,8 @@ static void note_sender (struct signal_finder *d, const struct occurrence *e, en
   struct signal_info *v = info_of (d, term);
   v->senders = sets_union (&d->t->sets, v->senders, d->c->v.v[e->context].threads);
   v->is_barrier |= is_barrier;
+  if (code == SIGNAL_SENT)
+    note_seen (d, e, term);
   v->repeats |= sets_has (&d->terms->sets, e->sent, term) ||
                 sets_has (&d->terms->sets, e->sent, d->terms->sent_any);
 }
@@ -90,6 +119,26 @@ static bool is_barrier_wait (const struct signal_finder *d, uint32_t item)
   return false;
 }
 
+/* What is stored, if it was loaded from another flag: who stores it has seen that, or stores 0. */
+static uint32_t loaded_flag (struct signal_finder *d, const struct item *i)
+{
+  struct summaries *s = d->s;
+  const struct item *core = item_core (s, i);
+  const struct function *b = s->p->objects.program->functions[core->function].body;
+  const struct rec_store *r = (const struct rec_store *)b->records[core->record];
+  uint32_t def = r->r.kind == REC_store && r->src.kind == OPND_VALUE ? b->value_defs[r->src.value]
+                                                                     : UINT32_MAX;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_load)
+    return 0;
+  const struct address *from = &((const struct rec_load *)b->records[def])->addr, *to = &r->addr;
+  int64_t distance = (from->bitoff - to->bitoff) / 8;
+  if (from->base_kind != to->base_kind || from->base != to->base || from->n_indices ||
+      to->n_indices)
+    return 0;
+  return term_of_signal (d->terms, i->function, expr_add (&s->x, i->e[0], distance), SIGNAL_SENT,
+                         0);
+}
+
 /* A flag is set: whether it was found not to be set before, and under which locks. */
 static void note_setter (struct signal_finder *d, const struct occurrence *e)
 {
@@ -105,6 +154,12 @@ static void note_setter (struct signal_finder *d, const struct occurrence *e)
   }
   struct guards own = terms_of_holds (d->terms, i->function, i->held);
   setid all = sets_union (&d->terms->sets, own.exclusive, e->held.exclusive);
+  setid known = seen_at (d, e, true);
+  uint32_t loaded = loaded_flag (d, i);
+  if (loaded)
+    known = sets_add (&d->terms->sets, known, loaded);
+  v = info_of (d, term);
+  v->known = v->is_set ? sets_intersection (&d->terms->sets, v->known, known) : known;
   v->unchecked |= !unset;
   v->guards = v->is_set ? sets_intersection (&d->terms->sets, v->guards, all) : all;
   v->is_set = true;
@@ -116,9 +171,14 @@ static bool passes_on (struct signal_finder *d, const struct item *i)
   uint32_t sent = term_of_signal (d->terms, i->function, i->e[0], SIGNAL_SENT, 0);
   for (struct set_iter k = sets_each (&d->s->sets, i->held); sent && set_next (&k);) {
     const struct expr h = *expr_get (&d->s->x, hold_get (d->s, k.x).lock);
-    if (h.op == X_SIGNAL && h.code == SIGNAL_SEEN &&
-        term_of_signal (d->terms, i->function, h.a, SIGNAL_SENT, 0) == sent)
-      return true;
+    if (h.op != X_SIGNAL || h.code != SIGNAL_SEEN ||
+        term_of_signal (d->terms, i->function, h.a, SIGNAL_SENT, 0) != sent)
+      continue;
+    struct signal_info *v = info_of (d, sent);
+    if (signal_is_unequal (h.k))
+      v->passed = sets_add (&d->terms->sets, v->passed,
+                            term_of_signal (d->terms, i->function, h.a, SIGNAL_SEEN, h.k));
+    return true;
   }
   return false;
 }
@@ -509,6 +569,7 @@ void signals_free (struct signals *r)
 {
   turns_free (&r->turns);
   map_free (&r->of);
+  map_free (&r->seen);
   map_free (&r->starts);
   map_free (&r->unknown_starts);
   vec_free (&r->v);
@@ -546,6 +607,15 @@ static setid claims_of (struct terms *t, const struct signal_info *v)
   return claims;
 }
 
+/* Whether those who send a flag may have seen another one before: others than main do. */
+static bool is_passed (const struct contexts *c, const struct signal_info *v)
+{
+  for (struct set_iter i = sets_each (&c->t->sets, v->senders); set_next (&i);)
+    if (c->t->v.v[i.x].kind == THREAD_CREATED)
+      return true;
+  return false;
+}
+
 void signals_find_useful (const struct contexts *c, struct bitset *useful)
 {
   struct signals r;
@@ -560,9 +630,9 @@ void signals_find_useful (const struct contexts *c, struct bitset *useful)
                 bitset_has (&c->t->s->flags, loc_at (&c->t->s->p->objects, t.a, t.d));
     setid all = sets_union (&c->t->sets, v->senders, map_get (&lookers, term, SETS_EMPTY));
     bool alone = flag && sets_is_single (&c->t->sets, all, &one) && !c->many[one];
-    bool orders =
-        !v->broken && (v->is_barrier || v->armed ||
-                       (flag ? v->all == 1 || claims_of (c->terms, v) : v->all > 0 || v->number));
+    bool orders = !v->broken && (v->is_barrier || v->armed ||
+                                 (flag ? v->all == 1 || claims_of (c->terms, v) || is_passed (c, v)
+                                       : v->all > 0 || v->number));
     if (!alone && (orders || !v->unchecked))
       bitset_add (useful, term);
   }
@@ -585,7 +655,7 @@ static bool tells_of_all (const struct signal_info *v, const struct term *seen)
   default:
     if (v->is_barrier)
       return true;
-    sent = (seen->count ? seen->count : 1) - v->high;
+    sent = (seen->count && !signal_is_unequal (seen->count) ? seen->count : 1) - v->high;
   }
   return all && sent >= all && (all == 1 || !v->repeats);
 }
@@ -605,8 +675,53 @@ static bool tells_of_number (struct terms *t, const struct signal_info *v, const
          ((a[0] == b[0] && a[1] == b[1] && !a[3] && !b[3]) || settled_loads (t, a[1], b[1]));
 }
 
-uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a,
-                        struct guards held, setid sent, thread_id b, setid seen)
+/* Whether all who move the other end of a ring have seen this one, or move it to there. */
+static bool ends_hold (const struct signals *r, const struct contexts *c, const struct term *seen)
+{
+  if (!signal_is_unequal (seen->count))
+    return true;
+  uint32_t this = term_sent (c->terms, SIGNAL_SENT, seen->a, seen->d);
+  uint32_t other =
+      term_sent (c->terms, SIGNAL_SENT, seen->a, seen->d + signal_distance (seen->count));
+  uint32_t n = map_get (&r->of, other, 0);
+  const struct signal_info *v = n ? &r->v.v[n - 1] : NULL;
+  return v && !v->broken && v->is_set && sets_has (&c->terms->sets, v->known, this);
+}
+
+/* Whether a signal that has been seen tells what it seems to. */
+static bool holds (const struct signals *r, const struct contexts *c, const struct term *seen,
+                   const struct signal_info *v)
+{
+  for (struct set_iter i = sets_each (&c->terms->sets, v->passed); set_next (&i);) {
+    struct term passed = term_get (c->terms, i.x);
+    if (!ends_hold (r, c, &passed))
+      return false;
+  }
+  return !v->broken && ends_hold (r, c, seen);
+}
+
+static uint32_t order_by (const struct signals *r, const struct contexts *c, thread_id a,
+                          struct guards held, setid sent, thread_id b, setid seen, int depth);
+
+/* Whether something in thread A comes before all others send signal N, too, since they have seen
+   another one before; A itself has not sent it yet. */
+static bool comes_through (const struct signals *r, const struct contexts *c, uint32_t n,
+                           thread_id a, struct guards held, setid sent, int depth)
+{
+  const struct signal_info *v = &r->v.v[n - 1];
+  if (!depth || v->is_barrier || v->high)
+    return false;
+  for (struct set_iter i = sets_each (&c->t->sets, v->senders); set_next (&i);) {
+    uint32_t seen = map_get (&r->seen, map_pair (n, i.x), 0);
+    if ((i.x != a || c->many[a]) &&
+        !(seen && order_by (r, c, a, held, sent, i.x, seen - 1, depth - 1)))
+      return false;
+  }
+  return v->senders != SETS_EMPTY;
+}
+
+static uint32_t order_by (const struct signals *r, const struct contexts *c, thread_id a,
+                          struct guards held, setid sent, thread_id b, setid seen, int depth)
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
     struct term t = term_get (c->terms, i.x);
@@ -617,7 +732,11 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
         sets_has (&c->terms->sets, sent, c->terms->sent_any))
       continue;
     const struct signal_info *v = &r->v.v[n - 1];
-    if (v->broken || !sets_has (&c->t->sets, v->senders, a))
+    if (!holds (r, c, &t, v))
+      continue;
+    if (t.code == SIGNAL_SENT && comes_through (r, c, n, a, held, sent, depth))
+      return proof_bit (PROOF_SIGNAL);
+    if (!sets_has (&c->t->sets, v->senders, a))
       continue;
     /* All that B has created before it saw that, and nobody else creates them. */
     uint32_t one;
@@ -629,6 +748,13 @@ uint32_t signals_order (const struct signals *r, const struct contexts *c, threa
       return proof_bit (v->is_barrier ? PROOF_BARRIER : PROOF_SIGNAL);
   }
   return 0;
+}
+
+uint32_t signals_order (const struct signals *r, const struct contexts *c, thread_id a,
+                        struct guards held, setid sent, thread_id b, setid seen)
+{
+  enum { DEEPEST = 4 }; /* queues in a row */
+  return order_by (r, c, a, held, sent, b, seen, DEEPEST);
 }
 
 bool signals_exclude (const struct signals *r, const struct contexts *c, setid a, setid b)
@@ -650,7 +776,8 @@ static bool has_seen (const struct contexts *c, setid seen, const struct term *f
 {
   for (struct set_iter i = sets_each (&c->terms->sets, seen); set_next (&i);) {
     struct term t = term_get (c->terms, i.x);
-    if (t.kind == TERM_SEEN && t.code == SIGNAL_SENT && t.a == flag->a && t.d == flag->d)
+    if (t.kind == TERM_SEEN && t.code == SIGNAL_SENT && t.a == flag->a && t.d == flag->d &&
+        !signal_is_unequal (t.count))
       return true;
   }
   return false;

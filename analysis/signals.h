@@ -6,6 +6,10 @@
      have found it so: whoever has found it not to be 0.  It may be the head of a queue, or the
    number of what is in there.  Reading and setting it are judged for themselves, and atomics must
    order memory;
+   - two ends of a ring, which are both 0 at first: whoever has found that they differ has seen that
+     one of them is not 0, if all who move the other one have seen that before, or make it equal;
+   - a semaphore or flag of several threads which have all seen, before they send it, another signal
+     that tells of the same (a reader that passes on what it has got);
    - a semaphore that several threads post once each: whoever has waited for it as often as there
    are threads;
    - a counter, which each thread counts up or down once: whoever has found that all have done that.
@@ -38,6 +42,8 @@ struct signal_info {
   bool armed;        /* counter: who creates the senders counts them up first */
   bool preset;       /* ... it was set to their number before, and PRESET_MORE */
   int32_t preset_more;
+  setid known;    /* flag: what all who set it have seen, but for 0; terms of what was sent */
+  setid passed;   /* ... terms of what those have seen who pass it on: not broken if these hold */
   bool unchecked; /* flag: somebody sets it without having found it to be 0 */
   bool is_set;    /* flag: somebody sets it */
   setid guards;   /* flag: the locks that all hold who set it; terms */
@@ -48,6 +54,7 @@ struct signals {
   struct map of; /* by term: 1 + number in v */
   VEC (struct signal_info) v;
   struct turns turns;
+  struct map seen;   /* number in v, and a thread that sends it: 1 + what it has always seen then */
   struct map starts; /* by location: 1 + what a semaphore or barrier starts at; UINT32_MAX: unknown
                       */
   struct map unknown_starts; /* ... the item of its only initialisation then; 0: several */

@@ -295,9 +295,11 @@ struct guards terms_find_holds (struct terms *t, funid f, setid held)
     if (v->op == X_SIGNAL && v->code == SIGNAL_TAKEN && v->k < 0 && !ticket_is_unique (t, v->k))
       continue;
     if (v->op == X_SIGNAL) {
-      uint32_t seen = term_of_signal (
-          t, f, v->a, v->code,
-          v->code == SIGNAL_SEEN && h.depth > v->k && !signal_number (v->k) ? h.depth : v->k);
+      uint32_t seen = term_of_signal (t, f, v->a, v->code,
+                                      v->code == SIGNAL_SEEN && h.depth > v->k &&
+                                              !signal_number (v->k) && !signal_is_unequal (v->k)
+                                          ? h.depth
+                                          : v->k);
       add_guard (t, &g, seen ? if_useful (t, seen) : 0, f, v->a, MODE_SHARED);
     } else if (v->op == X_CLAIM)
       add_guard (t, &g, term_of_claim (t, f, h.lock), f, h.lock, h.mode);

@@ -112,9 +112,13 @@ static void find_relaxed (struct summaries *s)
 
 /* Flags */
 
+/* A function that waits may do so for one of that many objects; one that does not, for one of
+   FEW_FLAGS. */
+enum { FEW_FLAGS = 2, MOST_FLAGS = 16 };
+
 bool is_flag (const struct summaries *s, setid where)
 {
-  if (!where || sets_size (&s->p->sets, where) > 2)
+  if (!where || sets_size (&s->p->sets, where) > MOST_FLAGS)
     return false;
   for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);)
     if (!bitset_has (&s->flags, i.x))
@@ -130,6 +134,30 @@ bool has_flag (const struct summaries *s, setid where)
   return sets_intersection (&s->p->sets, where, s->flag_set) != SETS_EMPTY;
 }
 
+static bool is_same_field (const struct address *a, const struct address *b)
+{
+  bool same = a->base_kind == b->base_kind && a->base == b->base && a->bitoff == b->bitoff &&
+              a->path_bits == b->path_bits && a->root == b->root && a->n_steps == b->n_steps &&
+              !a->n_indices && !b->n_indices;
+  for (uint32_t i = 0; same && i < a->n_steps; i++)
+    same = a->steps[i].kind == b->steps[i].kind && a->steps[i].n == b->steps[i].n;
+  return same;
+}
+
+/* The store right before a load from the same place: `b = c' of `a = b = c'. */
+static const struct rec_store *store_before (const struct function *b, uint32_t load)
+{
+  const struct rec_load *l = (const struct rec_load *)b->records[load];
+  const struct rec_store *s = load ? (const struct rec_store *)b->records[load - 1] : NULL;
+  if (!s || s->r.kind != REC_store || !is_same_field (&s->addr, &l->addr) || s->rep_bits ||
+      l->rep_bits || (s->flags | l->flags) & AF_VOLATILE)
+    return NULL;
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    if (b->blocks[i].first == load) /* others may come here, too */
+      return NULL;
+  return s;
+}
+
 static bool find_constant (const struct function *b, const struct operand *o, int depth, int64_t *k)
 {
   *k = o->u.number;
@@ -142,9 +170,13 @@ static bool find_constant (const struct function *b, const struct operand *o, in
   if (r->kind == REC_op && (((const struct rec_op *)r)->code == OP_COPY ||
                             ((const struct rec_op *)r)->code == OP_CONVERT))
     return find_constant (b, &((const struct rec_op *)r)->a, depth - 1, k);
-  if (r->kind != REC_load || ((const struct rec_load *)r)->addr.base_kind != BASE_LOCAL)
+  if (r->kind != REC_load)
     return false;
-  const struct rec_store *only = NULL;
+  const struct rec_store *only = store_before (b, def);
+  if (only)
+    return find_constant (b, &only->src, depth - 1, k);
+  if (((const struct rec_load *)r)->addr.base_kind != BASE_LOCAL)
+    return false;
   uint32_t local = ((const struct rec_load *)r)->addr.base;
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_store *s = (const struct rec_store *)b->records[i];
@@ -216,7 +248,8 @@ static bool writes_constant (const struct summaries *s, const struct effect *e)
 static bool fills (const struct summaries *s, const struct effect *e)
 {
   const struct function *b = s->p->objects.program->functions[e->function].body;
-  return b->records[e->record]->kind == REC_store && sets_size (&s->p->sets, e->where) <= 2;
+  return b->records[e->record]->kind == REC_store &&
+         sets_size (&s->p->sets, e->where) <= MOST_FLAGS;
 }
 
 /* Where the tests of a function are looked at. */
@@ -265,12 +298,14 @@ static void mark_tested (const struct tester *t, const struct operand *o, int de
   }
   for (uint32_t k = effects_at (s->effects, f, def);
        k < s->effects->first[f + 1] && s->effects->v.v[k].record == def; k++)
-    if (!effect_writes (&s->effects->v.v[k]) &&
-        sets_size (&s->p->sets, s->effects->v.v[k].where) <= 2)
+    if (!effect_writes (&s->effects->v.v[k]) && sets_size (&s->p->sets, s->effects->v.v[k].where) <=
+                                                    (t->waits && compared ? MOST_FLAGS : FEW_FLAGS))
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
         if (t->waits)
           bitset_add (t->awaited, i.x);
+        if (sets_size (&s->p->sets, s->effects->v.v[k].where) > FEW_FLAGS)
+          continue;
         if (compared)
           bitset_add (&s->compared, i.x);
         if (s->effects->v.v[k].flags & AF_VOLATILE)

@@ -1,0 +1,106 @@
+/* Exclusive: by the ways that lead from one record to another. */
+
+#include "exclusive.h"
+#include "bitset.h"
+#include "hash.h"
+#include "wrappers.h"
+
+enum { MOST_EXCLUSIVE = 4 };
+
+static uint32_t block_of (const struct function *b, uint32_t record)
+{
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    if (record >= b->blocks[i].first && record < b->blocks[i].end)
+      return i;
+  return UINT32_MAX;
+}
+
+/* Whether a way leads from the end of block FROM to block TO. */
+static bool leads_to (const struct function *b, uint32_t from, uint32_t to)
+{
+  struct bitset seen = {0};
+  vec_u32 todo = {0};
+  bool found = false;
+  vec_push (&todo, from);
+  while (todo.n && !found) {
+    const struct block *at = &b->blocks[todo.v[--todo.n]];
+    for (uint32_t k = 0; k < at->n_edges; k++) {
+      found |= at->edges[k].target == to;
+      if (bitset_add (&seen, at->edges[k].target))
+        vec_push (&todo, at->edges[k].target);
+    }
+  }
+  bitset_free (&seen);
+  vec_free (&todo);
+  return found;
+}
+
+bool records_exclude (const struct function *b, uint32_t a, uint32_t c)
+{
+  uint32_t x = block_of (b, a), y = block_of (b, c);
+  return x != y && x != UINT32_MAX && y != UINT32_MAX && !leads_to (b, x, y) && !leads_to (b, y, x);
+}
+
+/* Where the result of the call is stored, if that is a variable and comes next; else NULL. */
+static const struct address *stored_at (const struct function *b, uint32_t record)
+{
+  const struct rec_store *s =
+      record + 1 < b->n_records ? (const struct rec_store *)b->records[record + 1] : NULL;
+  bool stored = s && s->r.kind == REC_store && b->records[record]->dst &&
+                s->src.kind == OPND_VALUE && s->src.value == b->records[record]->dst &&
+                s->addr.base_kind == BASE_OBJECT && !s->addr.n_indices;
+  return stored ? &s->addr : NULL;
+}
+
+static bool repeats (const struct function *b, uint32_t record)
+{
+  uint32_t block = block_of (b, record);
+  return block == UINT32_MAX || leads_to (b, block, block);
+}
+
+/* Calls of one function whose results go into one variable. */
+struct group {
+  funid callee;
+  uint32_t base;
+  int64_t bitoff;
+  uint32_t n, at[MOST_EXCLUSIVE];
+};
+
+static bool joins (const struct function *b, const struct group *g, uint32_t record)
+{
+  bool fits = g->n < MOST_EXCLUSIVE && !repeats (b, record);
+  for (uint32_t i = 0; fits && i < g->n; i++)
+    fits = records_exclude (b, g->at[i], record);
+  return fits;
+}
+
+void exclusive_sites (const struct program *p, funid f, struct map *same)
+{
+  const struct function *b = p->functions[f].body;
+  VEC (struct group) groups = {0};
+  struct map by_place = {0}; /* 1 + group */
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    const struct address *to = b->records[r]->kind == REC_call ? stored_at (b, r) : NULL;
+    funid callee = to ? direct_callee (p, f, (const struct rec_call *)b->records[r]) : 0;
+    if (!callee)
+      continue;
+    uint32_t *n =
+        map_at (&by_place, hash_add (hash_u64 (map_pair (callee, to->base)), (uint64_t)to->bitoff));
+    if (!*n) {
+      vec_push (&groups, ((struct group){callee, to->base, to->bitoff, 0, {0}}));
+      *n = groups.n;
+    }
+    struct group *g = &groups.v[*n - 1];
+    if (g->callee != callee || g->base != to->base || g->bitoff != to->bitoff)
+      continue;
+    if (joins (b, g, r))
+      g->at[g->n++] = r;
+    else
+      g->n = MOST_EXCLUSIVE + 1;
+  }
+  for (uint32_t k = 0; k < groups.n; k++)
+    for (uint32_t i = 1; groups.v[k].n <= MOST_EXCLUSIVE && i < groups.v[k].n; i++)
+      map_set (same, map_pair (f, groups.v[k].at[i]), 1 + groups.v[k].at[0]);
+  map_free (&by_place);
+  vec_free (&groups);
+}
