@@ -608,8 +608,10 @@ static setid claims_of (struct terms *t, const struct signal_info *v)
 }
 
 /* Whether those who send a flag may have seen another one before: others than main do. */
-static bool is_passed (const struct contexts *c, const struct signal_info *v)
+static bool is_passed (const struct contexts *c, loc_id flag, const struct signal_info *v)
 {
+  if (!bitset_has (&c->t->s->awaited, flag))
+    return false;
   for (struct set_iter i = sets_each (&c->t->sets, v->senders); set_next (&i);)
     if (c->t->v.v[i.x].kind == THREAD_CREATED)
       return true;
@@ -626,12 +628,12 @@ void signals_find_useful (const struct contexts *c, struct bitset *useful)
     uint32_t term = (uint32_t)map_key (&r.of, k), one;
     struct term t = term_get (c->terms, term);
     const struct signal_info *v = &r.v.v[map_value (&r.of, k) - 1];
-    bool flag = t.code == SIGNAL_SENT &&
-                bitset_has (&c->t->s->flags, loc_at (&c->t->s->p->objects, t.a, t.d));
+    loc_id at = loc_at (&c->t->s->p->objects, t.a, t.d);
+    bool flag = t.code == SIGNAL_SENT && bitset_has (&c->t->s->flags, at);
     setid all = sets_union (&c->t->sets, v->senders, map_get (&lookers, term, SETS_EMPTY));
     bool alone = flag && sets_is_single (&c->t->sets, all, &one) && !c->many[one];
     bool orders = !v->broken && (v->is_barrier || v->armed ||
-                                 (flag ? v->all == 1 || claims_of (c->terms, v) || is_passed (c, v)
+                                 (flag ? v->all == 1 || claims_of (c->terms, v) || is_passed (c, at, v)
                                        : v->all > 0 || v->number));
     if (!alone && (orders || !v->unchecked))
       bitset_add (useful, term);

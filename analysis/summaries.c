@@ -618,6 +618,7 @@ void summaries_free (struct summaries *s)
   assigned_free (&s->assigned);
   bitset_free (&s->tested);
   bitset_free (&s->turns);
+  bitset_free (&s->awaited);
   bitset_free (&s->compared);
   bitset_free (&s->fenced);
   bitset_free (&s->covered_turns);

@@ -384,6 +384,7 @@ struct summaries {
   struct bitset gates;    /* locks that are held where threads are created, if that matters */
   bool fences;            /* there are any */
   struct bitset fenced;   /* flags that are set by relaxed stores: fences.h */
+  struct bitset awaited;  /* locations that functions test which wait for a condition */
   struct bitset compared; /* locations that are compared with what is no constant */
   struct bitset turns;    /* locations that may say who goes on: turns.h */
   struct bitset covered_turns; /* ... that main writes along with other things */

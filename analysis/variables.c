@@ -259,7 +259,6 @@ struct tester {
   const struct function *b;
   const struct rec_store **sole; /* by local: the only store to it; `several' if there are more */
   bool waits;                    /* the function, or one that it calls, waits for a condition */
-  struct bitset *awaited;        /* locations that such functions test */
 };
 
 static const struct rec_store several;
@@ -303,7 +302,7 @@ static void mark_tested (const struct tester *t, const struct operand *o, int de
       for (struct set_iter i = sets_each (&s->p->sets, s->effects->v.v[k].where); set_next (&i);) {
         bitset_add (&s->flags, i.x);
         if (t->waits)
-          bitset_add (t->awaited, i.x);
+          bitset_add (&s->awaited, i.x);
         if (sets_size (&s->p->sets, s->effects->v.v[k].where) > FEW_FLAGS)
           continue;
         if (compared)
@@ -344,12 +343,12 @@ static void find_flags (struct summaries *s)
   enum { NEAR = 6 };
   const struct program *p = s->p->objects.program;
   struct arena arena = {0};
-  struct bitset awaited = {0}, gone = {0}; /* locations; sets of which none is left */
+  struct bitset gone = {0}; /* sets of which none is left */
   for (funid f = 1; f <= p->n_functions; f++) {
     const struct function *b = p->functions[f].body;
     if (!b || s->p->models[f])
       continue;
-    struct tester t = {s, f, b, sole_stores (&arena, b), waits (s->p, f, 1), &awaited};
+    struct tester t = {s, f, b, sole_stores (&arena, b), waits (s->p, f, 1)};
     for (uint32_t r = 0; r < b->n_records; r++)
       if (b->records[r]->kind == REC_branch) {
         const struct rec_branch *test = (const struct rec_branch *)b->records[r];
@@ -372,13 +371,12 @@ static void find_flags (struct summaries *s)
     if (bitset_has (&gone, set))
       continue;
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
-      if (!filled || !bitset_has (&awaited, i.x))
+      if (!filled || !bitset_has (&s->awaited, i.x))
         bitset_remove (&s->flags, i.x);
     if (!filled)
       bitset_add (&gone, set);
   }
   bitset_free (&gone);
-  bitset_free (&awaited);
   vec_u32 all = {0};
   for (uint64_t l = bitset_next (&s->flags, 1); l != BITSET_END; l = bitset_next (&s->flags, l + 1))
     vec_push (&all, (loc_id)l);
