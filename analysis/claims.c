@@ -101,11 +101,17 @@ static bool is_used_after (struct body *d, uint32_t load, uint32_t record)
   return true;
 }
 
+static uint64_t type_bits (const struct body *d, uint32_t value)
+{
+  uint32_t type = d->b->value_types[value];
+  return type ? d->u->types[type].r.bits : 0;
+}
+
 /* The value that RECORD of the function defines has been drawn from a counter. */
 static void note_draw (struct body *d, uint32_t record, setid where)
 {
-  uint32_t l, type = d->b->value_types[d->b->records[record]->dst];
-  bool narrow = !type || d->u->types[type].r.bits <= NUMBER_BITS; /* it would wrap */
+  uint32_t l;
+  bool narrow = type_bits (d, d->b->records[record]->dst) <= NUMBER_BITS; /* it would wrap */
   if (!narrow && sets_is_single (&d->s->p->sets, where, &l))
     map_set (&d->s->draws, map_pair (d->f, record), l);
 }
@@ -224,7 +230,8 @@ static void find_bit (struct body *d, uint32_t record, expr_id address, expr_id 
   /* Bits that mean `taken' and bits that mean `free' have different locks. */
   expr_id taken = expr_bit (x, address, number);
   expr_id freed = claim_opposite (x, taken);
-  expr_id own = sets ? freed : taken; /* who has claimed it may look at it before it gives it back */
+  expr_id own =
+      sets ? freed : taken; /* who has claimed it may look at it before it gives it back */
   if (held && !broken && state == !sets && !locks_find_hold (d->s, d->point[record].held, own))
     add (d, record, sets ? CLAIM_TAKE : CLAIM_TAKE_BACK, sets ? taken : freed, held, where);
   else
@@ -251,8 +258,7 @@ static bool counts_one (const struct summaries *s, setid where)
 {
   uint32_t l;
   int64_t low, high;
-  const struct constant *c =
-      sets_is_single (&s->p->sets, where, &l) ? counter_at (s, l) : NULL;
+  const struct constant *c = sets_is_single (&s->p->sets, where, &l) ? counter_at (s, l) : NULL;
   if (!c)
     return false;
   counter_start (c, &low, &high);
@@ -354,6 +360,66 @@ static void find_atomic (struct body *d, uint32_t record)
   }
 }
 
+loc_id drawn_from (const struct summaries *s, expr_id number)
+{
+  const struct exprs *x = &s->x;
+  const struct expr *v = expr_get (x, number);
+  if (v->op == X_LOAD) {
+    uint32_t version = v->b;
+    while (tuples_length (&x->versions, version) > 2)
+      version = tuples_numbers (&x->versions, version)[2];
+    const uint32_t *at = tuples_numbers (&x->versions, version);
+    return map_get (&s->draws, map_pair (at[0], at[1]), 0);
+  }
+  v = v->op == X_AT ? expr_get (x, v->a) : v;
+  uint32_t record =
+      v->op == X_VALUE ? s->p->objects.program->functions[v->a].body->value_defs[v->b] : UINT32_MAX;
+  return record == UINT32_MAX ? 0 : map_get (&s->draws, map_pair (v->a, record), 0);
+}
+
+/* The counter that all arguments of a phi were drawn from, which is a way to FIRST; 0: there is
+   none.  It does not matter when, since a number that was drawn is never drawn again. */
+static loc_id joined_draw (const struct body *d, uint32_t first, uint32_t value, int depth)
+{
+  const struct exprs *x = &d->s->x;
+  uint32_t def = d->b->value_defs[value];
+  loc_id all = 0;
+  if (!depth || def == UINT32_MAX || d->b->records[def]->kind != REC_phi)
+    return 0;
+  const struct rec_phi *phi = (const struct rec_phi *)d->b->records[def];
+  for (uint32_t i = 0; i < phi->args.n; i++) {
+    int64_t more;
+    if (phi->args.v[i].kind != OPND_VALUE)
+      return 0;
+    uint32_t arg = phi->args.v[i].value;
+    if (arg == value || arg == first)
+      continue;
+    expr_id number = expr_number (x, d->value[arg], &more);
+    loc_id one = number && !more ? drawn_from (d->s, number) : 0;
+    one = one ? one : joined_draw (d, first, arg, depth - 1);
+    if (!one || (all && all != one))
+      return 0;
+    all = one;
+  }
+  return all;
+}
+
+/* Numbers that were drawn in several places, as in `for (i = next (); i < n; i = next ())'. */
+static void find_joined_draws (struct body *d)
+{
+  enum { DEEPEST_PHI = 4 };
+  for (uint32_t r = 0; map_size (&d->s->draws) && r < d->b->n_records; r++) {
+    uint32_t value = d->b->records[r]->dst;
+    if (d->b->records[r]->kind != REC_phi || type_bits (d, value) <= NUMBER_BITS)
+      continue;
+    loc_id counter = joined_draw (d, value, value, DEEPEST_PHI);
+    if (counter) {
+      map_set (&d->s->draws, map_pair (d->f, r), counter);
+      d->s->joins_draws = true;
+    }
+  }
+}
+
 void claims_find (struct body *d)
 {
   vec_clear (&d->claims);
@@ -366,6 +432,7 @@ void claims_find (struct body *d)
     else if (d->b->records[r]->kind == REC_call && !broken)
       find_atomic (d, r);
   }
+  find_joined_draws (d);
 }
 
 const struct claim *claim_at (const struct body *d, uint32_t record)
@@ -385,8 +452,7 @@ void claims_apply (struct lock_walk *w, uint32_t record)
       if (other)
         locks_give (w->d, &w->now.v[i], other);
       locks_acquire (w->d, &w->now.v[i], c->lock, MODE_EXCLUSIVE, 1);
-    }
-    else if (c->kind == CLAIM_DROP && c->held) /* until the lock is released: locks_release */
+    } else if (c->kind == CLAIM_DROP && c->held) /* until the lock is released: locks_release */
       locks_acquire (w->d, &w->now.v[i], c->lock, MODE_SHARED, 1);
     else if (c->kind == CLAIM_DROP)
       locks_release (w->d, &w->now.v[i], c->lock);

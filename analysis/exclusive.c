@@ -5,7 +5,7 @@
 #include "hash.h"
 #include "wrappers.h"
 
-enum { MOST_EXCLUSIVE = 4 };
+enum { MOST_EXCLUSIVE = 4, MOST_GROUPS = 64 }; /* of which each wants a walk through the function */
 
 static uint32_t block_of (const struct function *b, uint32_t record)
 {
@@ -66,11 +66,14 @@ struct group {
   uint32_t n, at[MOST_EXCLUSIVE];
 };
 
-static bool joins (const struct function *b, const struct group *g, uint32_t record)
+static bool exclude_each_other (const struct function *b, const struct group *g)
 {
-  bool fits = g->n < MOST_EXCLUSIVE && !repeats (b, record);
-  for (uint32_t i = 0; fits && i < g->n; i++)
-    fits = records_exclude (b, g->at[i], record);
+  bool fits = g->n > 1 && g->n <= MOST_EXCLUSIVE;
+  for (uint32_t i = 0; fits && i < g->n; i++) {
+    fits = !repeats (b, g->at[i]);
+    for (uint32_t k = 0; fits && k < i; k++)
+      fits = records_exclude (b, g->at[k], g->at[i]);
+  }
   return fits;
 }
 
@@ -93,14 +96,18 @@ void exclusive_sites (const struct program *p, funid f, struct map *same)
     struct group *g = &groups.v[*n - 1];
     if (g->callee != callee || g->base != to->base || g->bitoff != to->bitoff)
       continue;
-    if (joins (b, g, r))
-      g->at[g->n++] = r;
-    else
-      g->n = MOST_EXCLUSIVE + 1;
+    if (g->n < MOST_EXCLUSIVE)
+      g->at[g->n] = r;
+    g->n++;
   }
-  for (uint32_t k = 0; k < groups.n; k++)
-    for (uint32_t i = 1; groups.v[k].n <= MOST_EXCLUSIVE && i < groups.v[k].n; i++)
-      map_set (same, map_pair (f, groups.v[k].at[i]), 1 + groups.v[k].at[0]);
+  uint32_t tried = 0;
+  for (uint32_t k = 0; k < groups.n && tried < MOST_GROUPS; k++) {
+    const struct group *g = &groups.v[k];
+    tried += g->n > 1;
+    if (exclude_each_other (b, g))
+      for (uint32_t i = 1; i < g->n; i++)
+        map_set (same, map_pair (f, g->at[i]), 1 + g->at[0]);
+  }
   map_free (&by_place);
   vec_free (&groups);
 }

@@ -222,6 +222,34 @@ bool tells_callers (const struct body *d, expr_id e)
          !(expr_get (x, v->a)->flags & XF_OPAQUE);
 }
 
+/* A is in R, and below B or, if not HOLDS, not below it: what is known of B by that; with SWAPPED
+   it is B that is in R. */
+static struct result_range other_range (struct result_range r, bool holds, bool swapped)
+{
+  struct result_range other = result_unknown;
+  if (holds != swapped)
+    other.low = moved_bound (r.low, holds);
+  else
+    other.high = moved_bound (r.high, -holds);
+  return other;
+}
+
+/* E is in R: so much is known of what it has been compared with. */
+static bool learn_others (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct summaries *s = w->d->s;
+  bool possible = true;
+  w->deriving = true; /* once, or bounds could go on by ones */
+  for (struct set_iter i = sets_each (&s->sets, st->facts); possible && set_next (&i);) {
+    const struct expr *v = expr_get (&s->x, fact_expr (s, i.x));
+    struct result_range told = fact_range (s, i.x);
+    if (v->op == X_OP && v->code == OP_LT && told.low == told.high && (v->a == e || v->b == e))
+      possible = locks_learn (w, st, v->a == e ? v->b : v->a, other_range (r, told.low, v->b == e));
+  }
+  w->deriving = false;
+  return possible;
+}
+
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct summaries *s = w->d->s;
@@ -259,7 +287,7 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   if (sets_size (&s->sets, kept) < MOST_FACTS)
     kept = sets_add (&s->sets, kept, fact_make (s, e, both));
   st->facts = kept;
-  return true;
+  return w->deriving || learn_others (w, st, e, both);
 }
 
 /* Conditions */
@@ -329,6 +357,15 @@ static void name_equal (struct lock_walk *w, struct state *st, expr_id a, expr_i
   }
 }
 
+/* A is below B, or is not. */
+static bool learn_bounds (struct lock_walk *w, struct state *st, expr_id a, expr_id b, bool holds)
+{
+  struct result_range low = other_range (locks_known_range (w->d->s, st, a), holds, false),
+                      high = other_range (locks_known_range (w->d->s, st, b), holds, true);
+  return w->counting || ((is_unknown (&low) || locks_learn (w, st, b, low)) &&
+                         (is_unknown (&high) || locks_learn (w, st, a, high)));
+}
+
 bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr_id a, expr_id b,
                    int depth)
 {
@@ -358,7 +395,12 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
     turns_see_equal (w, st, a, b);
     locks_see_claim_equal (w, st, a, b);
   }
-  return locks_learn (w, st, expr_binary (x, form, a, b), result_range_of (RELATION_EQ, holds));
+  expr_id comparison = expr_binary (x, form, a, b);
+  bool bounds = form == OP_LT && (tells_callers (w->d, a) || tells_callers (w->d, b));
+  if (w->counting && bounds)
+    *map_at (&w->interest, comparison) += 1; /* callers give them */
+  return locks_learn (w, st, comparison, result_range_of (RELATION_EQ, holds)) &&
+         (!bounds || learn_bounds (w, st, a, b, holds));
 }
 
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e)

@@ -49,6 +49,7 @@ struct lock_walk {
   struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
   struct map lossless;       /* conversions that keep 0 and others apart: enum lossless */
   bool counting;             /* only fill `interest' */
+  bool deriving;             /* what is learned comes from something else that was */
   bool all_forks;            /* each creation of a thread has a token */
   bool recurses;             /* others must not see these: a call of itself has the same ones */
   VEC (struct repeated) waits;

@@ -78,7 +78,8 @@ static bool find_touched (struct keeper *k, const struct map *broken)
     uint32_t f = (uint32_t)(key >> 32);
     if (map_find (&old->broken, key))
       continue;
-    if (f >= BROKEN_GATE && f <= INT32_MAX) {
+    bool joined = old->joins_draws && f & BROKEN_CLAIM;
+    if (joined || (f >= BROKEN_GATE && f <= INT32_MAX)) {
       map_free (&sources);
       return false;
     }

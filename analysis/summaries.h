@@ -421,6 +421,7 @@ struct summaries {
   bool takes;           /* there are items of kind TAKE */
   struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
   struct map draws;     /* function, record: the counter that the value there was drawn from */
+  bool joins_draws;     /* ... some of them in one of several places */
   struct map each;      /* function, record: a pointer is stored to each element at most once, each
                            time the function is executed */
   struct assigned assigned;
@@ -525,6 +526,9 @@ bool is_token (const struct summaries *, expr_id lock);
 /* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no
    lock that the user knows. */
 bool is_stand_in (const struct summaries *, expr_id lock);
+/* The counter that a number was drawn from, by the function that has it or by one that was called
+   there; 0: none.  See claims.h. */
+loc_id drawn_from (const struct summaries *, expr_id number);
 
 /* The item as the function has it that does it itself. */
 static inline const struct item *item_core (const struct summaries *s, const struct item *i)

@@ -426,28 +426,11 @@ static loc_id counter_of (struct terms *t, const struct item *i, expr_id number)
     return 0;
   const struct expr *v = expr_get (x, number);
   uint32_t version = v->op == X_LOAD || v->op == X_AT ? v->b : 0;
-  funid f = v->op == X_VALUE ? v->a : 0;
-  uint32_t record = f ? s->p->objects.program->functions[f].body->value_defs[v->b] : 0;
-  if (!version && (!f || record == UINT32_MAX || i->at_start))
-    return 0;
-  if (version) {
-    const uint32_t *at = tuples_numbers (&x->versions, version);
-    if (i->at_start && (at[0] != i->function || at[1] != i->record ||
-                        (v->op == X_LOAD && tuples_length (&x->versions, version) == 2)))
-      return 0; /* its creator has drawn it */
-    for (; tuples_length (&x->versions, version) > 2; at = tuples_numbers (&x->versions, version))
-      version = at[2];
-    f = at[0];
-    record = at[1];
-    if (v->op == X_AT) {
-      v = expr_get (x, v->a);
-      f = v->op == X_VALUE ? v->a : 0;
-      record = f ? s->p->objects.program->functions[f].body->value_defs[v->b] : UINT32_MAX;
-      if (record == UINT32_MAX)
-        return 0;
-    }
-  }
-  loc_id counter = map_get (&s->draws, map_pair (f, record), 0);
+  const uint32_t *at = version ? tuples_numbers (&x->versions, version) : NULL;
+  if (i->at_start && (!at || at[0] != i->function || at[1] != i->record ||
+                      (v->op == X_LOAD && tuples_length (&x->versions, version) == 2)))
+    return 0; /* its creator has drawn it */
+  loc_id counter = drawn_from (s, number);
   struct array_around around[MOST_AROUND];
   const struct objects *o = &s->p->objects;
   return counter && loc_get (o, counter)->offset > OFFSET_EVERYTHING &&

@@ -228,20 +228,16 @@ void turns_see (struct lock_walk *w, struct state *st, expr_id load, struct resu
               relaxed);
 }
 
-/* The counter that a number was drawn from in this function; 0: none. */
-static loc_id drawn_from (const struct body *d, expr_id number)
+/* The counter that a number was drawn from in this function, at one place; 0: none. */
+static loc_id drawn_here (const struct body *d, expr_id number)
 {
   const struct exprs *x = &d->s->x;
   const struct expr v = *expr_get (x, number);
-  if (!d->claims.n)
-    return 0;
-  uint32_t record = UINT32_MAX;
-  if (v.op == X_VALUE && v.a == d->f)
-    record = d->b->value_defs[v.b];
-  else if (v.op == X_LOAD && tuples_length (&x->versions, v.b) == 2 &&
-           tuples_numbers (&x->versions, v.b)[0] == d->f)
-    record = tuples_numbers (&x->versions, v.b)[1];
-  return record == UINT32_MAX ? 0 : map_get (&d->s->draws, map_pair (d->f, record), 0);
+  uint32_t def = v.op == X_VALUE && v.a == d->f ? d->b->value_defs[v.b] : UINT32_MAX;
+  bool value = def != UINT32_MAX && d->b->records[def]->kind != REC_phi;
+  bool load = v.op == X_LOAD && tuples_length (&x->versions, v.b) == 2 &&
+              tuples_numbers (&x->versions, v.b)[0] == d->f;
+  return d->claims.n && (value || load) ? drawn_from (d->s, number) : 0;
 }
 
 /* Without conversions to as many bits as most counters have. */
@@ -264,7 +260,7 @@ void turns_see_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id 
     if (v.op != X_LOAD || !is_turn (d, v.a, &l) || !is_fresh (d, st, load, l))
       continue;
     bool relaxed = (uint64_t)v.k & LOAD_RELAXED;
-    loc_id counter = drawn_from (d, as_number (&d->s->x, i ? a : b));
+    loc_id counter = drawn_here (d, as_number (&d->s->x, i ? a : b));
     if (counter && l != counter)
       add_turn (d, st,
                 expr_signal (&d->s->x, SIGNAL_TAKEN, name_of (d->s, l), turn_of_ticket (counter)),
