@@ -188,41 +188,77 @@ static bool ends_here (const struct summaries *s, funid f, uint32_t record)
   return n;
 }
 
-/* Whether no way through the function comes to its end.  Jumps back into it count as ways. */
-static bool never_returns (const struct summaries *s, funid f)
+/* The blocks from which a way leads to the end of the function, and one number more for that end.
+   Jumps back into the function count as ways. */
+static struct rpo returning_blocks (const struct summaries *s, funid f, struct arena *arena)
 {
   const struct function *b = s->p->objects.program->functions[f].body;
-  struct bitset seen = {0};
-  vec_u32 todo = {0};
-  bool returns = false;
-  vec_push (&todo, 0);
-  while (todo.n && !returns) {
-    const struct block *v = &b->blocks[todo.v[--todo.n]];
-    bool ends = false;
-    if (!bitset_add (&seen, (uint64_t)(v - b->blocks)))
-      continue;
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t k = 0; k < b->n_blocks; k++) {
+    const struct block *v = &b->blocks[k];
+    bool ends = false, returns = false;
     for (uint32_t r = v->first; r < v->end && !ends && !returns; r++) {
       ends = ends_here (s, f, r);
       returns = b->records[r]->kind == REC_return;
     }
-    for (uint32_t k = 0; k < v->n_edges && !returns; k++)
-      if (!ends || v->edges[k].kind == EK_ABNORMAL || v->edges[k].kind == EK_EH)
-        vec_push (&todo, v->edges[k].target);
+    if (returns) {
+      vec_push (&from, b->n_blocks);
+      vec_push (&to, k);
+    }
+    for (uint32_t i = 0; i < v->n_edges; i++)
+      if (!ends || v->edges[i].kind == EK_ABNORMAL || v->edges[i].kind == EK_EH) {
+        vec_push (&from, v->edges[i].target);
+        vec_push (&to, k);
+      }
   }
-  vec_free (&todo);
-  bitset_free (&seen);
-  return !returns;
+  struct csr back = csr_from_edges (arena, b->n_blocks + 1, from.v, to.v, to.n);
+  vec_free (&from);
+  vec_free (&to);
+  return rpo_from (arena, &back, b->n_blocks);
+}
+
+void library_find_last_calls (const struct summaries *s, funid f, struct bitset *last)
+{
+  const struct pointers *p = s->p;
+  const struct function *b = p->objects.program->functions[f].body;
+  struct arena arena = {0};
+  struct rpo returning = returning_blocks (s, f, &arena);
+  for (uint32_t k = 0; k < b->n_blocks; k++)
+    for (uint32_t r = b->blocks[k].first; returning.place[k] == NODE_NONE && r < b->blocks[k].end;
+         r++) {
+      uint32_t first, end;
+      calls_of_record (p, f, r, &first, &end);
+      for (; first < end; first++)
+        bitset_add (last, first);
+    }
+  arena_free (&arena);
+}
+
+/* Whether one was found among functions that call each other. */
+static bool find_ending (struct summaries *s, const struct scc *scc, uint32_t component)
+{
+  const struct program *p = s->p->objects.program;
+  struct arena arena = {0};
+  bool found = false;
+  for (uint32_t i = scc->first[component]; i < scc->first[component + 1]; i++) {
+    funid f = scc->members[i];
+    if (!f || f > p->n_functions || !p->functions[f].body || s->p->models[f] || s->never_returns[f])
+      continue;
+    s->never_returns[f] = returning_blocks (s, f, &arena).place[0] == NODE_NONE;
+    found |= s->never_returns[f];
+  }
+  arena_free (&arena);
+  return found;
 }
 
 static void find_endings (struct summaries *s, const struct scc *scc)
 {
-  const struct program *p = s->p->objects.program;
-  s->never_returns = xcalloc (p->n_functions + 1, sizeof *s->never_returns);
-  for (uint32_t i = 0; i < scc->first[scc->n]; i++) {
-    funid f = scc->members[i];
-    if (f && f <= p->n_functions && p->functions[f].body && !s->p->models[f])
-      s->never_returns[f] = never_returns (s, f);
-  }
+  enum { MOST_ROUNDS = 8 };
+  s->never_returns = xcalloc (s->p->objects.program->n_functions + 1, sizeof *s->never_returns);
+  for (uint32_t k = 0; k < scc->n; k++)
+    for (int round = 0; round < MOST_ROUNDS && find_ending (s, scc, k); round++)
+      if (scc->first[k + 1] - scc->first[k] == 1)
+        break;
 }
 
 /* Formals that choose */

@@ -227,10 +227,14 @@ funid function_of_expr (const struct summaries *s, expr_id e)
   return o->kind == OBJECT_FUNCTION ? o->a : 0;
 }
 
+bool is_known_before (const struct summaries *s, funid callee, funid caller)
+{
+  return s->component[callee] < s->component[caller];
+}
+
 bool can_bring (const struct summaries *s, funid caller, funid callee)
 {
-  return s->of[callee].known && s->component[caller] != s->component[callee] &&
-         !s->p->models[callee];
+  return s->of[callee].known && is_known_before (s, callee, caller) && !s->p->models[callee];
 }
 
 /* Nobody above knows better where a pointer leads that mentions no formal: all that it may be. */
@@ -521,17 +525,18 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   struct arena arena = {0};
   struct csr graph = call_graph (s, &arena);
   struct scc scc = scc_find (&arena, &graph);
-  for (funid f = 1; f <= n; f++)
-    s->component[f] = scc.of[f];
   permits_find (s);
   library_find (s, &scc);
+  struct scc order = order_find (s, &scc, &arena);
+  for (funid f = 1; f <= n; f++)
+    s->component[f] = order.of[f];
   find_sets (s, &graph, &scc);
   keeps_find (s, &scc);
   variables_find (s);
   if (keeper)
     keep_variables (keeper, s);
   teams_find_regions (s);
-  summarise_all (s, &scc, keeper);
+  summarise_all (s, &order, keeper);
   summaries_apply_notes (s);
   arena_free (&arena);
 }

@@ -340,7 +340,7 @@ struct summaries {
   uint32_t *keeps;    /* by function: bits of formals; see keeps.c */
   bool *calls_unseen; /* by function: some call of it does not see its operations */
   bool *mod_all;      /* ... anything */
-  uint32_t *component;               /* by function: of the call graph */
+  uint32_t *component;               /* by function: of the calls; callees come first */
   VEC (struct item) items;           /* from 1 */
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
@@ -452,6 +452,8 @@ uint32_t hold_intern (struct summaries *, struct hold);
 /* Whether two locks may be one; A in function F, B in function G. */
 bool may_be_same_lock (struct summaries *, funid f, expr_id a, funid g, expr_id b);
 
+/* Whether the callee was summarised when the caller was. */
+bool is_known_before (const struct summaries *, funid callee, funid caller);
 /* Whether the summary of the callee is brought to the call; if not, the callee speaks for itself,
    with its points-to sets. */
 bool call_is_instantiated (const struct summaries *, const struct call_edge *);
@@ -519,6 +521,10 @@ bool fact_chooses (const struct summaries *, funid f, uint32_t fact, uint32_t *f
 bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 /* Finds `errorcheck', `recursive', `jumps' and `choosing'. */
 void library_find (struct summaries *, const struct scc *);
+/* Adds to LAST the calls of F behind which no way leads to its end. */
+void library_find_last_calls (const struct summaries *, funid f, struct bitset *last);
+/* The components of the call graph in which functions are summarised; ALL: of all calls. */
+struct scc order_find (struct summaries *, const struct scc *all, struct arena *);
 /* keeps.c: fills `keeps'. */
 void keeps_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */

@@ -256,8 +256,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
 bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
 {
   uint32_t first, end;
-  if (c->kind != CALL_NOW || !s->of[c->callee].known ||
-      s->component[c->callee] == s->component[c->caller])
+  if (c->kind != CALL_NOW || !s->of[c->callee].known || !is_known_before (s, c->callee, c->caller))
     return false;
   calls_beside (s->p, (uint32_t)(c - s->p->calls.v), MOST_TARGETS, &first, &end);
   if (end - first > MOST_TARGETS)
