@@ -247,15 +247,15 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   to.opaque = true;
   bool any = false;
   setid set = expr_points (&d->s->x, i->function, i->e[0]);
+  i = item_core (d->s, i);
   for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
     const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
-    if (o->kind != OBJECT_FUNCTION)
+    if (o->kind != OBJECT_FUNCTION || !call_may_be_of (p, i->function, i->record, o->a))
       continue;
     any = true;
     to.f = o->a;
     enter (d, to, context, record, WAY_TOLD);
   }
-  i = item_core (d->s, i);
   uint32_t first, end;
   calls_of_record (p, i->function, i->record, &first, &end);
   for (uint32_t k = first; !any && k < end; k++)

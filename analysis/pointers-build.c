@@ -229,18 +229,27 @@ static uint64_t bytes_of_value (const struct solver *s, funid f, uint32_t value)
   return build_type (u, s->program->functions[f].body->value_types[value])->r.bits / 8;
 }
 
+/* A void pointer may be to data, too. */
+static bool is_function_field (const struct solver *s, funid f, uint32_t value)
+{
+  const struct unit *u = function_unit (s->program, f);
+  const struct type *t = build_type (u, s->program->functions[f].body->value_types[value]);
+  const struct type *to = t && t->r.kind == TK_POINTER ? build_type (u, t->r.target) : NULL;
+  return !to || to->r.kind != TK_VOID;
+}
+
 static void build_load (struct solver *s, funid f, const struct rec_load *r)
 {
   node_id dst = value_node (s, f, r->r.dst);
   field_key field = field_of_address (s, function_unit (s->program, f), &r->addr);
-  if (field) {
+  if (field && is_function_field (s, f, r->r.dst)) {
     node_id raw = solver_new_node (s);
     build_load_from (s, f, &r->addr, raw, field);
     solver_load_field (s, field, raw, dst);
     return;
   }
   if (!value_is_wide (s, f, r->r.dst)) {
-    build_load_from (s, f, &r->addr, dst, 0);
+    build_load_from (s, f, &r->addr, dst, field);
     return;
   }
   object_id wide = wide_object (s, f, r->r.dst);

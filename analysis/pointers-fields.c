@@ -5,7 +5,8 @@
    initialiser, through the address of the field, or with a copy of the struct.
 
    For each field of pointer-to-function type there is a node with all that is stored into it, in
-   any object; what is read from the field is what both that node and the memory hold.
+   any object; what is read from the field is what both that node and the memory hold.  A void
+   pointer is such a field if it is somewhere made a pointer to a function, and only where it is.
 
      struct conn { int fd; ssize_t (*read) (...); };
      c->read = tcp_read;               conn.read: tcp_read
@@ -23,7 +24,8 @@
    the object.  A void pointer that is stored through a pointer to one of many places counts only as
    the functions that fit: most of these places were meant by nobody.  Fields of structs that code
    without facts has declarations of may get anything from there.  A field into which nothing is
-   ever stored leads to the functions in memory that fit. */
+   ever stored leads to the functions in memory that fit, if that is known to hold one of few
+   things: where it is not, what is there was meant for other fields. */
 
 #include "pointers-internal.h"
 #include "hash.h"
@@ -48,6 +50,12 @@ static bool points_to_function (const struct unit *u, const struct type *t)
     t = type_at (u, t->r.target);
   const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
   return to && to->r.kind == TK_FUNCTION;
+}
+
+static bool is_void_pointer (const struct unit *u, const struct type *t)
+{
+  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
+  return to && to->r.kind == TK_VOID;
 }
 
 /* What scalars look like: their size and kind; of pointers, whether they lead to functions, which
@@ -93,7 +101,7 @@ struct field_name {
   field_key layout, key; /* without, and with its name */
 };
 
-/* Calls TELL for each field of the struct that holds functions. */
+/* Calls TELL for each field of the struct that holds functions, or void pointers. */
 static void each_field (const struct unit *u, const struct type *t,
                         void (*tell) (void *, const struct rec_field *, struct field_name),
                         void *context)
@@ -108,7 +116,7 @@ static void each_field (const struct unit *u, const struct type *t,
     }
     hash_layout (u, type, f->bitoff, &hash, 0);
     const char *name = u->strings[f->name];
-    if (points_to_function (u, type))
+    if (points_to_function (u, type) || is_void_pointer (u, type))
       tell (context, f,
             (struct field_name){hash, hash_add (hash, hash_bytes (name, strlen (name)))});
   }
@@ -143,6 +151,10 @@ static void remember_key (void *context, const struct rec_field *f, struct field
 {
   const struct remembering *r = context;
   name = key_in (r->fields, r->u, r->t, name);
+  if (is_void_pointer (r->u, type_at (r->u, f->type)) && !map_find (&r->fields->called, name.key)) {
+    map_set (&r->fields->known, (uintptr_t)f, 0);
+    return;
+  }
   vec_push (&r->fields->keys, name.key);
   map_set (&r->fields->known, (uintptr_t)f, r->fields->keys.n);
   map_set (&r->fields->layouts, name.key, (uint32_t)name.layout);
@@ -153,34 +165,102 @@ static void remember_key (void *context, const struct rec_field *f, struct field
 static field_key key_of (struct solver *s, const struct unit *u, const struct type *t,
                          const struct rec_field *f)
 {
-  if (t->r.kind != TK_STRUCT || !points_to_function (u, type_at (u, f->type)))
+  const struct type *type = type_at (u, f->type);
+  if (t->r.kind != TK_STRUCT || !(points_to_function (u, type) || is_void_pointer (u, type)))
     return 0;
   if (!map_find (&s->fields.known, (uintptr_t)f))
     each_field (u, t, remember_key, &(struct remembering){&s->fields, &s->p->signatures, u, t});
-  return s->fields.keys.v[map_get (&s->fields.known, (uintptr_t)f, 0) - 1];
+  uint32_t known = map_get (&s->fields.known, (uintptr_t)f, 0);
+  return known ? s->fields.keys.v[known - 1] : 0;
 }
 
-/* The field that the last steps of the path lead to. */
-field_key field_of_address (struct solver *s, const struct unit *u, const struct address *a)
+/* The field that the last steps of the path lead to, of *RECORD; NULL: none. */
+static const struct rec_field *last_field (const struct unit *u, const struct address *a,
+                                           const struct type **record)
 {
-  const struct type *t = type_at (u, a->root), *record = NULL;
+  const struct type *t = type_at (u, a->root);
   const struct rec_field *field = NULL;
-  if (!s->fields.used)
-    return 0;
   for (uint32_t i = 0; i < a->n_steps; i++) {
     if (!t)
-      return 0;
+      return NULL;
     if (a->steps[i].kind == STEP_FIELD) {
       if (!is_record (t) || a->steps[i].n >= t->n_fields)
-        return 0;
-      record = t;
+        return NULL;
+      *record = t;
       field = &t->fields[a->steps[i].n];
       t = type_at (u, field->type);
     } else {
       t = t->r.kind == TK_ARRAY ? type_at (u, t->r.target) : NULL;
     }
   }
-  return field && t && t->r.kind == TK_POINTER ? key_of (s, u, record, field) : 0;
+  return field && t && t->r.kind == TK_POINTER ? field : NULL;
+}
+
+field_key field_of_address (struct solver *s, const struct unit *u, const struct address *a)
+{
+  const struct type *record;
+  const struct rec_field *field = s->fields.used ? last_field (u, a, &record) : NULL;
+  return field ? key_of (s, u, record, field) : 0;
+}
+
+/* Fields of void pointers that are made pointers to functions */
+
+/* The load of a void pointer that OP makes one to a function; NULL: it does something else. */
+static const struct rec_load *load_of_function (const struct unit *u, const struct function *b,
+                                                const struct rec_op *op)
+{
+  if ((op->code != OP_COPY && op->code != OP_CONVERT) || op->a.kind != OPND_VALUE ||
+      !points_to_function (u, type_at (u, b->value_types[op->r.dst])))
+    return NULL;
+  uint32_t def = b->value_defs[op->a.value];
+  return def != UINT32_MAX && b->records[def]->kind == REC_load &&
+                 is_void_pointer (u, type_at (u, b->value_types[op->a.value]))
+             ? (const struct rec_load *)b->records[def]
+             : NULL;
+}
+
+struct marking {
+  struct fields *fields;
+  const struct unit *u;
+  const struct type *t;
+  const struct rec_field *f;
+};
+
+static void mark_called (void *context, const struct rec_field *f, struct field_name name)
+{
+  const struct marking *m = context;
+  if (f == m->f)
+    map_set (&m->fields->called, key_in (m->fields, m->u, m->t, name).key, 1);
+}
+
+static void find_called (struct solver *s)
+{
+  const struct program *p = s->program;
+  for (funid f = 1; f <= p->n_functions; f++) {
+    const struct function *b = p->functions[f].body;
+    const struct unit *u = b ? function_unit (p, f) : NULL;
+    for (uint32_t r = 0; b && r < b->n_records; r++) {
+      const struct type *record = NULL;
+      const struct rec_load *load =
+          b->records[r]->kind == REC_op
+              ? load_of_function (u, b, (const struct rec_op *)b->records[r])
+              : NULL;
+      const struct rec_field *field = load ? last_field (u, &load->addr, &record) : NULL;
+      if (field && record->r.kind == TK_STRUCT && is_void_pointer (u, type_at (u, field->type)))
+        each_field (u, record, mark_called, &(struct marking){&s->fields, u, record, field});
+    }
+  }
+}
+
+bool solver_load_called (struct solver *s, funid f, const struct rec_op *op, node_id value,
+                         node_id dst)
+{
+  const struct unit *u = function_unit (s->program, f);
+  const struct rec_load *load = load_of_function (u, s->program->functions[f].body, op);
+  field_key key = load ? field_of_address (s, u, &load->addr) : 0;
+  if (key)
+    solver_load_field (s, key, value, dst);
+  return key;
 }
 
 /* Nodes */
@@ -195,7 +275,8 @@ const struct field *solver_field (struct solver *s, field_key key)
   bool outside = map_find (&f->outside, key);
   node_id stored = solver_new_node (s), unknown = outside ? 0 : solver_new_node (s);
   shape_id shape = map_get (&f->shapes, key, 0);
-  vec_push (&f->v, (struct field){stored, unknown, map_get (&f->layouts, key, 0), shape});
+  vec_push (&f->v, (struct field){stored, unknown, map_get (&f->layouts, key, 0), shape,
+                                  map_find (&f->called, key)});
   solver_add_constraint (s, f->loose, C_FUNCTIONS, stored, shape, 0);
   if (outside)
     solver_from_outside (s, stored);
@@ -343,7 +424,14 @@ static node_id stored_at (struct solver *s, loc_id l, field_key *key)
   return made;
 }
 
-/* A pointer says that the field is at L. */
+/* The functions of one node that fit are in the other, too. */
+static void sift (struct solver *s, node_id from, node_id to, shape_id shape)
+{
+  if (map_add (&s->fields.sifted, map_pair (from, to), 0))
+    solver_add_constraint (s, from, C_FUNCTIONS, to, shape, 0);
+}
+
+/* A pointer says that the field is at L: for void pointers another one there is the same. */
 void solver_touch_field (struct solver *s, uint32_t number, loc_id l)
 {
   const struct objects *o = &s->p->objects;
@@ -356,6 +444,8 @@ void solver_touch_field (struct solver *s, uint32_t number, loc_id l)
                       : 0;
   if (own)
     join_fields (s, number, field_number (s, own));
+  else if (place.record && s->fields.v.v[number].is_void)
+    sift (s, solver_content (s, l), s->fields.v.v[number].stored, 0);
   uint32_t *first = map_at (&s->fields.touched, map_pair (l, s->fields.v.v[number].layout));
   if (!*first)
     *first = number;
@@ -408,8 +498,8 @@ void solver_store_field (struct solver *s, loc_id l, node_id from, enum plain_st
     return; /* void pointers are mostly to data */
   if (how != PLAIN_STRAY && to != s->fields.loose)
     solver_add_edge (s, from, to);
-  else if (map_add (&s->fields.sifted, map_pair (from, to), 0))
-    solver_add_constraint (s, from, C_FUNCTIONS, to, key ? solver_field (s, key)->shape : 0, 0);
+  else
+    sift (s, from, to, key ? solver_field (s, key)->shape : 0);
 }
 
 /* An initialiser puts a function there. */
@@ -528,12 +618,14 @@ void solver_find_fields (struct solver *s)
   s->fields.loose = solver_new_node (s);
   vec_push (&s->fields.v, (struct field){0});
   find_outside (s);
+  find_called (s);
 }
 
 /* When all else is done: worlds may have got new members; and where nothing is stored into a field,
    what is read there is what the memory holds.  Whether that was new. */
 bool solver_fields_again (struct solver *s)
 {
+  enum { MOST_HELD = 32 };
   bool any = false;
   for (uint32_t i = 0; i < s->fields.meets.n; i++) {
     struct field_meet *m = &s->fields.meets.v[i];
@@ -541,9 +633,9 @@ bool solver_fields_again (struct solver *s)
     const struct field *f = &s->fields.v.v[m->field];
     if (points_of (s, f->stored))
       solver_meet (s, i);
-    else if (f->outside)
+    else if (f->outside && sets_size (&s->p->sets, points_of (s, m->raw)) <= MOST_HELD)
       solver_functions (s, points_of (s, m->raw), f->shape, m->dst);
-    else
+    else if (!f->outside)
       solver_add_edge (s, m->raw, m->dst);
     any |= points_of (s, m->dst) != before;
   }
@@ -553,6 +645,7 @@ bool solver_fields_again (struct solver *s)
 void fields_free (struct fields *f)
 {
   map_free (&f->known);
+  map_free (&f->called);
   vec_free (&f->keys);
   map_free (&f->numbers);
   map_free (&f->names);

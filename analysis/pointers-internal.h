@@ -92,6 +92,7 @@ struct field {
                   0 */
   uint32_t layout; /* of its struct up to it */
   shape_id shape;  /* of the functions in it */
+  bool is_void;    /* it holds void pointers */
 };
 
 struct field_meet {
@@ -105,6 +106,7 @@ struct fields {
   VEC (field_key) keys;
   struct map numbers;         /* by key: index in v */
   VEC (struct field) v;       /* from 1 */
+  struct map called;          /* keys of fields of void pointers that are called */
   struct map outside;         /* keys of fields that code without facts knows */
   struct map names;           /* of structs that it knows: hashes */
   struct map layouts, shapes; /* by key */
@@ -251,6 +253,10 @@ const struct field *solver_field (struct solver *, field_key);
    hold of its object. */
 node_id solver_unknown_field (struct solver *, loc_id);
 /* DST gets what is loaded from the field if it is in memory, RAW. */
+/* OP may make a void pointer that was loaded from a field, the VALUE, a pointer to functions, DST:
+   these were stored there.  False: it does not. */
+bool solver_load_called (struct solver *, funid f, const struct rec_op *op, node_id value,
+                         node_id dst);
 void solver_load_field (struct solver *, field_key, node_id raw, node_id dst);
 void solver_store_field (struct solver *, loc_id, node_id from, enum plain_store);
 /* An access says that the field is at the address, or at a location. */

@@ -207,7 +207,8 @@ void build_op (struct solver *s, funid f, const struct rec_op *op)
   switch (treatment_of[op->code]) {
   case KEEPS:
     if (op->a.kind == OPND_VALUE && (op->code == OP_COPY || op->code == OP_CONVERT)) {
-      if (value_may_hold (s, f, op->a.value))
+      if (value_may_hold (s, f, op->a.value) &&
+          !solver_load_called (s, f, op, value_node (s, f, op->a.value), dst))
         solver_unify (s, value_node (s, f, op->a.value), dst);
       break;
     }

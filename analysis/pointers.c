@@ -560,6 +560,20 @@ void calls_of_record (const struct pointers *p, funid f, uint32_t record, uint32
   }
 }
 
+bool call_may_be_of (const struct pointers *p, funid f, uint32_t record, funid callee)
+{
+  uint32_t first, end, last;
+  calls_of_record (p, f, record, &first, &end);
+  for (last = end; first < end;) {
+    uint32_t middle = first + (end - first) / 2;
+    if (p->calls.v[middle].callee < callee)
+      first = middle + 1;
+    else
+      end = middle;
+  }
+  return first < last && p->calls.v[first].callee == callee;
+}
+
 void calls_beside (const struct pointers *p, uint32_t call, uint32_t most, uint32_t *first,
                    uint32_t *end)
 {

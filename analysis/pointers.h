@@ -114,6 +114,8 @@ bool calls_unseen (const struct pointers *, funid);
 /* The calls of an instruction: [*first, *end) of `calls'. */
 void calls_of_record (const struct pointers *, funid, uint32_t record, uint32_t *first,
                       uint32_t *end);
+/* Whether CALLEE is among them. */
+bool call_may_be_of (const struct pointers *, funid f, uint32_t record, funid callee);
 /* Those of the instruction that CALL is of; if there are more than MOST, only MOST + 1 of them. */
 void calls_beside (const struct pointers *, uint32_t call, uint32_t most, uint32_t *first,
                    uint32_t *end);

@@ -249,14 +249,15 @@ uint32_t deferred_targets (struct summaries *s, funid f, expr_id e, const struct
   if (expr_has_formal (&s->x, e))
     return 0;
   setid set = e ? expr_points (&s->x, f, e) : SETS_EMPTY;
+  call = item_core (s, call);
   for (struct set_iter k = sets_each (&s->p->sets, set); set_next (&k);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
-    if (v->kind == OBJECT_FUNCTION && n == MOST_TARGETS)
+    if (v->kind != OBJECT_FUNCTION || !call_may_be_of (s->p, call->function, call->record, v->a))
+      continue;
+    if (n == MOST_TARGETS)
       return 0;
-    if (v->kind == OBJECT_FUNCTION)
-      out[n++] = v->a;
+    out[n++] = v->a;
   }
-  call = item_core (s, call);
   calls_of_record (s->p, call->function, call->record, &first, &end);
   for (uint32_t k = first, any = n; !any && k < end; k++)
     if (s->p->calls.v[k].kind == CALL_NOW) {
