@@ -325,6 +325,17 @@ void note_creations (struct context_finder *d, uint32_t context)
       note_creation (d, context, t->first_item + k);
 }
 
+/* The number of what the occurrence has in common with the one before, or of its own. */
+static uint32_t event_of (struct contexts *c, const struct occurrence *e)
+{
+  const struct occurrence *last = c->events.n ? &vec_last (&c->events) : NULL;
+  if (!last || last->context != e->context || last->alive != e->alive || last->ended != e->ended ||
+      last->phases != e->phases || last->sent != e->sent || last->held.any != e->held.any ||
+      last->held.exclusive != e->held.exclusive)
+    vec_push (&c->events, *e);
+  return c->events.n - 1;
+}
+
 static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
 {
   const struct context *x = &d->c->v.v[context];
@@ -344,7 +355,9 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
   }
   e.phases = phases_at (&d->c->phases, x->phases, x->f, i->at_start ? i->start_record : i->record);
-  vec_push (&d->c->occurrences, e);
+  if (i->kind != ITEM_ACCESS)
+    vec_push (&d->c->others, d->c->occurrences.n);
+  vec_push (&d->c->occurrences, ((struct kept_occurrence){k, event_of (d->c, &e)}));
 }
 
 void note_events (struct context_finder *d, uint32_t context)

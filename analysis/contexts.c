@@ -244,4 +244,6 @@ void contexts_free (struct contexts *c)
   vec_free (&c->ways);
   vec_free (&c->forks);
   vec_free (&c->occurrences);
+  vec_free (&c->events);
+  vec_free (&c->others);
 }

@@ -46,6 +46,11 @@ struct occurrence {
   setid alive, ended, sent, phases;
 };
 
+/* The same as it is kept, without what most have in common with the one before. */
+struct kept_occurrence {
+  uint32_t item, event;
+};
+
 /* A creation of THREAD by threads BY while these are alive. */
 struct fork_event {
   thread_id thread;
@@ -57,7 +62,9 @@ struct contexts {
   struct terms *terms;
   VEC (struct context) v; /* from 1 */
   VEC (struct way) ways;
-  VEC (struct occurrence) occurrences; /* accesses and reuses */
+  VEC (struct kept_occurrence) occurrences; /* accesses, and what else has to be looked at */
+  VEC (struct occurrence) events;           /* ... what does not depend on the item */
+  vec_u32 others;                           /* occurrences of what is no access */
   VEC (struct fork_event) forks;
   setid *descendants; /* by thread: all that it may lead to, itself too */
   setid *met;         /* by thread: those that may run when it begins, and theirs; see beside.c */
@@ -81,6 +88,13 @@ struct contexts {
 
 void contexts_find (struct contexts *, struct threads *, struct terms *);
 void contexts_free (struct contexts *);
+
+static inline struct occurrence occurrence_at (const struct contexts *c, uint32_t k)
+{
+  struct occurrence e = c->events.v[c->occurrences.v[k].event];
+  e.item = c->occurrences.v[k].item;
+  return e;
+}
 
 /* Beside */
 

@@ -14,7 +14,7 @@ static void find_held (struct writer *w)
   w->first = xcalloc (w->s->items.n + 1, sizeof *w->first);
   w->next = xcalloc (w->c->occurrences.n + 1, sizeof *w->next);
   for (uint32_t k = 0; k < w->c->occurrences.n; k++) {
-    const struct occurrence *e = &w->c->occurrences.v[k];
+    const struct occurrence at_e = occurrence_at (w->c, k), *e = &at_e;
     uint32_t *held = &w->held[e->item];
     *held = 1 + (*held ? sets_intersection (&t->sets, *held - 1, e->held.any) : e->held.any);
     w->next[k] = w->first[e->item];
@@ -139,7 +139,7 @@ static uint32_t threads_of (struct writer *w, uint32_t item)
   uint32_t left = MOST_OCCURRENCES, n = 0, names[MOST_THREADS + 1];
   const char *last = NULL; /* most are the same */
   for (uint32_t k = w->first[item]; k && left-- && n <= MOST_THREADS; k = w->next[k - 1]) {
-    const struct occurrence *e = &w->c->occurrences.v[k - 1];
+    const struct occurrence at_e = occurrence_at (w->c, k - 1), *e = &at_e;
     for (struct set_iter t = sets_each (&w->t->sets, w->c->v.v[e->context].threads);
          set_next (&t) && n <= MOST_THREADS;) {
       const char *text = thread_name (w, t.x, e->context);

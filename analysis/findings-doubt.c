@@ -46,16 +46,17 @@ static bool is_guess (const struct pointers *p, funid caller, uint32_t record, f
 }
 
 /* Whether the way to the access goes through a call that may be of several functions. */
-static bool is_reached_by_guess (struct writer *w, const struct occurrence *e, thread_id thread,
+static bool is_reached_by_guess (struct writer *w, uint32_t event, thread_id thread,
                                  struct finding *f)
 {
+  const struct occurrence e = occurrence_at (w->c, event);
   const struct pointers *p = w->s->p;
   bool guess = false;
   funid caller = 0;
   uint32_t record = 0;
   vec_u32 path = {0};
-  item_path (w->s, e->item, &path);
-  const vec_u32 *way = routes_to (&w->routes, e->context, thread);
+  item_path (w->s, e.item, &path);
+  const vec_u32 *way = routes_to (&w->routes, e.context, thread);
   if (w->program->is_module && w->t->v.v[thread].kind == THREAD_ENTRY && p->world_calls.n) {
     guess = true; /* who has got hold of it may call it, and when nobody knows */
     caller = p->world_calls.v[0].caller;
@@ -101,7 +102,7 @@ static bool is_created_by_guess (const struct writer *w, thread_id thread)
 static bool is_waited_for (struct writer *w, const struct access_class *c, thread_id thread,
                            thread_id other)
 {
-  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct occurrence at_e = occurrence_at (w->c, c->event), *e = &at_e;
   const struct item *items = w->s->items.v;
   setid waited = SETS_EMPTY;
   vec_u32 path = {0};
@@ -143,16 +144,16 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
     f->doubt = DOUBT_MERGED;
   } else if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
-  } else if (is_reached_by_guess (w, &w->c->occurrences.v[a->event], v->first_thread, f) ||
-             is_reached_by_guess (w, &w->c->occurrences.v[b->event], v->other_thread, f) ||
+  } else if (is_reached_by_guess (w, a->event, v->first_thread, f) ||
+             is_reached_by_guess (w, b->event, v->other_thread, f) ||
              (v->first_thread == v->other_thread && is_created_by_guess (w, v->first_thread))) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)
       for (uint32_t k = 0; k < y->n_locks; k++)
         if (!(x->locks[i].shared && y->locks[k].shared)) {
-          const struct occurrence *e = &w->c->occurrences.v[a->event];
-          const struct occurrence *o = &w->c->occurrences.v[b->event];
+          const struct occurrence at_e = occurrence_at (w->c, a->event), *e = &at_e;
+          const struct occurrence at_o = occurrence_at (w->c, b->event), *o = &at_o;
           if (locks_may_meet (w, e, o)) {
             f->doubt = DOUBT_LOCK_OBJECTS;
             f->lock = x->locks[i].name;

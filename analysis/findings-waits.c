@@ -271,7 +271,7 @@ static void add_behind (struct writer *w, funid f, uint32_t record, struct words
 static void find_around (struct writer *w, const struct access_class *c, thread_id thread,
                          struct words *waited, struct words *sent)
 {
-  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct occurrence at_e = occurrence_at (w->c, c->event), *e = &at_e;
   const struct item *items = w->s->items.v;
   struct words looked = {0};
   vec_u32 path = {0};

@@ -210,7 +210,7 @@ static void set_access (struct writer *w, uint32_t class, thread_id thread,
                         struct finding_access *out)
 {
   const struct access_class *c = &w->r->classes.v[class];
-  const struct occurrence *e = &w->c->occurrences.v[c->event];
+  const struct occurrence at_e = occurrence_at (w->c, c->event), *e = &at_e;
   const struct effect *effect = event_effect (w->r, c->event);
   *out = (struct finding_access){.at = record_place (w, effect->function, effect->record),
                                  .mode = (uint8_t)finding_mode_of (w, effect),

@@ -491,9 +491,11 @@ void permits_check (const struct verdicts *v, struct map *broken)
   if (!bitset_count (&s->permits))
     return;
   bool joined = false;
-  for (uint32_t k = 0; k < c->occurrences.n; k++)
-    if (s->items.v[c->occurrences.v[k].item].kind == ITEM_SEND)
-      joined |= join_semaphores (v, &c->occurrences.v[k], broken);
+  for (uint32_t k = 0; k < c->others.n; k++) {
+    const struct occurrence e = occurrence_at (c, c->others.v[k]);
+    if (s->items.v[e.item].kind == ITEM_SEND)
+      joined |= join_semaphores (v, &e, broken);
+  }
   if (joined)
     return; /* they are looked at together in the next round */
   check_starts (v, broken);
@@ -505,7 +507,7 @@ void permits_check (const struct verdicts *v, struct map *broken)
        l = bitset_next (&s->spoiled, l + 1))
     break_permit (s, (loc_id)l, broken);
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
-    const struct occurrence *e = &c->occurrences.v[k];
+    const struct occurrence at_e = occurrence_at (c, k), *e = &at_e;
     const struct item *i = &s->items.v[e->item];
     if (i->kind == ITEM_SEND)
       check_post (c, e, broken); /* or a barrier, which is no semaphore */

@@ -185,8 +185,9 @@ static bool passes_on (struct signal_finder *d, const struct item *i)
 
 /* A relaxed load that counts as ordered: whether it is made under a lock that all hold who set the
    flag. */
-static void check_look (struct signal_finder *d, const struct occurrence *e)
+static void check_look (struct signal_finder *d, uint32_t occurrence)
 {
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   const struct item *i = &d->s->items.v[e->item];
   uint32_t term = term_of_signal (d->terms, i->function, i->e[0], SIGNAL_SENT, 0);
   struct guards own = terms_of_holds (d->terms, i->function, i->held);
@@ -206,7 +207,7 @@ static void check_looks (struct signal_finder *d)
       continue;
     const struct effect *e = &d->s->effects->v.v[i->effect];
     if (map_get (&d->s->locked_looks, map_pair (e->function, e->record), 0))
-      check_look (d, &d->c->occurrences.v[k]);
+      check_look (d, k);
   }
 }
 
@@ -421,7 +422,7 @@ static void find_users (struct signal_finder *d)
   struct pointers *p = d->s->p;
   struct map done = {0}; /* set, threads */
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    const struct occurrence *e = &d->c->occurrences.v[k];
+    const struct occurrence at_e = occurrence_at (d->c, k), *e = &at_e;
     setid where = d->s->items.v[e->item].where, threads = d->c->v.v[e->context].threads;
     if (!where || !map_add (&done, map_pair (where, threads), 1))
       continue;
@@ -520,8 +521,11 @@ void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};
   *r = (struct signals){0};
+  bool *plain = xcalloc (d.s->items.n, sizeof *plain); /* by item: has been looked at, tells nothing */
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
-    const struct occurrence *e = &c->occurrences.v[k];
+    if (plain[c->occurrences.v[k].item])
+      continue;
+    const struct occurrence at_e = occurrence_at (c, k), *e = &at_e;
     const struct item *i = &d.s->items.v[e->item];
     if (i->kind == ITEM_INIT)
       note_init (&d, e->item);
@@ -531,7 +535,8 @@ void signals_find (struct signals *r, const struct contexts *c)
       continue;
     const struct effect *effect = &d.s->effects->v.v[i->effect];
     bitset_add (&d.seen, i->effect);
-    if (!signals_concern (c, e->item))
+    plain[e->item] = !signals_concern (c, e->item);
+    if (plain[e->item])
       continue;
     if (effect_changes (effect))
       check_counter (&d, e, i, effect);
@@ -550,6 +555,7 @@ void signals_find (struct signals *r, const struct contexts *c)
             ->unchecked = true; /* it is taken back */
     }
   }
+  free (plain);
   turns_find (&r->turns, c);
   check_looks (&d);
   check_private (&d);
@@ -590,7 +596,8 @@ static void find_lookers (const struct contexts *c, struct map *lookers)
       uint32_t *threads =
           map_at (lookers, term_sent (c->terms, SIGNAL_SENT, loc_object (&s->p->objects, l.x),
                                       loc_get (&s->p->objects, l.x)->offset));
-      *threads = sets_union (&c->t->sets, *threads, c->v.v[c->occurrences.v[k].context].threads);
+      *threads =
+          sets_union (&c->t->sets, *threads, c->v.v[occurrence_at (c, k).context].threads);
     }
   }
 }

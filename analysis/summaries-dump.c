@@ -166,7 +166,7 @@ static const char *const verdict_names[] = {"race",      "guarded",    "guarded 
 static void add_class (const struct verdicts *r, const struct access_class *a, struct lines *out)
 {
   const struct summaries *s = r->c->t->s;
-  const struct occurrence *e = &r->c->occurrences.v[a->event];
+  const struct occurrence at_e = occurrence_at (r->c, a->event), *e = &at_e;
   const struct effect *effect = event_effect (r, a->event);
   for (struct set_iter i = sets_each (&r->c->t->sets, a->threads); set_next (&i);) {
     struct text t = {0};

@@ -467,7 +467,7 @@ void turns_find (struct turns *r, const struct contexts *c)
   if (!s->turns.words.n)
     return;
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
-    const struct occurrence *e = &c->occurrences.v[k];
+    const struct occurrence at_e = occurrence_at (c, k), *e = &at_e;
     const struct item *i = &s->items.v[e->item];
     if (i->kind != ITEM_ACCESS)
       continue;

@@ -261,7 +261,7 @@ static bool has_slot (const struct judge *d, const struct item *i, setid threads
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *d, uint32_t occurrence)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   const struct item *i = &d->s->items.v[e->item];
   const struct effect *effect = event_effect (d->r, occurrence);
   struct access_class c = {.event = occurrence,
@@ -373,7 +373,7 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
  */
 struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, object_id object)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   const struct item *i = &d->s->items.v[e->item];
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
@@ -409,7 +409,7 @@ static inline uint32_t group_of (struct judge *d, uint32_t occurrence)
  */
 static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_class c)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   c.held = terms_of_item (d->terms, e->item, 0);
   c.held.any = sets_union (&d->terms->sets, c.held.any, e->held.any);
   c.held.exclusive = sets_union (&d->terms->sets, c.held.exclusive, e->held.exclusive);
@@ -538,6 +538,11 @@ static bool all_lost (struct judge *d, uint32_t occurrence)
   return *end == first;
 }
 
+static uint32_t event_at (const struct judge *d, uint32_t occurrence)
+{
+  return d->event[d->c->occurrences.v[occurrence].event];
+}
+
 /* What of an item makes a class.  What also depends on who does it is told apart by the item. */
 static uint32_t kind_of (struct judge *d, uint32_t occurrence)
 {
@@ -573,22 +578,27 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
 /* Whether an occurrence that makes the same class has been looked at. */
 static bool is_repeated (struct judge *d, uint32_t occurrence)
 {
-  return !map_add (&d->gathered, map_pair (kind_of (d, occurrence), d->event[occurrence]), 1);
+  uint32_t kind = kind_of (d, occurrence), event = event_at (d, occurrence);
+  if (kind >= d->last_event.n)
+    vec_resize (&d->last_event, kind + 1);
+  d->last_event.v[kind] = event;
+  return !map_add (&d->gathered, map_pair (kind, event), 1);
 }
 
-/* When and by whom things happen.  Those of a context come one behind the other. */
+/* The same, if it is easily seen: those that happen at one time mostly come together. */
+static bool is_just_repeated (const struct judge *d, uint32_t occurrence)
+{
+  uint32_t kind = d->kind[d->c->occurrences.v[occurrence].item];
+  return kind && d->last_event.v[kind] == event_at (d, occurrence);
+}
+
+/* When and by whom things happen. */
 static void find_events (struct judge *d)
 {
   const struct contexts *c = d->c;
-  d->event = xcalloc (c->occurrences.n + 1, sizeof *d->event);
-  for (uint32_t i = 0; i < c->occurrences.n; i++) {
-    const struct occurrence *e = &c->occurrences.v[i], *last = i ? e - 1 : NULL;
-    if (last && last->context == e->context && last->alive == e->alive && last->ended == e->ended &&
-        last->phases == e->phases && last->sent == e->sent && last->held.any == e->held.any &&
-        last->held.exclusive == e->held.exclusive) {
-      d->event[i] = d->event[i - 1];
-      continue;
-    }
+  d->event = xcalloc (c->events.n + 1, sizeof *d->event);
+  for (uint32_t i = 0; i < c->events.n; i++) {
+    const struct occurrence *e = &c->events.v[i];
     const struct context *x = &c->v.v[e->context];
     uint32_t key[] = {x->threads, x->sure, x->told,     e->alive,         e->ended,
                       e->phases,  e->sent, e->held.any, e->held.exclusive};
@@ -601,31 +611,49 @@ static void find_events (struct judge *d)
    they show a race only if nothing else does. */
 enum { MANY = 3, GUESS = MANY + 1, MERGED = 2 * GUESS, N_RANKS = MERGED + MANY + 1 };
 
+/* What of an item decides it. */
+struct item_rank {
+  bool known, is_access, drops;
+  uint8_t base, locks;
+};
+
+static struct item_rank rank_of_item (struct judge *d, uint32_t occurrence)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  struct item_rank r = {.known = true, .is_access = i->kind == ITEM_ACCESS};
+  if (!r.is_access)
+    return r;
+  group_of (d, occurrence);
+  uint32_t locks = sets_size (&d->s->sets, i->held);
+  r.base = is_merged (d, occurrence) ? MERGED : is_guess (d, i) ? GUESS : 0;
+  r.locks = (uint8_t)(locks < MANY ? locks : MANY);
+  r.drops = i->claim == 1 + CLAIM_DROP;
+  return r;
+}
+
 /* The occurrences of accesses in that order; N[K]: where those of rank K end. */
 static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
 {
-  enum { NONE = 255, UNKNOWN = 0 };
+  enum { NONE = 255 };
   const struct contexts *c = d->c;
   uint8_t *rank = xcalloc (c->occurrences.n + 1, sizeof *rank);
-  uint8_t *base = xcalloc (d->s->items.n + 1, sizeof *base); /* by item: 1 + least rank */
+  struct item_rank *ranks = xcalloc (d->s->items.n + 1, sizeof *ranks);
   for (uint32_t i = 0; i < c->occurrences.n; i++) {
-    const struct occurrence *e = &c->occurrences.v[i];
-    const struct item *item = &d->s->items.v[e->item];
-    if (base[e->item] == UNKNOWN && item->kind == ITEM_ACCESS) {
-      group_of (d, i);
-      base[e->item] = (uint8_t)(1 + (is_merged (d, i) ? MERGED : is_guess (d, item) ? GUESS : 0));
-    }
-    if (base[e->item] == UNKNOWN) {
+    struct item_rank *item = &ranks[c->occurrences.v[i].item];
+    const struct occurrence *e = &c->events.v[c->occurrences.v[i].event];
+    if (!item->known)
+      *item = rank_of_item (d, i);
+    if (!item->is_access) {
       rank[i] = NONE;
       continue;
     }
-    uint32_t locks = sets_size (&d->s->sets, item->held) + sets_size (&d->terms->sets, e->held.any);
-    rank[i] = (uint8_t)((c->v.v[e->context].told ? base[e->item] - 1 : MERGED) +
+    uint32_t locks = item->locks + sets_size (&d->terms->sets, e->held.any);
+    rank[i] = (uint8_t)((c->v.v[e->context].told ? item->base : MERGED) +
                         (locks < MANY ? locks : MANY));
     n[rank[i] + 1]++;
-    if (item->claim == 1 + CLAIM_DROP)
-      for (struct set_iter k = sets_each (&c->t->sets, c->v.v[e->context].threads); set_next (&k);)
-        bitset_add (&d->droppers, k.x);
+    for (struct set_iter k = sets_each (&c->t->sets, item->drops ? c->v.v[e->context].threads : 0);
+         set_next (&k);)
+      bitset_add (&d->droppers, k.x);
   }
   for (uint32_t k = 0; k < N_RANKS; k++)
     n[k + 1] += n[k];
@@ -634,7 +662,7 @@ static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
     if (rank[i] != NONE)
       order[n[rank[i]]++] = i;
   free (rank);
-  free (base);
+  free (ranks);
   return order;
 }
 
@@ -653,7 +681,7 @@ void gather_accesses (struct judge *d)
   d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
   for (uint32_t k = 0; k < ends[N_RANKS]; k++) {
     uint32_t i = order[k];
-    if (all_lost (d, i) || is_repeated (d, i))
+    if (is_just_repeated (d, i) || all_lost (d, i) || is_repeated (d, i))
       continue;
     struct access_class class = class_of (d, i);
     if (!is_dominated (d, i, class))
@@ -663,6 +691,7 @@ void gather_accesses (struct judge *d)
   free (d->group);
   free (d->kind);
   free (d->event);
+  vec_free (&d->last_event);
   free (d->group_end);
   tuples_free (&d->contents);
   vec_free (&d->answers);

@@ -52,7 +52,8 @@ struct judge {
   struct bitset indexed;  /* locations from which pointers are taken by their index */
   struct bitset lost;     /* locations that have a race already */
   uint32_t *group;        /* by item: 1 + its group of cells */
-  uint32_t *event;        /* by occurrence: when and by whom, as a number of `events' */
+  uint32_t *event;        /* by event of the contexts: when and by whom, as a number of `events' */
+  vec_u32 last_event;     /* by kind: that of the last occurrence with it */
   uint32_t *kind; /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */

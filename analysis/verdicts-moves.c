@@ -48,7 +48,7 @@ uint32_t source_of_item (struct judge *d, uint32_t item)
 
 uint32_t source_of (struct judge *d, uint32_t occurrence)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   uint32_t own = source_of_item (d, e->item);
   if (!own)
     return 0;
@@ -90,7 +90,7 @@ bool are_moved_apart (const struct judge *d, const struct access_class *a,
 /* An access at the occurrence, at any time since its pointer was found. */
 static struct access_class moment_of (const struct judge *d, uint32_t occurrence)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   struct threads *t = d->c->t;
   const struct item *i = &d->s->items.v[e->item];
   setid ever = i->source.brief ? SETS_EMPTY : t->ever[i->function];
@@ -226,9 +226,11 @@ static void find_misplaced (struct judge *d, struct bitset *out)
     if (!domains->links.v[k].item && any_in (p, domains->links.v[k].into, &d->s->wanted) &&
         any_in (p, domains->links.v[k].where, &domains->movable))
       add_once (p, domains->links.v[k].where, &added, out);
-  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
-    if (i->kind == ITEM_LINK && any_in (p, i->where, &domains->movable) && !link_is_proper (d, k))
+  for (uint32_t k = 0; k < d->c->others.n; k++) {
+    uint32_t occurrence = d->c->others.v[k];
+    const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+    if (i->kind == ITEM_LINK && any_in (p, i->where, &domains->movable) &&
+        !link_is_proper (d, occurrence))
       add_once (p, i->where, &added, out);
   }
   bitset_free (&added);
@@ -360,12 +362,18 @@ static void check_sources (struct judge *d, const struct bitset *misplaced)
 {
   struct tuples known = {0};
   vec_u32 answers = {0};
+  struct bitset relying = {0}; /* items */
+  for (uint32_t k = 1; k < d->s->items.n; k++) {
+    const struct item *i = &d->s->items.v[k];
+    if (i->kind == ITEM_ACCESS && i->source.from &&
+        any_in (d->s->p, i->where, &d->r->domains.movable))
+      bitset_add (&relying, k);
+  }
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    const struct occurrence *e = &d->c->occurrences.v[k];
-    const struct item *i = &d->s->items.v[e->item];
-    if (i->kind != ITEM_ACCESS || !i->source.from ||
-        !any_in (d->s->p, i->where, &d->r->domains.movable))
+    if (!bitset_has (&relying, d->c->occurrences.v[k].item))
       continue;
+    const struct occurrence at_e = occurrence_at (d->c, k), *e = &at_e;
+    const struct item *i = &d->s->items.v[e->item];
     uint32_t key[] = {source_of (d, k), d->c->v.v[e->context].threads,
                       e->alive,         e->ended,
                       e->phases,        e->sent,
@@ -379,6 +387,7 @@ static void check_sources (struct judge *d, const struct bitset *misplaced)
   }
   tuples_free (&known);
   vec_free (&answers);
+  bitset_free (&relying);
 }
 
 void check_moves (struct judge *d)
@@ -398,12 +407,13 @@ void check_moves (struct judge *d)
   find_misplaced (d, &misplaced);
   check_sources (d, &misplaced);
   find_brought (d, &brought);
-  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    if (d->s->items.v[d->c->occurrences.v[k].item].kind != ITEM_TAKE)
+  for (uint32_t k = 0; k < d->c->others.n; k++) {
+    uint32_t occurrence = d->c->others.v[k], item = d->c->occurrences.v[occurrence].item;
+    if (d->s->items.v[item].kind != ITEM_TAKE)
       continue;
-    const struct item *own = innermost (d->s, d->c->occurrences.v[k].item);
+    const struct item *own = innermost (d->s, item);
     uint64_t key = map_pair (own->function | (uint32_t)BROKEN_TAKE, own->record);
-    if (!map_find (d->broken, key) && take_is_broken (d, &brought, &misplaced, k))
+    if (!map_find (d->broken, key) && take_is_broken (d, &brought, &misplaced, occurrence))
       map_set (d->broken, key, 1);
   }
   bitset_free (&brought.objects);

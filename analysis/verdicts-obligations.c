@@ -22,7 +22,7 @@ static bool prepares_all (const struct judge *d, const struct access_class *a,
    time. */
 static bool may_change (struct judge *d, uint32_t occurrence)
 {
-  const struct occurrence *e = &d->c->occurrences.v[occurrence];
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
   const struct item *i = &d->s->items.v[e->item];
   struct access_class reading = {.mode = MODE_READ,
                                  .threads = d->c->v.v[e->context].threads,
@@ -31,7 +31,7 @@ static bool may_change (struct judge *d, uint32_t occurrence)
                                  .phases = e->phases,
                                  .sent = e->sent};
   thread_id by[2];
-  if (is_across (d, &d->c->occurrences.v[occurrence]) && is_of_team (d, i))
+  if (is_across (d, e) && is_of_team (d, i))
     return false; /* the same in the team whose regions are looked at says it */
   for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);) {
     if (!d->r->cells.stands_for[k.x])
@@ -127,9 +127,16 @@ struct claim_list {
 
 static void find_claims (const struct judge *d, struct claim_list *list)
 {
-  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
+  struct bitset checked = {0}; /* items */
+  bool any = false;
+  for (uint32_t k = 1; k < d->s->items.n; k++)
+    if (is_checked (d, &d->s->items.v[k])) {
+      bitset_add (&checked, k);
+      any = true;
+    }
+  for (uint32_t k = 0; any && k < d->c->occurrences.n; k++) {
     const struct item *i = &d->s->items.v[d->c->occurrences.v[k].item];
-    if (!is_checked (d, i))
+    if (!bitset_has (&checked, d->c->occurrences.v[k].item))
       continue;
     const struct item *own = innermost (d->s, d->c->occurrences.v[k].item);
     uint64_t key = map_pair (own->function | BROKEN_CLAIM, own->record);
@@ -143,6 +150,7 @@ static void find_claims (const struct judge *d, struct claim_list *list)
       *first = list->v.n;
     }
   }
+  bitset_free (&checked);
 }
 
 /* Breaks the claims of a location that the write spoils. */
@@ -210,8 +218,8 @@ void check_reuses (struct judge *d)
 {
   struct tuples known = {0};
   vec_u32 answers = {0};
-  for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    const struct occurrence *e = &d->c->occurrences.v[k];
+  for (uint32_t k = 0; k < d->c->others.n; k++) {
+    const struct occurrence at_e = occurrence_at (d->c, d->c->others.v[k]), *e = &at_e;
     const struct item *i = &d->s->items.v[e->item];
     if (i->kind != ITEM_REUSE)
       continue;
@@ -223,7 +231,7 @@ void check_reuses (struct judge *d)
                       e->phases,   i->mine};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
-      vec_push (&answers, may_change (d, k));
+      vec_push (&answers, may_change (d, d->c->others.v[k]));
     if (answers.v[id - 1]) {
       const struct item *own_item = innermost (d->s, e->item);
       map_set (d->broken, map_pair (own_item->function, own_item->record), 1);
