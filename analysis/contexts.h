@@ -131,8 +131,8 @@ struct search {
 /* The ways from the beginnings of threads to contexts, as they are asked for. */
 struct routes {
   const struct contexts *c;
-  uint32_t *first; /* by context: into `order' */
-  uint32_t *order; /* ways, by where they come from */
+  uint32_t *first;                /* by context: into `order' */
+  uint32_t *order;                /* ways, by where they come from */
   uint32_t *first_begin, *begins; /* by thread: into ways that begin it */
   struct search *of_thread;
   vec_u32 result;

@@ -83,8 +83,8 @@ static bool is_reached_by_guess (struct writer *w, uint32_t event, thread_id thr
   return guess;
 }
 
-/* Whether nobody comes to the creation of the thread but by calls that may be of other functions: of
-   code that nobody sees, which may create one thread only. */
+/* Whether nobody comes to the creation of the thread but by calls that may be of other functions:
+   of code that nobody sees, which may create one thread only. */
 static bool is_created_by_guess (const struct writer *w, thread_id thread)
 {
   const struct thread *t = &w->t->v.v[thread];
@@ -184,9 +184,8 @@ enum confidence finding_confidence (const struct finding *f)
   static const uint8_t of[] = {
       [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
       [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
-      [DOUBT_IN_STEP] = CONFIDENCE_POSSIBLE,
-      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,         [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,
-      [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE, [DOUBT_MERGED] = CONFIDENCE_VAGUE,
-      [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+      [DOUBT_IN_STEP] = CONFIDENCE_POSSIBLE,      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,
+      [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
+      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
   return of[f->doubt];
 }

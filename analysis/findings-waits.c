@@ -302,8 +302,8 @@ bool may_be_ordered (struct writer *w, const struct access_class *a, thread_id b
   const struct sets *sets = &w->s->p->sets;
   if (!w->waits) {
     w->waits = XCNEW (struct waits);
-    w->waits->of = ARENA_ARRAY (&w->waits->arena, w->program->n_functions + 1,
-                                struct function_waits);
+    w->waits->of =
+        ARENA_ARRAY (&w->waits->arena, w->program->n_functions + 1, struct function_waits);
   }
   find_around (w, a, by_a, &waited[0], &sent[0]);
   find_around (w, b, by_b, &waited[1], &sent[1]);

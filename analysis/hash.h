@@ -158,6 +158,17 @@ static inline void hash_index_clear (struct hash_index *x, hash_of *of, const vo
   x->n = 0;
 }
 
+/* Takes the last element out, which has this hash: it stands in nobody's way. */
+static inline void hash_index_drop (struct hash_index *x, uint64_t hash)
+{
+  uint32_t low = hash_low_ (x);
+  size_t i = hash >> (64 - x->bits);
+  while ((x->slots[i] & low) != x->n)
+    i = (i + 1) & low;
+  x->slots[i] = 0;
+  x->n--;
+}
+
 static inline void hash_index_free (struct hash_index *x)
 {
   free (x->slots);

@@ -73,6 +73,12 @@ void map_clear (struct map *m)
   vec_clear (&m->entries);
 }
 
+void map_cut (struct map *m, uint32_t n)
+{
+  for (; m->entries.n > n; m->entries.n--)
+    hash_index_drop (&m->index, entry_hash (m->entries.v, m->entries.n - 1));
+}
+
 void map_free (struct map *m)
 {
   hash_index_free (&m->index);

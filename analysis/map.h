@@ -1,5 +1,5 @@
 /* Map: 64-bit keys to 32-bit values, listed in the order of insertion.  A pair of ids is a key by
-   map_pair.  Takes 12 bytes per entry and 8 to 16 for its slot; nothing is ever removed. */
+   map_pair.  Takes 12 bytes per entry and 8 to 16 for its slot; only the newest can be removed. */
 
 #ifndef RACECHECK_MAP_H
 #define RACECHECK_MAP_H
@@ -34,6 +34,8 @@ void map_set (struct map *, uint64_t key, uint32_t value);
 bool map_add (struct map *, uint64_t key, uint32_t value);
 /* Empty, but keeps its memory; takes time by the entries: one map can serve all functions. */
 void map_clear (struct map *);
+/* Takes out all but the oldest N. */
+void map_cut (struct map *, uint32_t n);
 void map_free (struct map *);
 /* Memory held. */
 size_t map_bytes (const struct map *);

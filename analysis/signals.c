@@ -521,7 +521,8 @@ void signals_find (struct signals *r, const struct contexts *c)
 {
   struct signal_finder d = {.r = r, .c = c, .t = c->t, .s = c->t->s, .terms = c->terms};
   *r = (struct signals){0};
-  bool *plain = xcalloc (d.s->items.n, sizeof *plain); /* by item: has been looked at, tells nothing */
+  bool *plain =
+      xcalloc (d.s->items.n, sizeof *plain); /* by item: has been looked at, tells nothing */
   for (uint32_t k = 0; k < c->occurrences.n; k++) {
     if (plain[c->occurrences.v[k].item])
       continue;
@@ -596,8 +597,7 @@ static void find_lookers (const struct contexts *c, struct map *lookers)
       uint32_t *threads =
           map_at (lookers, term_sent (c->terms, SIGNAL_SENT, loc_object (&s->p->objects, l.x),
                                       loc_get (&s->p->objects, l.x)->offset));
-      *threads =
-          sets_union (&c->t->sets, *threads, c->v.v[occurrence_at (c, k).context].threads);
+      *threads = sets_union (&c->t->sets, *threads, c->v.v[occurrence_at (c, k).context].threads);
     }
   }
 }

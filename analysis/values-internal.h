@@ -24,15 +24,37 @@ enum { MOST_CONTENTS = 48, MOST_PASSES = 12 };
 
 typedef VEC (struct content) contents;
 
+/* How much of what is noted on the way has been. */
+struct walk_mark {
+  uint32_t inst, before_store, given, copied, reuses, snapshots, tables, unsettled;
+};
+
 struct walk {
   struct body *d;
   contents now;
   struct content **out; /* by block: at its end */
   uint32_t *n_out;
-  bool *done;              /* by block: has been walked */
-  struct bitset unsettled; /* variables that were found not to be set back */
-  bool pessimistic;        /* the lists have not settled: keep nothing from block to block */
+  struct content **in; /* by block to which a later one leads: at its beginning */
+  uint32_t *n_in;
+  bool *done;             /* by block: has been walked */
+  struct walk_mark *mark; /* by block in the order of the walk: what was noted before it */
+  vec_u32 unsettled;      /* variables that were found not to be set back, with repetition */
+  bool pessimistic;       /* the lists have not settled: keep nothing from block to block */
 };
+
+/* What all predecessors that have been walked agree on is known now. */
+void values_enter_block (struct walk *, uint32_t block);
+/* What a phi is; never 0. */
+expr_id values_of_phi (struct walk *, uint32_t record, const struct block *);
+bool values_are_same (const struct content *a, uint32_t n_a, const struct content *b, uint32_t n_b);
+
+/* Keeps what is known at the beginning of the block at PLACE in the order of the walk. */
+void values_begin_block (struct walk *, uint32_t place);
+/* The place in that order from which on another walk may find something else; their number: from
+   none. */
+uint32_t values_first_change (struct walk *);
+/* Forgets what has been noted from there on. */
+void values_walk_back (struct walk *, uint32_t place);
 
 uint8_t values_worlds_of (struct pointers *p, setid set);
 /* The worlds whose own memory is in the set: who writes there may write any member. */

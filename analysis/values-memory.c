@@ -228,7 +228,7 @@ void values_check_invariants (struct walk *w)
     const struct invariant *i = &d->s->invariants.v[k];
     const struct content *c = find_content (w, invariant_address (d, i), 8 * i->bytes);
     if (!c || !expr_is_const (&d->s->x, c->value, &value) || value != i->value)
-      bitset_add (&w->unsettled, i->loc);
+      vec_push (&w->unsettled, i->loc);
   }
 }
 

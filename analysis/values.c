@@ -341,6 +341,17 @@ static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block 
   return same;
 }
 
+expr_id values_of_phi (struct walk *w, uint32_t record, const struct block *block)
+{
+  const struct rec_phi *r = (const struct rec_phi *)w->d->b->records[record];
+  expr_id e = phi (w, r, block);
+  if (!e && !w->pessimistic)
+    e = reached_pointer (w, record, block);
+  if (!e && !w->pessimistic)
+    e = chosen_number (w, r, block);
+  return e ? e : expr_value (&w->d->s->x, w->d->f, r->r.dst);
+}
+
 uint64_t values_content_key (uint64_t bits, const struct address *a)
 {
   return bits | (uint64_t)(a->bitoff & 7) << 32;
@@ -385,11 +396,7 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
     values_forget_definition (w, record, r->dst);
   switch (r->kind) {
   case REC_phi:
-    e = phi (w, (const struct rec_phi *)r, block);
-    if (!e && !w->pessimistic)
-      e = reached_pointer (w, record, block);
-    if (!e && !w->pessimistic)
-      e = chosen_number (w, (const struct rec_phi *)r, block);
+    e = values_of_phi (w, record, block);
     break;
   case REC_op:
     e = operation (d, (const struct rec_op *)r);
@@ -495,8 +502,7 @@ static void enter_given (struct walk *w, uint32_t from, uint32_t block)
     values_know_given (w, call);
 }
 
-/* What all predecessors that have been walked agree on. */
-static void enter_block (struct walk *w, uint32_t block)
+void values_enter_block (struct walk *w, uint32_t block)
 {
   struct body *d = w->d;
   const struct csr *g = &d->flow.predecessors;
@@ -539,14 +545,19 @@ static void enter_block (struct walk *w, uint32_t block)
     enter_given (w, g->targets[g->first[block]], block);
 }
 
+bool values_are_same (const struct content *a, uint32_t n_a, const struct content *b, uint32_t n_b)
+{
+  bool same = n_a == n_b;
+  for (uint32_t i = 0; same && i < n_a; i++)
+    same = a[i].address == b[i].address && a[i].key == b[i].key && a[i].value == b[i].value &&
+           a[i].source == b[i].source;
+  return same;
+}
+
 static bool leave_block (struct walk *w, uint32_t block)
 {
-  bool same = w->done[block] && w->n_out[block] == w->now.n;
-  for (uint32_t i = 0; same && i < w->now.n; i++) {
-    const struct content *a = &w->now.v[i], *b = &w->out[block][i];
-    same = a->address == b->address && a->key == b->key && a->value == b->value &&
-           a->source == b->source;
-  }
+  bool same =
+      w->done[block] && values_are_same (w->now.v, w->now.n, w->out[block], w->n_out[block]);
   if (!same) {
     w->out[block] = ARENA_ARRAY (&w->d->arena, w->now.n, struct content);
     if (w->now.n)
@@ -557,21 +568,17 @@ static bool leave_block (struct walk *w, uint32_t block)
   return !same;
 }
 
-static bool walk_all (struct walk *w)
+/* Walks the blocks from the place in their order on: those before it would say what they have said.
+   Whether there was anything new. */
+static bool walk_from (struct walk *w, uint32_t place)
 {
   struct body *d = w->d;
   bool changed = false;
-  map_clear (&d->inst);
-  map_clear (&d->before_store);
-  map_clear (&d->given);
-  map_clear (&d->copied);
-  vec_clear (&d->reuses);
-  vec_clear (&d->snapshots);
-  vec_clear (&d->tables);
-  bitset_free (&w->unsettled);
-  for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
+  values_walk_back (w, place);
+  for (uint32_t i = place; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
-    enter_block (w, block);
+    values_enter_block (w, block);
+    values_begin_block (w, i);
     for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
       uint32_t dst = d->b->records[r]->dst;
       expr_id before = dst ? d->value[dst] : 0;
@@ -622,21 +629,26 @@ void values_find (struct body *d, struct summary *s)
   w.out = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct content *);
   w.n_out = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint32_t);
   w.done = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct content *);
+  w.n_in = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint32_t);
+  w.mark = ARENA_ARRAY (&d->arena, d->flow.rpo.n, struct walk_mark);
   bool has_loop = false;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     has_loop |= d->flow.in_cycle[i];
   /* Without a loop every predecessor comes first: one pass is all. */
-  bool changed = walk_all (&w) && has_loop;
-  for (int i = 0; changed && i < MOST_PASSES; i++)
-    changed = walk_all (&w);
-  if (changed) {
+  uint32_t n = d->flow.rpo.n, from = walk_from (&w, 0) && has_loop ? values_first_change (&w) : n;
+  for (int i = 0; from < n && i < MOST_PASSES; i++)
+    from = walk_from (&w, from) ? values_first_change (&w) : n;
+  if (from < n) {
     w.pessimistic = true;
-    walk_all (&w);
+    walk_from (&w, 0);
   }
-  for (uint64_t l = bitset_next (&w.unsettled, 0); l != BITSET_END;
-       l = bitset_next (&w.unsettled, l + 1))
-    summaries_note (d->s, NOTE_UNSETTLED, (uint32_t)l);
-  bitset_free (&w.unsettled);
+  struct bitset unsettled = {0};
+  for (uint32_t i = 0; i < w.unsettled.n; i++)
+    if (bitset_add (&unsettled, w.unsettled.v[i]))
+      summaries_note (d->s, NOTE_UNSETTLED, w.unsettled.v[i]);
+  bitset_free (&unsettled);
+  vec_free (&w.unsettled);
   note_left (&w, s);
   values_find_writes (d, s);
   vec_free (&w.now);

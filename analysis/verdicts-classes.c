@@ -648,8 +648,8 @@ static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
       continue;
     }
     uint32_t locks = item->locks + sets_size (&d->terms->sets, e->held.any);
-    rank[i] = (uint8_t)((c->v.v[e->context].told ? item->base : MERGED) +
-                        (locks < MANY ? locks : MANY));
+    rank[i] =
+        (uint8_t)((c->v.v[e->context].told ? item->base : MERGED) + (locks < MANY ? locks : MANY));
     n[rank[i] + 1]++;
     for (struct set_iter k = sets_each (&c->t->sets, item->drops ? c->v.v[e->context].threads : 0);
          set_next (&k);)

@@ -54,7 +54,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
 /* Claims */
 
 /* Whether a lock is held at an item: GUARDS also has what callers hold. */
-static bool is_held (const struct judge *d, const struct item *i, struct guards guards, expr_id lock)
+static bool is_held (const struct judge *d, const struct item *i, struct guards guards,
+                     expr_id lock)
 {
   uint32_t term = lock ? term_of_lock (d->terms, i->function, lock) : 0;
   if (term && sets_has (&d->terms->sets, guards.exclusive, term))
@@ -93,9 +94,8 @@ static bool spoils (struct judge *d, uint32_t claim, uint32_t write)
   thread_id by[2];
   if (!may_meet (d, &a, &b, by))
     return false;
-  bool fits =
-      w->claim == c->claim || (c->claim != 1 + CLAIM_DRAW && w->claim && w->claim <= 1 + CLAIM_GIVE &&
-                               gives_its_own (d, w, b.held));
+  bool fits = w->claim == c->claim || (c->claim != 1 + CLAIM_DRAW && w->claim &&
+                                       w->claim <= 1 + CLAIM_GIVE && gives_its_own (d, w, b.held));
   return !fits ||
          !(share_guard (d, &a, &b) || (mode_is_atomic (a.mode) && mode_is_atomic (b.mode)));
 }

@@ -298,6 +298,28 @@ START_TEST (test_map_growth)
 }
 END_TEST
 
+/* The newest go, and what is left is found as if they had never been; also if the index has grown
+   meanwhile. */
+START_TEST (test_map_cut)
+{
+  struct map m = {0};
+  map_cut (&m, 0);
+  for (uint32_t kept = 0; kept < 3000; kept = kept * 2 + 1) {
+    for (uint32_t i = map_size (&m); i < kept + 1000; i++)
+      expect (map_add (&m, (uint64_t)i << 20 | kept, i));
+    map_cut (&m, kept);
+    expect_eq (map_size (&m), kept);
+    for (uint32_t i = 0; i < kept; i++)
+      expect_eq (map_get (&m, map_key (&m, i), UINT32_MAX), i);
+    for (uint32_t i = kept; i < kept + 1000; i++)
+      expect (!map_find (&m, (uint64_t)i << 20 | kept));
+  }
+  map_cut (&m, 0);
+  expect (map_size (&m) == 0 && !map_find (&m, 0));
+  map_free (&m);
+}
+END_TEST
+
 /* intern.h */
 
 START_TEST (test_strings)
@@ -419,6 +441,7 @@ Suite *containers_suite (void)
   tcase_add_exit_test (tests, test_index_overflow, 1);
   tcase_add_loop_test (tests, test_map, 0, 4);
   tcase_add_test (tests, test_map_growth);
+  tcase_add_test (tests, test_map_cut);
 
   tests = group (suite, "interners");
   tcase_add_test (tests, test_strings);
