@@ -129,8 +129,11 @@ static void fork_thread (struct trial *d, struct machine *m, uint32_t thread,
 {
   const struct model_call *call = e->op[FORK_CALL].u.call;
   struct value arg = {0};
-  uint32_t object, number = m->n_threads;
+  uint32_t object, number = 0;
   int64_t offset;
+  forget_joined (m);
+  while (number < m->n_threads && m->threads[number].status != T_GONE)
+    number++;
   if (call->n_args)
     arg = argument (d, m, thread, c, &call->args[0]);
   if (call->n_args > 1 ||
@@ -152,7 +155,7 @@ static void fork_thread (struct trial *d, struct machine *m, uint32_t thread,
     memory_store (d, m, object, offset, sizeof (pthread_t), handle);
   else if (to->kind != MODEL_NONE)
     lose_effects (d, m, thread);
-  m->n_threads++;
+  m->n_threads += number == m->n_threads;
   m->threads[number] = (struct strand){.status = T_NEW};
   enter_function (d, m, number, start, &arg, 1);
   if (d->refused) {
@@ -192,8 +195,10 @@ static void join (struct trial *d, struct machine *m, uint32_t thread, const str
                   const struct model_effect *e)
 {
   struct value v = argument (d, m, thread, c, &e->op[JOIN_HANDLE]);
-  bool done = v.kind != V_THREAD || m->threads[v.n].status == T_DONE;
+  bool done = v.kind != V_THREAD || has_ended (m, (uint32_t)v.n);
   fail (d, m, thread, c, e->outcome);
+  if (done && v.kind == V_THREAD)
+    m->threads[v.n].status = T_JOINED;
   if (done)
     finish_outcome (d, m, thread, c, e->outcome, true);
   else
@@ -230,6 +235,8 @@ static void finish_made (struct trial *d, struct machine *m, uint32_t thread,
       finish (d, machine_copy (d, m), thread, c, value_int (0));
       v = (struct value){.kind = V_POINTER, .object = instance};
     }
+  } else if (is_kept (d, m, thread, c)) {
+    v = value_input (m);
   }
   finish (d, m, thread, c, v);
 }
@@ -392,12 +399,44 @@ void execute_call (struct trial *d, struct machine *m, uint32_t thread, const st
   finish_outcome (d, m, thread, c, e->outcome, true);
 }
 
-bool only_enables (const struct trial *d, const struct machine *m, uint32_t thread)
+/* Whether others may look at what the record at hand reads and writes, as handles and results. */
+static bool others_see (struct trial *d, const struct frame *f)
+{
+  for (uint32_t k = effects_at (d->effects, f->f, f->record);
+       k < d->effects->first[f->f + 1] && d->effects->v.v[k].record == f->record; k++)
+    for (struct set_iter i = sets_each (&d->p->sets, effect_span (d, &d->effects->v.v[k]));
+         set_next (&i);)
+      if (bitset_has (&d->disputed, i.x) || may_decide (d, i.x))
+        return true;
+  return false;
+}
+
+bool only_enables (struct trial *d, const struct machine *m, uint32_t thread)
 {
   const struct strand *s = &m->threads[thread];
-  if (s->status != T_READY)
+  if (s->status != T_READY || s->recent)
     return s->status == T_NEW;
-  const struct model *model = model_at (d, top_frame (m, thread)->f, top_frame (m, thread)->record);
+  const struct frame *f = top_frame (m, thread);
+  const struct model *model = model_at (d, f->f, f->record);
   const struct model_effect *e = model ? main_effect (model) : NULL;
-  return e && (e->kind == EFFECT_RELEASE || e->kind == EFFECT_SEM_POST);
+  if (!e)
+    return false;
+  switch (e->kind) {
+  case EFFECT_RELEASE:
+  case EFFECT_SEM_POST:
+  case EFFECT_WAIT:
+  case EFFECT_THREAD_EXIT:
+  case EFFECT_EXIT:
+  case EFFECT_NORETURN:
+    return true;
+  case EFFECT_FORK:
+    return !others_see (d, f);
+  case EFFECT_JOIN: {
+    const struct rec_call *c = (const struct rec_call *)body_of (d, f->f)->records[f->record];
+    struct value v = argument (d, m, thread, c, &e->op[JOIN_HANDLE]);
+    return (v.kind != V_THREAD || has_ended (m, (uint32_t)v.n)) && !others_see (d, f);
+  }
+  default:
+    return false;
+  }
 }

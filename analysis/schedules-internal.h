@@ -8,17 +8,18 @@
 #include "summaries.h"
 
 enum {
-  MOST_THREADS = 6,
+  MOST_THREADS = 10,
   MOST_FRAMES = 10,    /* calls of a thread in each other */
-  MOST_KEPT = 96,      /* values of a thread */
-  MOST_CELLS = 96,     /* places in memory */
+  MOST_KEPT = 160,     /* values of a thread */
+  MOST_CELLS = 192,    /* places in memory */
   MOST_RECORDS = 6000, /* of the program */
-  MOST_STATES = 120000,
-  MOST_DIFFERENT = 80, /* values of one place; then it is any, or known by its remainder: */
-  MOST_MODULUS = 256,  /* ... by so much */
-  FEW_DIFFERENT = 16,  /* ... then there may be so many, or a few more than remainders */
-  MOST_COUNT = 4096,   /* of a semaphore */
-  MOST_MADE = 6        /* objects of an allocation */
+  MOST_STATES = 250000,
+  MOST_BYTES = 64 << 20, /* of all states */
+  MOST_DIFFERENT = 80,   /* values of one place; then it is any, or known by its remainder: */
+  MOST_MODULUS = 256,    /* ... by so much */
+  FEW_DIFFERENT = 16,    /* ... then there may be so many, or a few more than remainders */
+  MOST_COUNT = 4096,     /* of a semaphore */
+  MOST_MADE = 6          /* objects of an allocation */
 };
 
 enum value_kind {
@@ -28,7 +29,8 @@ enum value_kind {
   V_POINTER,  /* object, n: offset */
   V_FUNCTION, /* object: funid */
   V_THREAD,   /* n: number */
-  V_RESIDUE   /* not negative, n modulo `object' */
+  V_RESIDUE,  /* not negative, n modulo `object' */
+  V_INPUT     /* n: what a function has returned that nobody knows; the same one wherever it is */
 };
 
 struct value {
@@ -72,7 +74,10 @@ enum thread_status {
   T_WAITS,   /* for a condition: takes the lock again */
   T_STOPPED, /* at a barrier */
   T_PASSES,  /* ... where all have come */
-  T_DONE
+  T_ENDS,    /* has accesses that others may still meet */
+  T_DONE,
+  T_JOINED, /* ... and was waited for */
+  T_GONE    /* ... and nobody knows it any more: its number may be used again */
 };
 
 struct frame {
@@ -84,7 +89,8 @@ struct frame {
 };
 
 struct strand {
-  uint8_t status; /* enum thread_status */
+  uint8_t status;  /* enum thread_status */
+  uint32_t recent; /* accesses since it did what others see: list in `recents' */
   uint32_t n_frames, n_kept;
   struct frame frames[MOST_FRAMES];
   struct value kept[MOST_KEPT];
@@ -103,6 +109,7 @@ struct plan {
   uint32_t *number; /* by value: 1 + which of those that are kept; 0: it is not */
   uint32_t n_kept;
   bool *visible;  /* by record: others may see when it happens */
+  bool *disputed; /* ... it accesses what is said to race */
   uint64_t *live; /* by record, row words each: values that are needed from there on */
   uint32_t row;
 };
@@ -117,19 +124,27 @@ struct trial {
   struct plan *plans; /* by function */
   struct bitset kept; /* values: base[f] + value */
   uint32_t *base;
-  struct bitset tracked;  /* locations whose contents matter */
-  struct bitset disputed; /* ... that are said to race */
-  struct bitset shown;    /* ... that do */
-  struct map sites;       /* function, record: the object that stands for all that are made there */
-  struct map widths;      /* location: bytes of the longest access that begins there */
-  struct map spans;       /* where, bytes: 1 + set */
-  uint32_t modulus;       /* of remainders that the program computes; 0: none */
-  struct tuples values;   /* key, kind, object, n */
-  struct map counts;      /* key: how many */
-  bool loose;    /* there is one atomic variable, which need not be consistent with others */
-  bool weak;     /* ... and it is not always sequentially consistent */
-  bool spurious; /* ... and it is written without order: who reads it may find anything */
-  bool again;    /* that was not known before */
+  struct bitset tracked;    /* locations whose contents matter */
+  struct bitset disputed;   /* ... that are said to race */
+  struct bitset shown;      /* ... that do */
+  struct bitset quiet;      /* that cannot race, as the verdicts have it, and are never atomic */
+  struct tuples accesses;   /* see schedules-accesses.c */
+  struct tuples recents;    /* lists of them */
+  struct map compared;      /* pairs of lists */
+  struct bitset noted;      /* accesses since the thread that runs did what others see */
+  struct bitset kept_noted; /* ... that are in states that were reached */
+  struct map sites;     /* function, record: the object that stands for all that are made there */
+  struct map widths;    /* location: bytes of the longest access that begins there */
+  struct map spans;     /* where, bytes: 1 + set */
+  uint32_t modulus;     /* of remainders that the program computes; 0: none */
+  struct tuples values; /* key, kind, object, n */
+  struct map counts;    /* key: how many */
+  bool loose;           /* there is one atomic variable, which need not be consistent with others */
+  bool weak;            /* ... and it is not always sequentially consistent */
+  bool spurious;        /* ... and it is written without order: who reads it may find anything */
+  bool again;           /* that was not known before */
+  struct tuples strands, memories; /* ... of which states are made */
+  vec_u32 words;
   struct tuples states;
   struct tuples local; /* where the thread that runs has been since it did what others see */
   VEC (struct machine *) todo; /* that run */
@@ -140,9 +155,17 @@ struct trial {
 
 /* schedules-slice.c: what matters.  Fills `plans', `kept', `tracked'. */
 void slice_find (struct trial *);
+/* Fills `widths'. */
+void find_widths (struct trial *);
 /* The locations that an access may touch a byte of. */
 setid effect_span (struct trial *, const struct effect *);
 bool effect_matters (struct trial *, const struct effect *, const struct bitset *);
+/* Whether what is there decides what threads do, and two of them may meet there. */
+static inline bool may_decide (const struct trial *d, loc_id l)
+{
+  return bitset_has (&d->tracked, l) && bitset_has (&d->s->filter->candidates, l) &&
+         !bitset_has (&d->quiet, l);
+}
 static inline const struct function *body_of (const struct trial *d, funid f)
 {
   return d->program->functions[f].body;
@@ -156,6 +179,11 @@ struct value value_computed (const struct trial *, funid, const struct rec_op *,
                              const struct value v[3]);
 /* Whether CODE holds of two values: 0, 1, or -1, it may. */
 int value_compare (enum opcode code, struct value a, struct value b, bool is_unsigned);
+/* An unknown number, as different from all that are known. */
+struct value value_input (const struct machine *);
+/* It has turned out that the operand of the function of a thread is NUMBER; or that it is not. */
+void value_learn (struct trial *, struct machine *, uint32_t thread, const struct operand *,
+                  int64_t number, bool is);
 struct value memory_load (struct trial *, const struct machine *, uint32_t object, int64_t offset,
                           uint64_t bytes);
 void memory_store (struct trial *, struct machine *, uint32_t object, int64_t offset,
@@ -172,11 +200,23 @@ void memory_lose_range (struct trial *, struct machine *, uint32_t object, int64
 object_id object_at_site (struct trial *, object_id);
 /* The value that a place has, unless it has too many. */
 struct value widened (struct trial *, uint64_t key, struct value);
+/* Handles of threads that were joined mean nothing any more once others are created. */
+void forget_joined (struct machine *);
+/* Threads that have ended, and to which no handle leads, are gone. */
+void drop_threads (struct machine *);
 struct machine *machine_copy (struct trial *, const struct machine *);
 void machine_free (struct trial *, struct machine *);
-/* As numbers, which are equal exactly if the machines are. */
+/* schedules-states.c: as numbers, which are equal exactly if the machines are. */
 uint32_t machine_intern (struct trial *, const struct machine *, struct tuples *);
 void machine_restore (struct trial *, const struct tuples *, uint32_t id, struct machine *);
+
+/* schedules-accesses.c.  The record at hand is executed. */
+void note_accesses (struct trial *, struct machine *, uint32_t thread);
+/* A state was reached; and the thread has run: all that it accesses must be in states. */
+void keep_noted (struct trial *, const struct machine *, uint32_t thread);
+void check_noted (struct trial *);
+/* Which accesses meet in a state. */
+void compare_all (struct trial *, const struct machine *);
 
 /* schedules-run.c: instructions. */
 struct value operand_value (struct trial *, const struct machine *, uint32_t thread,
@@ -201,13 +241,18 @@ void enter_function (struct trial *, struct machine *, uint32_t thread, funid f,
 bool is_enabled (struct trial *, const struct machine *, uint32_t thread);
 /* Does what comes next, which is enabled, and runs on. */
 void execute (struct trial *, struct machine *, uint32_t thread);
-void schedules_reach (struct trial *, const struct machine *);
+void schedules_reach (struct trial *, struct machine *);
 void schedules_refuse (struct trial *, const char *why);
 
 /* The call that a thread is in. */
 static inline const struct frame *top_frame (const struct machine *m, uint32_t thread)
 {
   return &m->threads[thread].frames[m->threads[thread].n_frames - 1];
+}
+
+static inline bool has_ended (const struct machine *m, uint32_t thread)
+{
+  return m->threads[thread].status == T_DONE || m->threads[thread].status == T_JOINED;
 }
 
 /* schedules-calls.c: calls.  Takes the machine. */
@@ -219,7 +264,7 @@ bool model_synchronises (const struct model *);
 const struct model_effect *main_effect (const struct model *);
 /* Whether what the thread does next excludes nothing that others do: then nothing else need be
    tried before it. */
-bool only_enables (const struct trial *, const struct machine *, uint32_t thread);
+bool only_enables (struct trial *, const struct machine *, uint32_t thread);
 /* An argument that a model mentions, and where it points to. */
 struct value argument (struct trial *, const struct machine *, uint32_t thread,
                        const struct rec_call *, const struct model_operand *);

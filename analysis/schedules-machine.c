@@ -1,4 +1,4 @@
-/* Values and memory of a search, and machines as numbers. */
+/* Values and memory of a search. */
 
 #include "schedules-internal.h"
 
@@ -40,7 +40,8 @@ struct value value_typed (const struct trial *d, funid f, uint32_t ssa, struct v
     return t->r.bits >= 32 || (t->r.kind != TK_BOOL && !((UINT64_C (1) << t->r.bits) % v.object))
                ? v
                : (struct value){0};
-  else if (v.kind != V_ANY && t->r.bits < u->r.pointer_bits && v.kind != V_NONZERO)
+  else if (v.kind != V_ANY && v.kind != V_INPUT && t->r.bits < u->r.pointer_bits &&
+           v.kind != V_NONZERO)
     return (struct value){0};
   return v;
 }
@@ -58,7 +59,9 @@ int value_compare (enum opcode code, struct value a, struct value b, bool is_uns
 {
   bool equality = code == OP_EQ || code == OP_NE;
   int64_t x = a.n, y = b.n;
-  if (a.kind == V_ANY || b.kind == V_ANY)
+  if (a.kind == V_INPUT && b.kind == V_INPUT && a.n == b.n)
+    return code == OP_EQ || code == OP_LE || code == OP_GE;
+  if (a.kind == V_ANY || b.kind == V_ANY || a.kind == V_INPUT || b.kind == V_INPUT)
     return -1;
   if (a.kind == V_RESIDUE || b.kind == V_RESIDUE) {
     int64_t modulus = a.kind == V_RESIDUE ? a.object : b.object;
@@ -191,8 +194,8 @@ struct value value_computed (const struct trial *d, funid f, const struct rec_op
     const uint32_t *types = body_of (d, f)->value_types;
     const struct type *to = &u->types[types[op->r.dst]];
     if (to->r.kind == TK_BOOL && a.kind != V_INT)
-      return a.kind == V_ANY ? any : value_int (1);
-    if (a.kind == V_NONZERO &&
+      return a.kind == V_ANY || a.kind == V_INPUT ? any : value_int (1);
+    if ((a.kind == V_NONZERO || a.kind == V_INPUT) &&
         (op->a.kind != OPND_VALUE || to->r.bits < u->types[types[op->a.value]].r.bits))
       return any;
     return a;
@@ -206,7 +209,7 @@ struct value value_computed (const struct trial *d, funid f, const struct rec_op
     known = value_compare (code, a, b, is_unsigned);
     return known < 0 ? any : value_int (known);
   case OP_SELECT:
-    if (a.kind == V_ANY)
+    if (a.kind == V_ANY || a.kind == V_INPUT)
       return values_equal (b, v[2]) ? b : any;
     return a.kind == V_INT && !a.n ? v[2] : b;
   case OP_POINTER_ADD:
@@ -239,6 +242,50 @@ struct value value_computed (const struct trial *d, funid f, const struct rec_op
   return compute (code, a.n, unary ? 0 : b.n, is_unsigned, &n) ? value_int (n) : any;
 }
 
+/* Numbers that nobody knows */
+
+struct value value_input (const struct machine *m)
+{
+  uint64_t used = 0;
+  for (uint32_t t = 0; t < m->n_threads; t++)
+    for (uint32_t i = 0; i < m->threads[t].n_kept; i++)
+      if (m->threads[t].kept[i].kind == V_INPUT)
+        used |= UINT64_C (1) << m->threads[t].kept[i].n;
+  for (uint32_t i = 0; i < m->n_cells; i++)
+    if (m->cells[i].v.kind == V_INPUT)
+      used |= UINT64_C (1) << m->cells[i].v.n;
+  for (int64_t n = 0; n < 64; n++)
+    if (!(used >> n & 1))
+      return (struct value){.kind = V_INPUT, .n = n};
+  return (struct value){0};
+}
+
+static void replace_value (struct value *v, struct value old, struct value by)
+{
+  if (v->kind == old.kind && v->n == old.n) {
+    by.loose = v->loose;
+    *v = by;
+  }
+}
+
+void value_learn (struct trial *d, struct machine *m, uint32_t thread, const struct operand *o,
+                  int64_t number, bool is)
+{
+  struct value v = operand_value (d, m, thread, o);
+  if (o->kind != OPND_VALUE || number < 0 || number > INT32_MAX || (!is && number))
+    return;
+  struct value now = is ? value_int (number) : (struct value){.kind = V_NONZERO};
+  if (v.kind == V_ANY)
+    set_value (d, m, thread, o->value, now);
+  if (v.kind != V_INPUT)
+    return;
+  for (uint32_t t = 0; t < m->n_threads; t++)
+    for (uint32_t i = 0; i < m->threads[t].n_kept; i++)
+      replace_value (&m->threads[t].kept[i], v, now);
+  for (uint32_t i = 0; i < m->n_cells; i++)
+    replace_value (&m->cells[i].v, v, now);
+}
+
 /* Places with many values */
 
 struct value widened (struct trial *d, uint64_t key, struct value v)
@@ -246,7 +293,7 @@ struct value widened (struct trial *d, uint64_t key, struct value v)
   uint32_t k[5] = {(uint32_t)key, (uint32_t)(key >> 32), v.kind | v.object << 4, (uint32_t)v.n,
                    (uint32_t)((uint64_t)v.n >> 32)};
   uint32_t most = d->modulus ? d->modulus + 2 : MOST_DIFFERENT;
-  if (v.kind == V_ANY || v.kind == V_RESIDUE)
+  if (v.kind == V_ANY || v.kind == V_RESIDUE || v.kind == V_INPUT)
     return v;
   uint32_t before = tuples_count (&d->values);
   tuples_intern (&d->values, k, 5);
@@ -443,140 +490,4 @@ void memory_lose (struct trial *d, struct machine *m, setid where)
   for (struct set_iter i = sets_each (&d->p->sets, where); set_next (&i);)
     if (bitset_has (&d->tracked, i.x))
       lose_object (d, m, loc_object (&d->p->objects, i.x));
-}
-
-/* Machines */
-
-static void copy_used (struct machine *to, const struct machine *from)
-{
-  to->n_threads = from->n_threads;
-  to->n_cells = from->n_cells;
-  memcpy (to->cells, from->cells, from->n_cells * sizeof *to->cells);
-  for (uint32_t t = 0; t < from->n_threads; t++) {
-    struct strand *a = &to->threads[t];
-    const struct strand *b = &from->threads[t];
-    a->status = b->status;
-    a->n_frames = b->n_frames;
-    a->n_kept = b->n_kept;
-    memcpy (a->frames, b->frames, b->n_frames * sizeof *a->frames);
-    memcpy (a->kept, b->kept, b->n_kept * sizeof *a->kept);
-  }
-}
-
-struct machine *machine_copy (struct trial *d, const struct machine *m)
-{
-  struct machine *c = d->free.n ? vec_pop (&d->free) : XCNEW (struct machine);
-  if (m)
-    copy_used (c, m);
-  return c;
-}
-
-void machine_free (struct trial *d, struct machine *m)
-{
-  vec_push (&d->free, m);
-}
-
-static void put_value (vec_u32 *out, struct value v)
-{
-  vec_push (out, v.kind | (uint32_t)v.loose << 3);
-  if (v.kind == V_POINTER || v.kind == V_FUNCTION || v.kind == V_RESIDUE)
-    vec_push (out, v.object);
-  if (v.kind == V_INT || v.kind == V_POINTER || v.kind == V_THREAD || v.kind == V_RESIDUE) {
-    vec_push (out, (uint32_t)v.n);
-    vec_push (out, (uint32_t)((uint64_t)v.n >> 32));
-  }
-}
-
-static struct value get_value (const uint32_t **p)
-{
-  struct value v = {.kind = *(*p) & 7, .loose = *(*p) >> 3};
-  (*p)++;
-  if (v.kind == V_POINTER || v.kind == V_FUNCTION || v.kind == V_RESIDUE)
-    v.object = *(*p)++;
-  if (v.kind == V_INT || v.kind == V_POINTER || v.kind == V_THREAD || v.kind == V_RESIDUE) {
-    v.n = (int64_t)((uint64_t)(*p)[1] << 32 | (*p)[0]);
-    *p += 2;
-  }
-  return v;
-}
-
-static bool is_live (const struct trial *d, const struct frame *f, uint32_t k)
-{
-  const struct plan *p = &d->plans[f->f];
-  return p->live[(size_t)f->record * p->row + k / 64] >> k % 64 & 1;
-}
-
-/* Variables of calls that have returned are nowhere. */
-static bool is_gone (const struct trial *d, const struct machine *m, uint32_t instance)
-{
-  uint32_t thread = instance >> 16 & 0xff, depth = instance >> 24;
-  const struct abstract_object *o = &d->p->objects.v.v[object_of_instance (instance)];
-  return depth && (depth > m->threads[thread - 1].n_frames ||
-                   m->threads[thread - 1].frames[depth - 1].f != o->a);
-}
-
-uint32_t machine_intern (struct trial *d, const struct machine *m, struct tuples *in)
-{
-  vec_u32 out = {0};
-  vec_push (&out, m->n_threads);
-  for (uint32_t t = 0; t < m->n_threads; t++) {
-    const struct strand *s = &m->threads[t];
-    vec_push (&out, s->status | s->n_frames << 8);
-    for (uint32_t k = 0; k < s->n_frames; k++) {
-      const struct frame *f = &s->frames[k];
-      vec_push (&out, f->f);
-      vec_push (&out, f->record);
-      vec_push (&out, f->once);
-      vec_push (&out, (uint32_t)f->once_at);
-      for (uint32_t i = 0; i < d->plans[f->f].n_kept; i++)
-        put_value (&out, s->status == T_NEW || is_live (d, f, i) ? s->kept[f->kept + i]
-                                                                 : (struct value){0});
-    }
-  }
-  for (uint32_t i = 0; i < m->n_cells; i++) {
-    const struct memory_cell *c = &m->cells[i];
-    if (is_gone (d, m, c->object))
-      continue;
-    vec_push (&out, c->object);
-    vec_push (&out, (uint32_t)c->offset);
-    vec_push (&out, c->bytes);
-    vec_push (&out, c->v.object);
-    put_value (&out, c->v);
-  }
-  uint32_t id = tuples_intern (in, out.v, out.n);
-  vec_free (&out);
-  return id;
-}
-
-void machine_restore (struct trial *d, const struct tuples *in, uint32_t id, struct machine *m)
-{
-  const uint32_t *p = tuples_numbers (in, id), *end = p + tuples_length (in, id);
-  m->n_threads = *p++;
-  m->n_cells = 0;
-  for (uint32_t t = 0; t < m->n_threads; t++) {
-    struct strand *s = &m->threads[t];
-    s->status = *p & 0xff;
-    s->n_frames = *p++ >> 8;
-    s->n_kept = 0;
-    for (uint32_t k = 0; k < s->n_frames; k++) {
-      struct frame *f = &s->frames[k];
-      *f = (struct frame){.f = p[0],
-                          .block = s->status == T_NEW ? 0 : d->plans[p[0]].flow.block_of[p[1]],
-                          .record = p[1],
-                          .once = p[2],
-                          .once_at = (int32_t)p[3],
-                          .kept = s->n_kept};
-      p += 4;
-      for (uint32_t i = 0; i < d->plans[f->f].n_kept; i++)
-        s->kept[s->n_kept++] = get_value (&p);
-    }
-  }
-  while (p < end) {
-    struct memory_cell *c = &m->cells[m->n_cells++];
-    *c = (struct memory_cell){.object = p[0], .offset = (int32_t)p[1], .bytes = p[2]};
-    uint32_t object = p[3];
-    p += 4;
-    c->v = get_value (&p);
-    c->v.object = object;
-  }
 }

@@ -202,6 +202,24 @@ static bool may_take (struct trial *d, const struct machine *m, uint32_t thread,
   return true;
 }
 
+/* What the way out of a block says about what its condition looks at. */
+static void learn_edge (struct trial *d, struct machine *m, uint32_t thread, const struct block *k,
+                        uint32_t edge)
+{
+  const struct function *b = body_of (d, top_frame (m, thread)->f);
+  uint8_t kind = k->edges[edge].kind;
+  for (uint32_t r = k->end; r-- > k->first;) {
+    const struct rec_branch *branch = (const struct rec_branch *)b->records[r];
+    if (branch->r.kind != REC_branch)
+      continue;
+    if ((branch->code == OP_EQ || branch->code == OP_NE) && branch->b.kind == OPND_INT &&
+        (kind == EK_TRUE || kind == EK_FALSE))
+      value_learn (d, m, thread, &branch->a, branch->b.u.number,
+                   (branch->code == OP_EQ) == (kind == EK_TRUE));
+    return;
+  }
+}
+
 /* The end of a block: every way that may be taken.  Takes the machine. */
 static void leave_block (struct trial *d, struct machine *m, uint32_t thread)
 {
@@ -211,6 +229,7 @@ static void leave_block (struct trial *d, struct machine *m, uint32_t thread)
     if (!may_take (d, m, thread, k, e))
       continue;
     struct machine *next = machine_copy (d, m);
+    learn_edge (d, next, thread, k, e);
     enter_block (d, next, thread, f->block, k->edges[e].target);
     const struct block *to = &body_of (d, f->f)->blocks[k->edges[e].target];
     uint32_t known = tuples_count (&d->local);
@@ -375,7 +394,7 @@ static void leave_function (struct trial *d, struct machine *m, uint32_t thread,
     c->v = value_int (2);
   }
   if (!s->n_frames) {
-    s->status = T_DONE;
+    s->status = s->recent ? T_ENDS : T_DONE;
     s->n_kept = 0;
     vec_push (&d->todo, m);
     return;
@@ -385,7 +404,8 @@ static void leave_function (struct trial *d, struct machine *m, uint32_t thread,
   if (!old.once) {
     const struct rec_call *c = (const struct rec_call *)r;
     set_value (d, m, thread, r->dst, v);
-    lose_effects (d, m, thread); /* where a struct is returned to */
+    note_accesses (d, m, thread); /* where a struct is returned to */
+    lose_effects (d, m, thread);
     if (c->result.kind == OPND_ADDRESS || c->result.kind == OPND_CONTENTS)
       lose_hidden (d, m, thread, c->result.u.addr);
   }
@@ -403,6 +423,26 @@ static bool crashes (const struct trial *d, const struct machine *m, uint32_t th
   return a && a->base_kind == BASE_VALUE && value_is_null (get_kept (d, m, thread, a->base));
 }
 
+/* A comparison that may be true or not: it is one of both.  Takes the machine. */
+static void execute_either (struct trial *d, struct machine *m, uint32_t thread,
+                            const struct rec_op *op)
+{
+  for (int is = 0; is < 2; is++) {
+    struct machine *next = machine_copy (d, m);
+    set_value (d, next, thread, op->r.dst, value_int (is));
+    if ((op->code == OP_EQ || op->code == OP_NE) && op->b.kind == OPND_INT)
+      value_learn (d, next, thread, &op->a, op->b.u.number, (op->code == OP_EQ) == is);
+    step_over (next, thread);
+    vec_push (&d->todo, next);
+  }
+  machine_free (d, m);
+}
+
+static bool is_comparison (uint8_t code)
+{
+  return code >= OP_EQ && code <= OP_GE;
+}
+
 /* Does one instruction.  Takes the machine, and gives what comes of it to `todo'. */
 static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
 {
@@ -417,8 +457,14 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
     const struct rec_op *op = (const struct rec_op *)r;
     struct value v[3] = {operand_value (d, m, thread, &op->a), operand_value (d, m, thread, &op->b),
                          operand_value (d, m, thread, &op->c)};
-    if (d->plans[f->f].number[r->dst])
-      set_value (d, m, thread, r->dst, value_computed (d, f->f, op, v));
+    if (!d->plans[f->f].number[r->dst])
+      break;
+    struct value result = value_computed (d, f->f, op, v);
+    if (result.kind == V_ANY && is_comparison (op->code)) {
+      execute_either (d, m, thread, op);
+      return;
+    }
+    set_value (d, m, thread, r->dst, result);
     break;
   }
   case REC_load:
@@ -470,14 +516,18 @@ static void run_all (struct trial *d, uint32_t thread)
     const struct frame *f = s->n_frames ? top_frame (m, thread) : NULL;
     bool at_end = f && f->record == body_of (d, f->f)->blocks[f->block].end;
     if (s->status != T_READY || (!at_end && d->plans[f->f].visible[f->record])) {
+      keep_noted (d, m, thread);
       schedules_reach (d, m);
       machine_free (d, m);
     } else if (at_end) {
       leave_block (d, m, thread);
     } else {
+      if (!crashes (d, m, thread, body_of (d, f->f)->records[f->record]))
+        note_accesses (d, m, thread);
       execute_record (d, m, thread);
     }
   }
+  check_noted (d);
 }
 
 void run_thread (struct trial *d, struct machine *m, uint32_t thread)
@@ -499,7 +549,7 @@ static const struct rec_call *next_call (const struct trial *d, const struct mac
 bool is_enabled (struct trial *d, const struct machine *m, uint32_t thread)
 {
   const struct strand *s = &m->threads[thread];
-  if (s->status == T_PASSES || s->status == T_NEW)
+  if (s->status == T_PASSES || s->status == T_NEW || s->status == T_ENDS)
     return true;
   if (s->status != T_READY && s->status != T_WAITS)
     return false;
@@ -509,10 +559,15 @@ bool is_enabled (struct trial *d, const struct machine *m, uint32_t thread)
 
 void execute (struct trial *d, struct machine *m, uint32_t thread)
 {
-  if (m->threads[thread].status != T_READY)
+  m->threads[thread].recent = 0;
+  if (m->threads[thread].status == T_ENDS) {
+    m->threads[thread].status = T_DONE;
+    vec_push (&d->todo, m);
+  } else if (m->threads[thread].status != T_READY) {
     resume_call (d, m, thread,
                  m->threads[thread].status == T_NEW ? NULL : next_call (d, m, thread));
-  else
+  } else {
     execute_record (d, m, thread);
+  }
   run_all (d, thread);
 }

@@ -87,7 +87,7 @@ static void keep_results (struct slicer *w, funid f, uint32_t record)
   calls_of_record (p, f, record, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct function *b = body_of (w->d, p->calls.v[k].callee);
-    if (!b || p->models[p->calls.v[k].callee])
+    if (!b || p->models[p->calls.v[k].callee] || p->calls.v[k].kind != CALL_NOW)
       continue;
     for (uint32_t i = 0; i < b->n_records; i++)
       if (b->records[i]->kind == REC_return)
@@ -159,7 +159,8 @@ static bool branches_on_loaded (const struct slicer *w, funid f)
   const struct function *b = body_of (w->d, f);
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_branch *branch = (const struct rec_branch *)b->records[i];
-    if (branch->r.kind == REC_branch && (is_loaded (w, f, &branch->a) || is_loaded (w, f, &branch->b)))
+    if (branch->r.kind == REC_branch &&
+        (is_loaded (w, f, &branch->a) || is_loaded (w, f, &branch->b)))
       return true;
   }
   return false;
@@ -179,10 +180,21 @@ static bool is_choice (const struct function *b, const struct rec_phi *phi)
   return phi->args.n > 1;
 }
 
+/* Whether the result of a call comes from outside of the program. */
+static bool is_input (const struct trial *d, funid f, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (d->p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (d->p->models[d->p->calls.v[k].callee] || !body_of (d, d->p->calls.v[k].callee))
+      return true;
+  return first == end;
+}
+
 static bool record_loads (const struct slicer *w, funid f, uint32_t record)
 {
   const struct record *r = body_of (w->d, f)->records[record];
-  if (r->kind == REC_load || (r->kind == REC_call && model_at (w->d, f, record)))
+  if (r->kind == REC_load || (r->kind == REC_call && is_input (w->d, f, record)))
     return true;
   if (r->kind == REC_op) {
     const struct rec_op *op = (const struct rec_op *)r;
@@ -224,6 +236,9 @@ static bool pass_loaded (struct slicer *w, const struct call_edge *e)
 static void find_loaded (struct slicer *w)
 {
   struct trial *d = w->d;
+  const struct function *start = body_of (d, d->program->main);
+  if (start->n_params && start->locals[1].value)
+    bitset_add (&w->loaded, d->base[d->program->main] + (uint32_t)start->locals[1].value);
   for (bool changed = true; changed;) {
     changed = false;
     for (funid f = 1; f <= d->program->n_functions; f++) {
@@ -279,7 +294,7 @@ static void keep_roots (struct slicer *w, funid f)
 
 /* Locations and their bytes */
 
-static void find_widths (struct trial *d)
+void find_widths (struct trial *d)
 {
   enum { WORD = 8 };
   for (uint32_t k = 0; k < d->effects->v.n; k++) {
@@ -383,15 +398,22 @@ static bool record_visible (struct trial *d, funid f, uint32_t record)
   const struct record *r = body_of (d, f)->records[record];
   const struct model *m = r->kind == REC_call ? model_at (d, f, record) : NULL;
   uint32_t k, end = effects_end (d, f, record, &k);
-  if (m && model_synchronises (m))
+  if (m && model_synchronises (m) && !model_has (m, EFFECT_SELF) && !model_has (m, EFFECT_EQUAL))
     return true;
-  for (; k < end; k++) {
+  for (; k < end; k++)
     for (struct set_iter i = sets_each (&d->p->sets, effect_span (d, &d->effects->v.v[k]));
          set_next (&i);)
-      if (bitset_has (&d->disputed, i.x) ||
-          (bitset_has (&d->tracked, i.x) && bitset_has (&d->s->filter->candidates, i.x)))
+      if (may_decide (d, i.x))
         return true;
-  }
+  return false;
+}
+
+static bool record_disputed (struct trial *d, funid f, uint32_t record)
+{
+  uint32_t k, end = effects_end (d, f, record, &k);
+  for (; k < end; k++)
+    if (effect_matters (d, &d->effects->v.v[k], &d->disputed))
+      return true;
   return false;
 }
 
@@ -515,8 +537,11 @@ static void make_plan (struct trial *d, funid f)
   for (uint32_t v = 1; v <= b->n_values; v++)
     if (bitset_has (&d->kept, d->base[f] + v))
       p->number[v] = ++p->n_kept;
-  for (uint32_t i = 0; i < b->n_records; i++)
+  p->disputed = ARENA_ARRAY (&d->arena, b->n_records + 1, bool);
+  for (uint32_t i = 0; i < b->n_records; i++) {
     p->visible[i] = record_visible (d, f, i);
+    p->disputed[i] = record_disputed (d, f, i);
+  }
   find_live (d, f);
 }
 
@@ -524,7 +549,6 @@ void slice_find (struct trial *d)
 {
   struct slicer w = {.d = d};
   w.forks = xcalloc (d->program->n_functions + 1, sizeof *w.forks);
-  find_widths (d);
   find_loaded (&w);
   find_forks (&w);
   for (funid f = 1; f <= d->program->n_functions; f++)

@@ -9,8 +9,9 @@ void schedules_refuse (struct trial *d, const char *why)
     d->refused = why;
 }
 
-void schedules_reach (struct trial *d, const struct machine *m)
+void schedules_reach (struct trial *d, struct machine *m)
 {
+  drop_threads (m);
   machine_intern (d, m, &d->states);
 }
 
@@ -128,75 +129,20 @@ static void find_disputed (struct trial *d)
       bitset_add (&d->disputed, d->r->v.v[k].loc);
 }
 
-/* Accesses that are next */
-
-struct pending {
-  const struct effect *e;
-  bool known; /* where */
-  uint32_t object;
-  int64_t offset;
-  uint64_t bytes;
-};
-
-enum { MOST_PENDING = 16 };
-
-static uint32_t pending_of (struct trial *d, const struct machine *m, uint32_t thread,
-                            struct pending *out)
+/* Two accesses of memory that cannot race are never next at the same time, unless both read: so
+   whoever comes to one need not wait for what others do before, and nobody sees when it happens. */
+static void find_quiet (struct trial *d)
 {
-  const struct strand *s = &m->threads[thread];
-  uint32_t n = 0;
-  if (s->status != T_READY)
-    return 0;
-  const struct frame *f = &s->frames[s->n_frames - 1];
-  for (uint32_t k = effects_at (d->effects, f->f, f->record);
-       k < d->effects->first[f->f + 1] && d->effects->v.v[k].record == f->record; k++) {
+  for (uint32_t k = 0; k < d->r->v.n; k++)
+    if (d->r->v.v[k].kind != VERDICT_RACE && d->r->v.v[k].kind != VERDICT_ATOMIC &&
+        d->r->v.v[k].kind != VERDICT_UNDECIDED)
+      bitset_add (&d->quiet, d->r->v.v[k].loc);
+  for (uint32_t k = 0; k < d->effects->v.n; k++) {
     const struct effect *e = &d->effects->v.v[k];
-    if (!effect_matters (d, e, &d->disputed) && !effect_matters (d, e, &d->tracked))
-      continue;
-    if (n == MOST_PENDING) {
-      schedules_refuse (d, "too many accesses");
-      break;
-    }
-    struct pending *p = &out[n++];
-    *p = (struct pending){.e = e};
-    p->known = effect_address (d, m, thread, e, &p->object, &p->offset, &p->bytes);
-  }
-  return n;
-}
-
-static void compare (struct trial *d, const struct pending *a, const struct pending *b)
-{
-  bool both_atomic = (a->e->mode == MODE_ATOMIC_READ || a->e->mode == MODE_ATOMIC_WRITE) &&
-                     (b->e->mode == MODE_ATOMIC_READ || b->e->mode == MODE_ATOMIC_WRITE);
-  if ((!effect_writes (a->e) && !effect_writes (b->e)) || both_atomic)
-    return;
-  if (a->known && b->known &&
-      (a->object != b->object || a->offset + (int64_t)a->bytes <= b->offset ||
-       b->offset + (int64_t)b->bytes <= a->offset))
-    return;
-  const struct objects *o = &d->p->objects;
-  setid all[2] = {effect_span (d, a->e), effect_span (d, b->e)};
-  setid common = sets_intersection (&d->p->sets, all[0], all[1]);
-  for (struct set_iter i = sets_each (&d->p->sets, common); set_next (&i);) {
-    if (bitset_has (&d->tracked, i.x) && bitset_has (&d->s->filter->candidates, i.x))
-      schedules_refuse (d, "memory that decides races itself");
-    for (int k = 0; k < 2; k++)
-      for (struct set_iter l = sets_each (&d->p->sets, all[k]); set_next (&l);)
-        if (loc_object (o, l.x) == loc_object (o, i.x) && bitset_has (&d->disputed, l.x))
-          bitset_add (&d->shown, l.x);
-  }
-}
-
-static void compare_all (struct trial *d, const struct machine *m)
-{
-  struct pending p[MOST_THREADS][MOST_PENDING];
-  uint32_t n[MOST_THREADS];
-  for (uint32_t t = 0; t < m->n_threads; t++) {
-    n[t] = pending_of (d, m, t, p[t]);
-    for (uint32_t u = 0; u < t; u++)
-      for (uint32_t i = 0; i < n[t]; i++)
-        for (uint32_t k = 0; k < n[u]; k++)
-          compare (d, &p[t][i], &p[u][k]);
+    if (e->mode == MODE_ATOMIC_READ || e->mode == MODE_ATOMIC_WRITE)
+      for (struct set_iter i = sets_each (&d->p->sets, effect_span (d, e)); set_next (&i);)
+        if (bitset_has (&d->quiet, i.x))
+          bitset_remove (&d->quiet, i.x);
   }
 }
 
@@ -212,6 +158,11 @@ static bool expand_one (struct trial *d, const struct machine *m)
   return false;
 }
 
+static size_t states_bytes (const struct trial *d)
+{
+  return tuples_bytes (&d->states) + tuples_bytes (&d->strands) + tuples_bytes (&d->memories);
+}
+
 static void search (struct trial *d)
 {
   struct machine *m = machine_copy (d, NULL);
@@ -221,7 +172,8 @@ static void search (struct trial *d)
   m->n_threads = 1;
   m->n_cells = 0;
   m->threads[0] = (struct strand){.status = T_NEW};
-  enter_function (d, m, 0, d->program->main, NULL, 0);
+  struct value argc = value_input (m);
+  enter_function (d, m, 0, d->program->main, &argc, 1);
   schedules_reach (d, m);
   for (uint32_t id = 1; id <= tuples_count (&d->states) && !d->refused && !d->again; id++) {
     machine_restore (d, &d->states, id, m);
@@ -230,7 +182,7 @@ static void search (struct trial *d)
       for (uint32_t t = 0; t < m->n_threads && !d->refused; t++)
         if (is_enabled (d, m, t))
           execute (d, machine_copy (d, m), t);
-    if (id > MOST_STATES || watch_over ())
+    if (id > MOST_STATES || states_bytes (d) > MOST_BYTES || watch_over ())
       schedules_refuse (d, "too many states");
     if (bitset_count (&d->shown) == bitset_count (&d->disputed))
       schedules_refuse (d, "nothing is left to prove");
@@ -288,6 +240,8 @@ void schedules_try (struct verdicts *r, struct schedules_stats *stats)
     find_reached (&d);
   if (!d.refused) {
     find_disputed (&d);
+    find_widths (&d);
+    find_quiet (&d);
     except_handles (&d);
     slice_find (&d);
     find_outside (&d);
@@ -307,6 +261,9 @@ void schedules_try (struct verdicts *r, struct schedules_stats *stats)
   vec_free (&d.todo);
   tuples_free (&d.states);
   tuples_free (&d.local);
+  tuples_free (&d.strands);
+  tuples_free (&d.memories);
+  vec_free (&d.words);
   tuples_free (&d.values);
   map_free (&d.counts);
   map_free (&d.widths);
@@ -316,5 +273,11 @@ void schedules_try (struct verdicts *r, struct schedules_stats *stats)
   bitset_free (&d.tracked);
   bitset_free (&d.disputed);
   bitset_free (&d.shown);
+  bitset_free (&d.quiet);
+  bitset_free (&d.noted);
+  bitset_free (&d.kept_noted);
+  tuples_free (&d.accesses);
+  tuples_free (&d.recents);
+  map_free (&d.compared);
   arena_free (&d.arena);
 }

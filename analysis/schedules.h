@@ -8,9 +8,16 @@
 
    It executes what GCC says, but knows only what matters: the memory on which conditions, handles
    and elements depend (schedules-slice.c).  All else is any value, and a condition on such goes
-   both ways; so whatever the program can do is among what is tried.  Conditions and timeouts may
-   wake up at any time.  Programs that do more than the search knows (signals, cancellation,
-   callbacks from outside, too many threads, too many states) are not judged.
+   both ways; so whatever the program can do is among what is tried.  What comes from outside is a
+   value without a number, until a condition looks at it: then it is known wherever it is kept.
+
+   Not every order need be tried.  Nobody sees when a thread does what only lets others go on
+   (unlock, post, create), or accesses memory that cannot race, as verdicts have shown; and where
+   it stands between two things that others see, all accesses in between may meet those of others
+   (schedules-accesses.c).  Threads that were joined, or that nobody knows, make room for others.
+   Conditions and timeouts may wake up at any time.  Programs that do more than the search knows
+   (signals, cancellation, callbacks from outside, too many threads, too many states) are not
+   judged.
 
    Why that is enough: if no sequentially consistent execution has a race, none has, as long as what
    is not protected by locks is atomic and sequentially consistent.  Memory that the search looks at
