@@ -120,6 +120,12 @@ static void escape_contents (struct escape_walk *w, const struct operand *o, str
         escape_with_contents (w, contents_of (w, value_of_operand (w->d, o), points, now), now);
 }
 
+void escape_swapped (struct escape_walk *w, const struct rec_call *c, struct owning *now)
+{
+  if (c->args.n)
+    escape_contents (w, &c->args.v[0], now);
+}
+
 /* Where an operand of a model points to, if it is an argument or what one points to. */
 static setid points_of_argument (struct body *d, const struct rec_call *c,
                                  const struct model_operand *o)

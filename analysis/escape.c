@@ -123,14 +123,33 @@ static const struct summary *refusing_callee (const struct body *d, uint32_t rec
   return s && s->n_outcomes ? s : NULL;
 }
 
+/* Whether the call compares and swaps, and returns whether it has. */
+static bool swaps (const struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  if (d->b->records[record]->kind != REC_call || !d->b->records[record]->dst)
+    return false;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++) {
+    const struct model_operand *expected = &m->effects[i].op[ATOMIC_CAS_EXPECTED];
+    if (m->effects[i].kind == EFFECT_ATOMIC_CAS)
+      return expected->kind == MODEL_PLACE && expected->u.place.derefs;
+  }
+  return false;
+}
+
 /* Whether the edge says that the call at RECORD has not made known what it got: the creation of a
-   thread has failed, or the function has returned what it returns then. */
+   thread has failed, a swap has, or the function has returned what it returns then. */
 static bool has_failed (const struct body *d, uint32_t block, uint32_t edge, uint32_t record)
 {
   if (record == UINT32_MAX || tested_call (d, block) != record)
     return false;
   if (creates_thread (d, record))
     return !edge_allows (d, block, edge, 0);
+  if (swaps (d, record))
+    return !edge_allows (d, block, edge, 1);
   const struct summary *s = refusing_callee (d, record);
   for (uint32_t i = 0; s && i < s->n_outcomes; i++)
     if (s->outcomes[i].known &&
@@ -274,9 +293,11 @@ static void follow (struct escape_walk *w)
       struct owning now = w->in[block], before = now;
       uint32_t creation = UINT32_MAX;
       for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
-        if (creates_thread (d, r) || refusing_callee (d, r)) {
+        if (creates_thread (d, r) || refusing_callee (d, r) || swaps (d, r)) {
           creation = r;
           before = now;
+          if (swaps (d, r))
+            escape_swapped (w, (const struct rec_call *)d->b->records[r], &before);
         }
         walk_record (w, r, &now);
         walk_take (w, r, &now);

@@ -452,6 +452,27 @@ static void enter_function (struct walk *w)
   }
 }
 
+/* What an operand is computed from by copies, conversions and negations of truth values.  *RESULT,
+   if it is that, becomes what the operand is then. */
+static const struct operand *tested_operand (const struct body *d, const struct operand *o,
+                                             int64_t *result)
+{
+  while (o->kind == OPND_VALUE && d->b->value_defs[o->value] != UINT32_MAX &&
+         d->b->records[d->b->value_defs[o->value]]->kind == REC_op) {
+    const struct rec_op *op = (const struct rec_op *)d->b->records[d->b->value_defs[o->value]];
+    bool truth = d->u->types[d->b->value_types[op->r.dst]].r.kind == TK_BOOL;
+    bool of_zero = op->b.kind == OPND_INT && !op->b.u.number;
+    if ((op->code == OP_NOT && truth) || (op->code == OP_EQ && of_zero))
+      *result = !*result;
+    else if (op->code == OP_NE && of_zero)
+      *result = *result != 0;
+    else if (op->code != OP_COPY && op->code != OP_CONVERT)
+      return NULL;
+    o = &op->a;
+  }
+  return o;
+}
+
 uint32_t tested_call (const struct body *d, uint32_t block)
 {
   const struct block *b = &d->b->blocks[block];
@@ -461,17 +482,12 @@ uint32_t tested_call (const struct body *d, uint32_t block)
       r->code > OP_GE || b->n_edges != 2 || b->edges[0].target == b->edges[1].target)
     return UINT32_MAX;
   uint32_t call = b->end - 1;
-  while (call > b->first && (call == b->end - 1 || d->b->records[call]->kind == REC_op))
+  while (call > b->first && (call == b->end - 1 || d->b->records[call]->kind == REC_op ||
+                             d->b->records[call]->kind == REC_lifetime))
     call--;
-  const struct operand *o = &r->a;
-  while (o->kind == OPND_VALUE && d->b->value_defs[o->value] != UINT32_MAX &&
-         d->b->records[d->b->value_defs[o->value]]->kind == REC_op) {
-    const struct rec_op *op = (const struct rec_op *)d->b->records[d->b->value_defs[o->value]];
-    if (op->code != OP_COPY && op->code != OP_CONVERT)
-      return UINT32_MAX;
-    o = &op->a;
-  }
-  return o->kind == OPND_VALUE && d->b->value_defs[o->value] == call &&
+  int64_t any = 0;
+  const struct operand *o = tested_operand (d, &r->a, &any);
+  return o && o->kind == OPND_VALUE && d->b->value_defs[o->value] == call &&
                  d->b->records[call]->kind == REC_call
              ? call
              : UINT32_MAX;
@@ -482,6 +498,7 @@ bool edge_allows (const struct body *d, uint32_t block, uint32_t edge, int64_t r
   const struct block *b = &d->b->blocks[block];
   const struct rec_branch *r = (const struct rec_branch *)d->b->records[b->end - 1];
   int64_t k = r->b.u.number;
+  tested_operand (d, &r->a, &result);
   const bool holds[] = {result == k, result != k, result<k, result <= k, result> k, result >= k};
   static_assert (OP_NE == OP_EQ + 1 && OP_LT == OP_EQ + 2 && OP_LE == OP_EQ + 3 &&
                      OP_GT == OP_EQ + 4 && OP_GE == OP_EQ + 5,
