@@ -41,14 +41,46 @@ static setid choosing_facts (const struct body *d, setid facts)
   return kept;
 }
 
+/* What a function that a library calls back holds: initialisation that is done once excludes all
+   that has waited for it. */
+static setid held_in_callback (struct body *d, uint32_t record, setid held)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++) {
+      const struct model_effect *e = &m->effects[i];
+      if (e->kind != EFFECT_ONCE || e->op[ONCE_CONTROL].kind != MODEL_PLACE)
+        continue;
+      expr_id control = address_of_model_place (d, c, &e->op[ONCE_CONTROL].u.place);
+      if (control)
+        held = sets_add (&d->s->sets, held, hold_make (d->s, control, MODE_EXCLUSIVE, 1));
+    }
+  }
+  return held;
+}
+
 static void add_inner (struct body *, struct summary *, const struct bringing *, uint32_t number);
 
 static void bring_items (struct body *d, struct summary *s, const struct bringing *b, funid callee)
 {
   const struct summary *m = &d->s->of[callee];
-  for (uint32_t i = 0; i < m->n_items; i++)
-    if (d->s->items.v[m->first_item + i].open)
+  for (uint32_t i = 0; i < m->n_items; i++) {
+    const struct item *inner = &d->s->items.v[m->first_item + i];
+    if (!inner->open)
+      continue;
+    uint32_t n_ways = inner->kind == ITEM_ACCESS ? b->at.n_ways : 0;
+    for (uint32_t k = 0; k < n_ways; k++) {
+      struct bringing way = *b;
+      way.at = d->ways.v[b->at.first_way + k];
+      way.at.held = held_in_callback (d, b->record, way.at.held);
+      add_inner (d, s, &way, m->first_item + i);
+    }
+    if (!n_ways)
       add_inner (d, s, b, m->first_item + i);
+  }
 }
 
 static setid bring_holds (struct body *d, const struct bringing *b, setid inner)
@@ -209,27 +241,6 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   }
 }
 
-/* What a function that a library calls back holds: initialisation that is done once excludes all
-   that has waited for it. */
-static setid held_in_callback (struct body *d, uint32_t record, setid held)
-{
-  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
-  uint32_t first, end;
-  calls_of_record (d->s->p, d->f, record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
-    for (uint32_t i = 0; m && i < m->n_effects; i++) {
-      const struct model_effect *e = &m->effects[i];
-      if (e->kind != EFFECT_ONCE || e->op[ONCE_CONTROL].kind != MODEL_PLACE)
-        continue;
-      expr_id control = address_of_model_place (d, c, &e->op[ONCE_CONTROL].u.place);
-      if (control)
-        held = sets_add (&d->s->sets, held, hold_make (d->s, control, MODE_EXCLUSIVE, 1));
-    }
-  }
-  return held;
-}
-
 /* Whether the call gets something that this function has for itself, whoever calls it: new, or
    taken from others. */
 static bool hands_on_own (struct body *d, uint32_t record)
@@ -272,6 +283,13 @@ static void add_deferred (struct body *d, struct summary *s, uint32_t record)
   items_add (d, s, i);
 }
 
+static void add_point (struct body *d, uint32_t record, const struct point *p, bool deferred)
+{
+  vec_push (&d->s->points,
+            (struct call_point){record, held_in_callback (d, record, p->held), p->released,
+                                deferred, choosing_facts (d, p->facts)});
+}
+
 void items_add_call (struct body *d, struct summary *s, uint32_t record)
 {
   struct summaries *all = d->s;
@@ -298,6 +316,8 @@ void items_add_call (struct body *d, struct summary *s, uint32_t record)
   }
   if (deferred)
     add_deferred (d, s, record);
-  vec_push (&all->points, (struct call_point){record, held_in_callback (d, record, p->held),
-                                              p->released, deferred, choosing_facts (d, p->facts)});
+  for (uint32_t k = 0; k < p->n_ways; k++)
+    add_point (d, record, &d->ways.v[p->first_way + k], deferred);
+  if (!p->n_ways)
+    add_point (d, record, p, deferred);
 }

@@ -197,6 +197,35 @@ bool items_leave_out (struct body *d, struct summary *of, struct item *i)
   return i->own;
 }
 
+/* The access that effect K is, where P holds. */
+static void add_access (struct body *d, struct summary *s, uint32_t k, const struct point *p)
+{
+  const struct effect *e = &d->s->effects->v.v[k];
+  struct item i = {.kind = ITEM_ACCESS, .record = e->record, .effect = k, .where = e->where};
+  i.e[0] = effect_address (d, e);
+  i.held = teams_held (d, p->held, e->where);
+  i.released = p->released;
+  i.facts = items_facts (d, p->facts);
+  items_refine (d, &i);
+  i.slot = footprint_find (d, e->record, e->shift ? NULL : e->addr, i.e[0], e->bytes,
+                           &i.e[FOOTPRINT_BASE]);
+  if (!i.slot)
+    i.slot = footprint_behind (d, e->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
+  sections_find (d, &i);
+  items_set_own (d, &i, e->record, i.e[0], &i.needs);
+  i.gone = i.own ? gone_formals (d, e->record) : 0;
+  i.nowhere = i.own ? i.needs & d->found[e->record] : 0;
+  const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
+  if (claim) {
+    i.claim = (uint8_t)(1 + claim->kind);
+    i.e[1] = claim->kind <= CLAIM_GIVE ? claim->lock : 0;
+  }
+  items_set_source (d, &i);
+  i.undoes = loops_undoes (d, e);
+  if (!items_leave_out (d, s, &i))
+    items_add (d, s, i);
+}
+
 static void add_accesses (struct body *d, struct summary *s)
 {
   const struct effects *all = d->s->effects;
@@ -205,29 +234,10 @@ static void add_accesses (struct body *d, struct summary *s)
     const struct point *p = &d->point[e->record];
     if (!p->reached || (e->where && !items_matter (d, effect_locations (d->s->p, e))))
       continue;
-    struct item i = {.kind = ITEM_ACCESS, .record = e->record, .effect = k, .where = e->where};
-    i.e[0] = effect_address (d, e);
-    i.held = teams_held (d, p->held, e->where);
-    i.released = p->released;
-    i.facts = items_facts (d, p->facts);
-    items_refine (d, &i);
-    i.slot = footprint_find (d, e->record, e->shift ? NULL : e->addr, i.e[0], e->bytes,
-                             &i.e[FOOTPRINT_BASE]);
-    if (!i.slot)
-      i.slot = footprint_behind (d, e->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
-    sections_find (d, &i);
-    items_set_own (d, &i, e->record, i.e[0], &i.needs);
-    i.gone = i.own ? gone_formals (d, e->record) : 0;
-    i.nowhere = i.own ? i.needs & d->found[e->record] : 0;
-    const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
-    if (claim) {
-      i.claim = (uint8_t)(1 + claim->kind);
-      i.e[1] = claim->kind <= CLAIM_GIVE ? claim->lock : 0;
-    }
-    items_set_source (d, &i);
-    i.undoes = loops_undoes (d, e);
-    if (!items_leave_out (d, s, &i))
-      items_add (d, s, i);
+    for (uint32_t i = 0; i < p->n_ways; i++)
+      add_access (d, s, k, &d->ways.v[p->first_way + i]);
+    if (!p->n_ways)
+      add_access (d, s, k, p);
   }
 }
 

@@ -242,6 +242,13 @@ static uint32_t number_of_edge (struct lock_walk *w, uint32_t from, uint32_t to)
   return map_get (&w->edges, map_pair (from, to), NODE_NONE);
 }
 
+/* Whether a phi is, along that edge, what it was before. */
+static bool stays_itself (struct body *d, const struct rec_phi *phi, uint32_t edge)
+{
+  return edge < phi->args.n && d->value[phi->r.dst] &&
+         value_of_operand (d, &phi->args.v[edge]) == d->value[phi->r.dst];
+}
+
 /* What the phis of the target are when it is entered from here. */
 static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct state *st)
 {
@@ -268,7 +275,8 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   for (uint32_t i = 0; i < n; i++)
     st->held = sets_difference (sets, st->held, effects[i].held);
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
-    locks_forget (w, st, r, d->b->records[r]->dst);
+    if (!stays_itself (d, (const struct rec_phi *)d->b->records[r], edge))
+      locks_forget (w, st, r, d->b->records[r]->dst);
   for (uint32_t i = 0; i < n; i++) {
     const struct result_range *known = &effects[i].known;
     setid renamed = effects[i].renamed;

@@ -98,20 +98,57 @@ static bool same_state (const struct state *a, const struct state *b)
          a->maybe == b->maybe;
 }
 
+static bool same_locks (const struct state *a, const struct state *b)
+{
+  return a->held == b->held && a->released == b->released;
+}
+
+/* Whether together they say less than the one that says less: then they are kept apart, where it
+   depends on conditions what is held.  `a && b' is false if A is, or if B is. */
+static bool say_different (struct body *d, const struct state *a, const struct state *b)
+{
+  setid both = locks_join_facts (d->s, a->facts, b->facts, false);
+  return both != a->facts && both != b->facts;
+}
+
+/* Makes one of those that hold the same. */
+static void merge_same (struct body *d, struct states *to)
+{
+  uint8_t kept = 0;
+  for (uint8_t i = 0; i < to->n; i++) {
+    uint8_t k = 0;
+    while (k < kept && !same_locks (&to->v[k], &to->v[i]))
+      k++;
+    if (k < kept)
+      merge_state (d, &to->v[k], &to->v[i], true);
+    else
+      to->v[kept++] = to->v[i];
+  }
+  to->n = kept;
+  to->same = true;
+}
+
 bool locks_add_state (struct body *d, struct states *to, const struct state *st)
 {
   enum { FEW_CHANGES = 8 };
   bool widen = to->changes > FEW_CHANGES;
   for (uint32_t i = 0; i < to->n; i++)
-    if (to->merged || (to->v[i].held == st->held && to->v[i].released == st->released)) {
+    if (to->merged || (same_locks (&to->v[i], st) &&
+                       (!d->apart || to->same || !say_different (d, &to->v[i], st)))) {
       struct state old = to->v[i];
       merge_state (d, &to->v[i], st, widen);
+      d->told_less |= to->v[i].facts != old.facts && to->v[i].facts != st->facts;
       bool changed = !same_state (&old, &to->v[i]);
       to->changes += changed && !widen;
       return changed;
     }
   if (to->n < MOST_STATES) {
     to->v[to->n++] = *st;
+    return true;
+  }
+  if (d->apart && !to->same) {
+    merge_same (d, to);
+    locks_add_state (d, to, st);
     return true;
   }
   for (uint32_t i = 1; i < to->n; i++)

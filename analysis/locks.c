@@ -62,6 +62,55 @@ static setid without_tokens (struct body *d, setid held)
   return left.held;
 }
 
+/* Those of its facts that are about formals which callers give numbers. */
+static setid choosing_facts (const struct lock_walk *w, const struct state *st)
+{
+  struct summaries *s = w->d->s;
+  setid kept = SETS_EMPTY;
+  uint32_t formal;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    if (fact_chooses (s, w->d->f, i.x, &formal))
+      kept = sets_add (&s->sets, kept, i.x);
+  return kept;
+}
+
+/* Numbers that callers give may decide which of the states it is, and so what is held:
+
+     static void add (int n, bool lock)
+     {
+       if (lock) pthread_mutex_lock (&m);
+       sum += n;                              callers that hold it say false
+
+   Then each is noted by itself. */
+static void note_ways (struct lock_walk *w, struct point *p)
+{
+  struct state ways[MOST_STATES];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < w->now.n; i++) {
+    struct state st = w->now.v[i];
+    st.facts = choosing_facts (w, &st);
+    uint32_t k = 0;
+    while (k < n && ways[k].facts != st.facts)
+      k++;
+    if (k < n)
+      locks_meet (w->d, &ways[k], &st);
+    else
+      ways[n++] = st;
+  }
+  bool differ = false;
+  for (uint32_t k = 0; k < n; k++) {
+    ways[k].held = w->recurses ? without_tokens (w->d, ways[k].held) : ways[k].held;
+    differ |= ways[k].held != p->held;
+  }
+  if (!differ)
+    return;
+  p->first_way = w->d->ways.n;
+  p->n_ways = n;
+  for (uint32_t k = 0; k < n; k++)
+    vec_push (&w->d->ways, (struct point){true, ways[k].held, ways[k].released, ways[k].facts,
+                                          ways[k].maybe, .n_ways = 0});
+}
+
 /* What holds in all states; what main does alone does not matter to others, unless it is all.
    FOLLOWS: the last one that was noted is the record before. */
 static void note_point (struct lock_walk *w, uint32_t record, bool follows)
@@ -73,13 +122,14 @@ static void note_point (struct lock_walk *w, uint32_t record, bool follows)
   }
   w->noted = w->now;
   struct state all = w->now.v[0];
-  bool alone = w->now.n > 1 && is_alone (w, &all);
+  bool alone = w->now.n > 1 && is_alone (w, &all), mixed = false;
   for (uint32_t i = 1; i < w->now.n; i++) {
     bool alone_too = is_alone (w, &w->now.v[i]);
     if (alone && !alone_too)
       all = w->now.v[i];
     if (alone != alone_too) {
       alone = false;
+      mixed = true;
       continue;
     }
     all.facts = locks_join_facts (s, all.facts, w->now.v[i].facts, false);
@@ -87,9 +137,11 @@ static void note_point (struct lock_walk *w, uint32_t record, bool follows)
   }
   if (w->recurses)
     all.held = without_tokens (w->d, all.held);
-  w->d->point[record] = w->now.n
-                            ? (struct point){true, all.held, all.released, all.facts, all.maybe}
-                            : (struct point){0};
+  w->d->point[record] =
+      w->now.n ? (struct point){true, all.held, all.released, all.facts, all.maybe, .n_ways = 0}
+               : (struct point){0};
+  if (w->now.n > 1 && !mixed)
+    note_ways (w, &w->d->point[record]);
 }
 
 /* Each lock by one name: the one that has to do with the result, or else the first one. */
@@ -256,6 +308,46 @@ bool call_may_jump (const struct summaries *s, funid f, uint32_t record)
   return jumps;
 }
 
+/* The two of which one decides, if the way out of a block means that `a & b' is 0, or `a | b' is
+   not: *ZERO.  GCC makes these of && and ||. */
+static bool is_either (const struct lock_walk *w, uint32_t block, uint32_t edge, expr_id both[2],
+                       bool *zero)
+{
+  const struct block *b = &w->d->b->blocks[block];
+  const struct rec_branch *r =
+      b->end > b->first ? (const struct rec_branch *)w->d->b->records[b->end - 1] : NULL;
+  bool taken = b->edges[edge].kind == EK_TRUE;
+  if (!r || r->r.kind != REC_branch || (!taken && b->edges[edge].kind != EK_FALSE) ||
+      (r->code != OP_EQ && r->code != OP_NE) || r->b.kind != OPND_INT || r->b.u.number)
+    return false;
+  expr_id e = value_of_operand (w->d, &r->a);
+  const struct expr *v = e ? expr_get (&w->d->s->x, e) : NULL;
+  *zero = (r->code == OP_EQ) == taken;
+  if (!v || v->op != X_OP || v->code != (*zero ? OP_AND : OP_OR))
+    return false;
+  both[0] = v->a;
+  both[1] = v->b;
+  return expr_is_comparison (&w->d->s->x, both[0]) && expr_is_comparison (&w->d->s->x, both[1]);
+}
+
+/* Along an edge that one of two conditions leads to go two states. */
+static bool take_either (struct lock_walk *w, uint32_t block, uint32_t edge, const struct state *st,
+                         const expr_id both[2], bool zero)
+{
+  struct result_range decides = result_range_of (zero ? RELATION_EQ : RELATION_NE, 0);
+  struct result_range not = result_range_of (zero ? RELATION_NE : RELATION_EQ, 0);
+  struct states *to = &w->in[w->d->b->blocks[block].edges[edge].target];
+  bool changed = false;
+  for (int i = 0; i < 2; i++) {
+    struct state way = *st;
+    if (locks_assume_range (w, &way, both[0], i ? not : decides, DEEPEST_EXPR) &&
+        (!i || locks_assume_range (w, &way, both[1], decides, DEEPEST_EXPR)) &&
+        locks_take_edge (w, block, edge, &way))
+      changed |= locks_add_state (w->d, to, &way);
+  }
+  return changed;
+}
+
 static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
 {
   const struct flow_edge *e = &w->d->b->blocks[block].edges[edge];
@@ -263,9 +355,14 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   if (abnormal && !call_may_jump (w->d->s, w->d->f, w->last_call))
     return false;
   const struct states *from = abnormal && w->last_call != UINT32_MAX ? &w->before_call : &w->now;
+  expr_id both[2];
+  bool zero, either = is_either (w, block, edge, both, &zero);
+  w->d->told_less |= either;
   for (uint32_t i = 0; i < from->n; i++) {
     struct state st = from->v[i];
-    if (locks_take_edge (w, block, edge, &st))
+    if (either && w->d->apart)
+      changed |= take_either (w, block, edge, &st, both, zero);
+    else if (locks_take_edge (w, block, edge, &st))
       changed |= locks_add_state (w->d, &w->in[e->target], &st);
   }
   return changed;
@@ -438,6 +535,28 @@ static void walk_all (struct lock_walk *w)
   ranklist_free (&list);
 }
 
+static bool has_lock (const struct summaries *s, setid held)
+{
+  for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);)
+    if (!is_token (s, hold_get (s, i.x).lock))
+      return true;
+  return false;
+}
+
+/* Whether it depends on the way which locks are held somewhere. */
+static bool holds_differ (const struct lock_walk *w)
+{
+  struct summaries *s = w->d->s;
+  for (uint32_t i = 0; i < w->d->b->n_blocks; i++)
+    for (uint32_t k = 1; k < w->in[i].n; k++) {
+      setid a = w->in[i].v[0].held, b = w->in[i].v[k].held;
+      if (a != b && (has_lock (s, sets_difference (&s->sets, a, b)) ||
+                     has_lock (s, sets_difference (&s->sets, b, a))))
+        return true;
+    }
+  return false;
+}
+
 /* Whether the function calls itself, and is in no larger recursion. */
 static bool calls_itself (const struct body *d)
 {
@@ -490,6 +609,9 @@ void locks_find (struct body *d, struct summary *summary)
   find_forks (&w);
   find_waits (&w);
   walk_recursion (&w);
+  d->apart = d->told_less && holds_differ (&w);
+  if (d->apart)
+    walk_recursion (&w);
   claims_find (d); /* which need to know what is held */
   d->knows_points = true;
   if (d->claims.n || d->tests_flags)

@@ -28,7 +28,8 @@ struct snapshot {
 struct point {
   bool reached;
   setid held, released, facts;
-  setid maybe; /* locations of locks that are held in some of them, perhaps */
+  setid maybe;                /* locations of locks that are held in some of them, perhaps */
+  uint32_t first_way, n_ways; /* if what formals are decides what is held: `ways' of the body */
 };
 
 /* Memory that the activation may have for itself; NEEDS: formals that its caller must own. */
@@ -88,17 +89,18 @@ struct body {
   uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
   setid lane_writes;       /* ... what is written in there */
   bool lane_writes_all;
-  expr_id *value;          /* by value */
-  struct map inst;         /* call edge and expression of the callee: what it is here; 0 unknown */
+  expr_id *value;  /* by value */
+  struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */
   VEC (struct reuse) reuses;
   VEC (struct snapshot) snapshots;
   VEC (struct snapshot) tables; /* what is in the tables by which tasks wait for others */
   struct map
       expected; /* record of a compare and exchange: what is in the memory of the old value */
   struct point *point; /* by record */
-  uint64_t *owned;     /* by record: bits of the roots that are owned before it */
-  uint64_t *tied;      /* by record: of those, what is only if the formals it needs are */
-  uint32_t *found;     /* by record: bits of formals; see escape-internal.h */
+  VEC (struct point) ways;
+  uint64_t *owned; /* by record: bits of the roots that are owned before it */
+  uint64_t *tied;  /* by record: of those, what is only if the formals it needs are */
+  uint32_t *found; /* by record: bits of formals; see escape-internal.h */
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct take) loose; /* the same under no lock: only if the caller holds one */
@@ -106,6 +108,8 @@ struct body {
   VEC (struct fork) forks;
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
+  bool apart; /* states that hold the same are kept apart by what is known: see locks-states.c */
+  bool told_less;    /* there were such states, and they were not */
   bool neutral;      /* its calls of itself leave the locks of callers alone: see locks.c */
   struct map given;  /* by record of a call: the memory that it gives, an X_FRESH */
   struct map copied; /* by record of a copy of a struct and number of the word: what that is */
@@ -181,8 +185,7 @@ void locks_find (struct body *, struct summary *);
 /* The lock that an effect of kind ACQUIRE, RELEASE or CONVERT is about; 0 unknown. */
 expr_id lock_of_effect (struct body *, const struct rec_call *, const struct model_effect *);
 /* The lock that an effect may give up; false: none.  *LOCK 0: nobody knows which. */
-bool effect_releases (struct body *, uint32_t record, const struct model_effect *,
-                      expr_id *lock);
+bool effect_releases (struct body *, uint32_t record, const struct model_effect *, expr_id *lock);
 /* What a fact is about. */
 expr_id fact_expr (const struct summaries *, uint32_t fact);
 /* What is known of formals tells callers which accesses are none of theirs; and of the memory of

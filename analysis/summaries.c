@@ -463,6 +463,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.snapshots);
   vec_free (&d.tables);
   vec_free (&d.takes);
+  vec_free (&d.ways);
   vec_free (&d.loose);
   vec_free (&d.joins);
   vec_free (&d.forks);

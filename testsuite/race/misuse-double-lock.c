@@ -48,6 +48,7 @@ static void *worker (void *arg)
   if (!d) {
     pthread_rwlock_wrlock (&table); /* dg-warning "double lock of 'table'" dg-message "locked here" */
     d = 1;
+    pthread_rwlock_unlock (&table);
   }
   pthread_rwlock_unlock (&table);
 
