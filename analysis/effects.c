@@ -31,6 +31,36 @@ static bool is_private (const struct finder *d, funid f, const struct address *a
          !(d->program->functions[f].body->locals[a->base].flags & OF_ADDRESSED);
 }
 
+/* Whether asm is one instruction of an x86 that locks the memory it changes: by its prefix, or
+   since it is an exchange.  What keeps a flag of its result in another operand may follow. */
+static bool asm_locks (const char *text)
+{
+  static const char blank[] = " \t\n;";
+  text += strspn (text, blank);
+  bool prefix = !strncmp (text, "lock", 4) && strchr (blank, text[4]) && text[4];
+  text += prefix ? 4 + strspn (text + 4, blank) : 0;
+  if (!prefix && strncmp (text, "xchg", 4) != 0)
+    return false;
+  text += strcspn (text, "\n;");
+  for (text += strspn (text, blank); *text; text += strspn (text, blank)) {
+    if (strncmp (text, "set", 3) != 0 && strncmp (text, "sbb", 3) != 0)
+      return false;
+    text += strcspn (text, "\n;");
+  }
+  return true;
+}
+
+/* Whether the record is an operand of such. */
+static bool is_locked_operand (const struct unit *u, const struct function *b, uint32_t record)
+{
+  if (b->records[record]->kind != REC_asm_operand)
+    return false;
+  while (record && b->records[record]->kind == REC_asm_operand)
+    record--;
+  return b->records[record]->kind == REC_asm &&
+         asm_locks (u->strings[((const struct rec_asm *)b->records[record])->text]);
+}
+
 static void add_instruction (struct finder *d, funid f, uint32_t record)
 {
   const struct unit *u = function_unit (d->program, f);
@@ -45,7 +75,8 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
     int64_t shift = a->rep_bits ? ((a->addr->bitoff & 7) + a->rep_off) >> 3 : 0;
     uint64_t bits = a->rep_bits ? a->rep_bits : a->bits;
     setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
-    bool atomic = d->p->trust_volatile && a->flags & AF_VOLATILE;
+    bool atomic =
+        (d->p->trust_volatile && a->flags & AF_VOLATILE) || is_locked_operand (u, b, record);
     enum effect_mode mode = a->mode == ACCESS_READ ? (atomic ? MODE_ATOMIC_READ : MODE_READ)
                                                    : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
     struct effect *e = add (d, f, record, mode, where, (bits + 7) / 8);

@@ -1,6 +1,7 @@
 /* Loops: those that create or join a thread for each element of an array, and what makes the
    argument of each new thread its own. */
 
+#include "locks-internal.h"
 #include "loops.h"
 #include "constants.h"
 
@@ -180,6 +181,17 @@ static expr_id final_value (struct body *d, expr_id e)
   return equal ? expr_add (x, bound, c.step) : bound;
 }
 
+/* Whether a function with a body has created no thread if it returns that. */
+static bool has_created_none (const struct summaries *s, funid callee, struct result_range result)
+{
+  const struct summary *m = &s->of[callee];
+  struct result_range both;
+  for (uint32_t i = 0; i < m->n_rows; i++)
+    if (!m->rows[i].unborn && locks_range_meet (m->rows[i].result, result, &both))
+      return false;
+  return m->known && m->n_rows;
+}
+
 bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, uint32_t edge)
 {
   const struct block *b = &d->b->blocks[from];
@@ -199,6 +211,8 @@ bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, ui
   calls_of_record (p, d->f, record, &first, &end);
   for (uint32_t c = first; c < end; c++) {
     const struct model *m = p->models[p->calls.v[c].callee];
+    if (!m && p->calls.v[c].kind == CALL_NOW)
+      fails = fails && has_created_none (d->s, p->calls.v[c].callee, result);
     for (uint32_t n = 0; m && n < m->n_effects; n++)
       if (m->effects[n].kind == EFFECT_FORK)
         fails = fails && m->effects[n].outcome &&
@@ -292,8 +306,8 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
   bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
-  bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !i->inner && sure && !offset &&
-                        !c.shift && leaves_uncreated (d, in_loop, i->record);
+  bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && sure &&
+                        !offset && !c.shift && leaves_uncreated (d, in_loop, i->record);
   if (counts_created && !loops_find_exit (d, &c, in_loop, false, &test, &exit, &tested)) {
     /* Another counter ends the loop: of this one it is only known how far it has come then. */
     i->e[3] = index.a;
@@ -350,7 +364,7 @@ void loops_find_shape (struct body *d, struct item *i)
   loop.sure = sure;
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
-  if (i->kind == ITEM_FORK && c.step == 1 && !i->inner && !tested &&
+  if (i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && !tested &&
       leaves_uncreated (d, in_loop, i->record))
     loop.end = expr_add (x, c.e, shift - 1);
   vec_push (&d->s->shapes, loop);

@@ -17,7 +17,7 @@ enum {
   MOST_BYTES = 64 << 20, /* of all states */
   MOST_DIFFERENT = 80,   /* values of one place; then it is any, or known by its remainder: */
   MOST_MODULUS = 256,    /* ... by so much */
-  FEW_DIFFERENT = 16,    /* ... then there may be so many, or a few more than remainders */
+  FEW_DIFFERENT = 20,    /* ... then there may be so many, or a few more than remainders */
   MOST_COUNT = 4096,     /* of a semaphore */
   MOST_MADE = 6          /* objects of an allocation */
 };

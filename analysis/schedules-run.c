@@ -90,7 +90,7 @@ void set_value (struct trial *d, struct machine *m, uint32_t thread, uint32_t ss
     return;
   v = value_typed (d, f->f, ssa, v);
   m->threads[thread].kept[f->kept + n - 1] =
-      widened (d, UINT64_C (1) << 63 | (uint64_t)f->f << 32 | ssa, v);
+      widened (d, UINT64_C (1) << 63 | (uint64_t)thread << 56 | (uint64_t)f->f << 32 | ssa, v);
 }
 
 /* Control */

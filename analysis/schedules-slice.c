@@ -112,6 +112,38 @@ static void keep_hidden (struct slicer *w, funid f, const struct address *a)
   }
 }
 
+/* The condition at the end of a block. */
+static void keep_condition (struct slicer *w, funid f, uint32_t block)
+{
+  const struct function *b = body_of (w->d, f);
+  for (uint32_t r = b->blocks[block].first; r < b->blocks[block].end; r++)
+    if (b->records[r]->kind == REC_branch) {
+      keep_operand (w, f, &((const struct rec_branch *)b->records[r])->a);
+      keep_operand (w, f, &((const struct rec_branch *)b->records[r])->b);
+    } else if (b->records[r]->kind == REC_switch) {
+      keep_operand (w, f, &((const struct rec_switch *)b->records[r])->index);
+    }
+}
+
+/* Which of its arguments a phi is: what has led to its block decides, and if that goes around, when
+   it ends. */
+static void keep_choice (struct slicer *w, funid f, uint32_t block)
+{
+  enum { FAR = 8 };
+  const struct flow *flow = &w->d->plans[f].flow;
+  const struct block *b = &body_of (w->d, f)->blocks[block];
+  uint32_t above = flow->dominators.parent[block];
+  for (uint32_t i = 0; i < b->n_preds; i++) {
+    uint32_t from = b->preds[i];
+    for (int far = 0; far < FAR && from != NODE_NONE && from != block; far++) {
+      keep_condition (w, f, from);
+      from = from == above ? NODE_NONE : flow->dominators.parent[from];
+    }
+  }
+  if (flow->in_cycle[block])
+    keep_condition (w, f, block);
+}
+
 /* What a value is computed from matters, too. */
 static void keep_definition (struct slicer *w, funid f, uint32_t value)
 {
@@ -128,6 +160,7 @@ static void keep_definition (struct slicer *w, funid f, uint32_t value)
     const struct rec_phi *phi = (const struct rec_phi *)r;
     for (uint32_t i = 0; i < phi->args.n; i++)
       keep_operand (w, f, &phi->args.v[i]);
+    keep_choice (w, f, w->d->plans[f].flow.block_of[def]);
   } else if (r->kind == REC_op) {
     const struct rec_op *op = (const struct rec_op *)r;
     keep_operand (w, f, &op->a);
@@ -531,7 +564,6 @@ static void make_plan (struct trial *d, funid f)
 {
   struct plan *p = &d->plans[f];
   const struct function *b = body_of (d, f);
-  p->flow = flow_find (&d->arena, b);
   p->number = ARENA_ARRAY (&d->arena, b->n_values + 1, uint32_t);
   p->visible = ARENA_ARRAY (&d->arena, b->n_records + 1, bool);
   for (uint32_t v = 1; v <= b->n_values; v++)
@@ -549,6 +581,9 @@ void slice_find (struct trial *d)
 {
   struct slicer w = {.d = d};
   w.forks = xcalloc (d->program->n_functions + 1, sizeof *w.forks);
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    if (d->plans[f].reached)
+      d->plans[f].flow = flow_find (&d->arena, body_of (d, f));
   find_loaded (&w);
   find_forks (&w);
   for (funid f = 1; f <= d->program->n_functions; f++)
