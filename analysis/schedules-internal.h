@@ -149,6 +149,8 @@ struct trial {
   struct tuples local; /* where the thread that runs has been since it did what others see */
   VEC (struct machine *) todo; /* that run */
   VEC (struct machine *) free;
+  bool thorough;  /* all conditions matter */
+  bool all_shown; /* there is nothing that does not race */
   uint32_t steps; /* in all */
   const char *refused;
 };

@@ -308,13 +308,13 @@ static void keep_roots (struct slicer *w, funid f)
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct record *r = b->records[i];
     const struct rec_branch *branch = (const struct rec_branch *)r;
-    if (r->kind == REC_branch &&
-        (w->forks[f] || is_loaded (w, f, &branch->a) || is_loaded (w, f, &branch->b))) {
+    if (r->kind == REC_branch && (w->forks[f] || d->thorough || is_loaded (w, f, &branch->a) ||
+                                  is_loaded (w, f, &branch->b))) {
       keep_operand (w, f, &branch->a);
       keep_operand (w, f, &branch->b);
     }
     if (r->kind == REC_switch &&
-        (w->forks[f] || is_loaded (w, f, &((const struct rec_switch *)r)->index)))
+        (w->forks[f] || d->thorough || is_loaded (w, f, &((const struct rec_switch *)r)->index)))
       keep_operand (w, f, &((const struct rec_switch *)r)->index);
     if (r->kind == REC_call) {
       const struct model *m = model_at (d, f, i);

@@ -184,7 +184,8 @@ static void search (struct trial *d)
           execute (d, machine_copy (d, m), t);
     if (id > MOST_STATES || states_bytes (d) > MOST_BYTES || watch_over ())
       schedules_refuse (d, "too many states");
-    if (bitset_count (&d->shown) == bitset_count (&d->disputed))
+    d->all_shown = !d->refused && bitset_count (&d->shown) == bitset_count (&d->disputed);
+    if (d->all_shown)
       schedules_refuse (d, "nothing is left to prove");
   }
   machine_free (d, m);
@@ -220,15 +221,34 @@ static void take_back (struct trial *d, struct schedules_stats *stats)
   }
 }
 
-void schedules_try (struct verdicts *r, struct schedules_stats *stats)
+static void free_trial (struct trial *d)
 {
-  struct trial d = {.r = r, .s = r->c->t->s};
+  for (uint32_t i = 0; i < d->free.n; i++)
+    free (d->free.v[i]);
+  vec_free (&d->free);
+  vec_free (&d->todo);
+  vec_free (&d->words);
+  struct tuples *tuples[] = {&d->states,   &d->local,  &d->strands, &d->memories,
+                             &d->accesses, &d->values, &d->recents};
+  for (size_t i = 0; i < sizeof tuples / sizeof *tuples; i++)
+    tuples_free (tuples[i]);
+  struct map *maps[] = {&d->counts, &d->widths, &d->spans, &d->sites, &d->compared};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+    map_free (maps[i]);
+  struct bitset *bitsets[] = {&d->kept,  &d->tracked, &d->disputed,  &d->shown,
+                              &d->quiet, &d->noted,   &d->kept_noted};
+  for (size_t i = 0; i < sizeof bitsets / sizeof *bitsets; i++)
+    bitset_free (bitsets[i]);
+  arena_free (&d->arena);
+}
+
+/* Tries out what is said to race; whether it is worth to look at all conditions. */
+static bool try_all (struct verdicts *r, bool thorough, struct schedules_stats *stats)
+{
+  struct trial d = {.r = r, .s = r->c->t->s, .thorough = thorough};
   d.p = d.s->p;
   d.program = d.p->objects.program;
   d.effects = d.s->effects;
-  *stats = (struct schedules_stats){0};
-  if (!r->count[VERDICT_RACE] || !proves_by (d.p, PROOF_SCHEDULE))
-    return;
   uint32_t n = d.program->n_functions;
   d.plans = ARENA_ARRAY (&d.arena, n + 1, struct plan);
   d.base = ARENA_ARRAY (&d.arena, n + 2, uint32_t);
@@ -251,33 +271,21 @@ void schedules_try (struct verdicts *r, struct schedules_stats *stats)
       search (&d);
     while (d.again && !d.refused);
   }
-  stats->states = tuples_count (&d.states);
-  stats->refused = d.refused;
+  stats->states += tuples_count (&d.states);
+  if (!thorough || !d.refused)
+    stats->refused = d.refused;
   if (!d.refused)
     take_back (&d, stats);
-  for (uint32_t i = 0; i < d.free.n; i++)
-    free (d.free.v[i]);
-  vec_free (&d.free);
-  vec_free (&d.todo);
-  tuples_free (&d.states);
-  tuples_free (&d.local);
-  tuples_free (&d.strands);
-  tuples_free (&d.memories);
-  vec_free (&d.words);
-  tuples_free (&d.values);
-  map_free (&d.counts);
-  map_free (&d.widths);
-  map_free (&d.spans);
-  map_free (&d.sites);
-  bitset_free (&d.kept);
-  bitset_free (&d.tracked);
-  bitset_free (&d.disputed);
-  bitset_free (&d.shown);
-  bitset_free (&d.quiet);
-  bitset_free (&d.noted);
-  bitset_free (&d.kept_noted);
-  tuples_free (&d.accesses);
-  tuples_free (&d.recents);
-  map_free (&d.compared);
-  arena_free (&d.arena);
+  bool worth = !d.refused || d.all_shown;
+  free_trial (&d);
+  return worth;
+}
+
+void schedules_try (struct verdicts *r, struct schedules_stats *stats)
+{
+  *stats = (struct schedules_stats){0};
+  if (!r->count[VERDICT_RACE] || !proves_by (r->c->t->s->p, PROOF_SCHEDULE))
+    return;
+  if (try_all (r, false, stats) && r->count[VERDICT_RACE])
+    try_all (r, true, stats);
 }
