@@ -27,7 +27,7 @@ struct writer {
   vec_u32 locations; /* by finding */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
-  struct bitset used;    /* classes that hiding knows of */
+  struct bitset used;    /* nodes of classes that hiding knows of */
   struct map term_names; /* by term: 1 + number */
   VEC (const char *) names;
   /* Of evidence.c: */

@@ -277,11 +277,11 @@ void set_location (struct writer *w, loc_id l, uint64_t bytes, const struct effe
 /* What the source says about the accesses of a location that races has a purpose. */
 static void use_hiding (struct writer *w, loc_id l)
 {
-  for (uint32_t c = verdicts_classes (w->r, l); c && !bitset_has (&w->used, c);
-       c = w->r->classes.v[c].next) { /* lists share their ends */
-    const struct effect *e = event_effect (w->r, w->r->classes.v[c].event);
+  for (uint32_t n = verdicts_list (w->r, l); n && !bitset_has (&w->used, n);
+       n = verdicts_next (w->r, n)) { /* lists share their ends */
+    const struct effect *e = event_effect (w->r, verdicts_class (w->r, n)->event);
     struct place at = record_place (w, e->function, e->record);
-    bitset_add (&w->used, c);
+    bitset_add (&w->used, n);
     hiding_use (w->r->hiding, &at, w->program->functions[e->function].name);
   }
 }
@@ -409,9 +409,9 @@ static bool make_race (struct writer *w, const struct verdict *v, struct finding
   f.rule = (uint8_t)rule_of (w, v, &f);
   if (f.rule == N_RULES || !(w->asked & rule_bit (f.rule)))
     return false;
-  for (uint32_t c = verdicts_classes (w->r, v->loc); c && f.n_accesses < MOST_SHOWN;
-       c = w->r->classes.v[c].next)
-    add_more (w, v, c, accesses, &f.n_accesses);
+  for (uint32_t n = verdicts_list (w->r, v->loc); n && f.n_accesses < MOST_SHOWN;
+       n = verdicts_next (w->r, n))
+    add_more (w, v, w->r->nodes.v[n].class, accesses, &f.n_accesses);
   /* A library function touches more than that: the other access names it. */
   bool other = accesses[0].library && !accesses[1].library && *accesses[1].spelled;
   const struct effect *e = event_effect (w->r, w->r->classes.v[other ? v->other : v->first].event);

@@ -390,8 +390,8 @@ static bool has_permit (const struct contexts *c, const struct occurrence *e, ex
 static bool is_alone (const struct verdicts *v, const struct occurrence *e, loc_id l)
 {
   const struct sets *sets = &v->c->t->sets;
-  for (uint32_t k = verdicts_classes (v, l); k; k = v->classes.v[k].next) {
-    const struct access_class *c = &v->classes.v[k];
+  for (uint32_t k = verdicts_list (v, l); k; k = verdicts_next (v, k)) {
+    const struct access_class *c = verdicts_class (v, k);
     for (struct set_iter i = sets_each (sets, v->c->v.v[e->context].threads); set_next (&i);)
       for (struct set_iter j = sets_each (sets, c->threads); set_next (&j);)
         if (contexts_parallel (v->c, (struct moment){i.x, e->alive, e->ended, e->phases},

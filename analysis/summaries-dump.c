@@ -231,8 +231,8 @@ uint32_t dump_verdicts (const struct verdicts *r, FILE *out, bool with_accesses,
       proofs_list (v->proofs, &t);
       text_add (&t, "]");
     }
-    for (uint32_t c = verdicts_classes (r, v->loc); with_accesses && c; c = r->classes.v[c].next)
-      add_class (r, &r->classes.v[c], &classes);
+    for (uint32_t n = verdicts_list (r, v->loc); with_accesses && n; n = verdicts_next (r, n))
+      add_class (r, verdicts_class (r, n), &classes);
     struct text list = {0};
     lines_join (&classes, "\n", &list);
     if (list.n)

@@ -314,38 +314,42 @@ static uint32_t content_of (struct judge *d, const struct access_class *c)
   uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source,
                     c->owner,   c->slot,     c->unseen};
   uint32_t id = tuples_intern (&d->contents, key, sizeof key / sizeof key[0]);
-  if (id >= d->answers.n)
-    vec_resize (&d->answers, id + 1);
+  if (id >= d->class_of_content.n)
+    vec_resize (&d->class_of_content, id + 1);
   return id;
 }
 
-/* Whether an earlier class with that content dominates C.  Many lists have it. */
-static bool content_dominates (struct judge *d, uint32_t earlier, const struct access_class *c,
-                               uint32_t content)
+/* Whether an earlier class dominates C.  Many lists have it. */
+static bool is_below (struct judge *d, uint32_t earlier, const struct access_class *c,
+                      uint32_t content)
 {
   struct answer *v = &d->answers.v[earlier];
   if (v->asked_by != content) {
     v->asked_by = content;
-    v->dominates = dominates_class (d, &d->r->classes.v[v->class], c);
+    v->dominates = dominates_class (d, &d->r->classes.v[earlier], c);
   }
   return v->dominates;
 }
 
-/* The classes of a location, from its newest one on, with C too.  What is in the list stays as it
-   is: locations that have been touched alike share it. */
-static uint32_t with_class (struct judge *d, uint32_t first, struct access_class c)
+/* The list that begins with node FIRST, with the access at hand too.  What is in it stays as it is:
+   locations that have been touched alike share it.  The class is one in whatever lists: there may
+   be as many lists as locations. */
+static uint32_t with_class (struct judge *d, uint32_t first, struct view *view)
 {
-  uint32_t walked = 0, content = content_of (d, &c);
-  for (uint32_t k = first; k && walked < MOST_DOMINANT; k = d->nodes.v[k].next, walked++)
-    if (content_dominates (d, d->nodes.v[k].content, &c, content))
+  struct verdicts *r = d->r;
+  uint32_t walked = 0;
+  for (uint32_t k = first; k && walked < MOST_DOMINANT; k = verdicts_next (r, k), walked++)
+    if (is_below (d, r->nodes.v[k].class, &view->class, view->content))
       return first;
-  struct answer *own = &d->answers.v[content];
-  c.next = first;
-  c.moment = own->class ? d->r->classes.v[own->class].moment : moment_id (d, &c);
-  own->class = own->class ? own->class : d->r->classes.n;
-  vec_push (&d->r->classes, c);
-  vec_push (&d->nodes, (struct class_node){first, content});
-  return d->r->classes.n - 1;
+  uint32_t *class = &d->class_of_content.v[view->content];
+  if (!*class) {
+    view->class.moment = moment_id (d, &view->class);
+    *class = r->classes.n;
+    vec_push (&r->classes, view->class);
+    vec_push (&d->answers, (struct answer){0});
+  }
+  vec_push (&r->nodes, (struct class_node){first, *class});
+  return r->nodes.n - 1;
 }
 
 /* Whether some of the threads are tasks that wait for others. */
@@ -452,46 +456,71 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
     vec_push (&d->count, 0);
   }
   for (uint32_t k = d->first.v[id - 1]; k; k = d->dominant.v[k].next)
-    if (dominates_class (d, &d->dominant.v[k], &c))
+    if (dominates_class (d, &d->dominant.v[k].class, &c))
       return true;
   /* The first ones hold the fewest locks: what they do not dominate, few others would. */
   if (d->count.v[id - 1]++ < MOST_DOMINANT) {
-    c.next = d->first.v[id - 1];
-    vec_push (&d->dominant, c);
+    vec_push (&d->dominant, (struct dominant){c, d->first.v[id - 1]});
     d->first.v[id - 1] = d->dominant.n - 1;
   }
   return false;
 }
 
-/* The classes of a location of the group, which has those from FIRST on, with an access too. */
-static uint32_t extended (struct judge *d, uint32_t occurrence, const struct access_class *c,
-                          uint32_t first, const struct cell *cell, uint64_t domains)
+/* The access at hand, C, as it is to a location of the group. */
+static void add_view (struct judge *d, uint32_t occurrence, const struct access_class *c,
+                      const struct cell *cell, uint64_t domains)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  object_id object = loc_object (&d->s->p->objects, cell->loc);
+  struct view view = {cell->shift, cell->unseen, domains, 0, *c};
+  struct access_class *with = &view.class;
+  with->unseen = cell->unseen;
+  with->held = guards_at (d, occurrence, cell->shift, object);
+  with->source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
+  with->owner = c->mine                                            ? c->mine
+                : domains_kind (&d->r->domains, i->owners, object) ? i->owner
+                                                                   : 0;
+  if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
+    with->slot = 0;
+  view.content = content_of (d, with);
+  vec_push (&d->views, view);
+}
+
+/* The number of that view.  LAST: that of the location before. */
+static uint32_t view_of (struct judge *d, uint32_t last, uint32_t occurrence,
+                         const struct access_class *c, const struct cell *cell, uint64_t domains)
+{
+  const struct view *v = d->views.v;
+  if (last < d->views.n && v[last].shift == cell->shift && v[last].unseen == cell->unseen &&
+      v[last].domains == domains)
+    return last;
+  uint64_t key[] = {(uint32_t)cell->shift, domains, cell->unseen};
+  uint32_t *known =
+      map_at (&d->view_by_key, domains || cell->unseen ? hash_bytes (key, sizeof key) : key[0]);
+  if (!*known) {
+    add_view (d, occurrence, c, cell, domains);
+    *known = d->views.n;
+  }
+  return *known - 1;
+}
+
+/* The list of a location that begins with node FIRST, with a view of the access at hand too.  Few
+   lists are of locations with different views. */
+static uint32_t extended (struct judge *d, uint32_t first, uint32_t view)
 {
   if (first >= d->last_extended.n)
-    vec_resize (&d->last_extended, d->r->classes.n);
+    vec_resize (&d->last_extended, d->r->nodes.n);
   struct extension *last = &d->last_extended.v[first];
-  if (last->touch == d->touches && last->shift == cell->shift && last->unseen == cell->unseen &&
-      last->domains == domains)
-    return last->first;
-  uint64_t key[] = {map_pair (first, (uint32_t)cell->shift), domains, cell->unseen};
-  uint32_t *known =
-      map_at (&d->extended, domains || cell->unseen ? hash_bytes (key, sizeof key) : key[0]);
-  if (!*known) {
-    const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
-    object_id object = loc_object (&d->s->p->objects, cell->loc);
-    struct access_class with = *c;
-    with.unseen = cell->unseen;
-    with.held = guards_at (d, occurrence, cell->shift, object);
-    with.source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
-    with.owner = c->mine                                            ? c->mine
-                 : domains_kind (&d->r->domains, i->owners, object) ? i->owner
-                                                                    : 0;
-    if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
-      with.slot = 0;
-    *known = 1 + with_class (d, first, with);
+  uint32_t known = 0;
+  if (last->touch == d->touches) {
+    if (last->view == view)
+      return last->first;
+    map_add (&d->extended, map_pair (first, last->view), last->first);
+    known = map_get (&d->extended, map_pair (first, view), 0);
   }
-  *last = (struct extension){d->touches, cell->shift, cell->unseen, domains, *known - 1};
-  return *known - 1;
+  *last = (struct extension){d->touches, view,
+                             known ? known : with_class (d, first, &d->views.v[view])};
+  return last->first;
 }
 
 static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
@@ -502,24 +531,28 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
   /* Without holds and owners the access means the same to all locations. */
   bool no_terms = !i->held && !map_size (&d->s->draws);
   bool no_domains = no_terms && !c.source && !i->owner && !i->slot_owners;
+  uint32_t view = 0;
   d->touches++;
+  vec_clear (&d->views);
+  map_clear (&d->view_by_key);
   map_clear (&d->extended);
   for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {
     struct cell cell = cells->v.v[k];
     if (bitset_has (&d->lost, cell.loc))
       continue;
     cells->v.v[kept++] = cell;
-    uint32_t *first = &d->r->first_class[cell.loc];
+    uint32_t *first = &d->r->first_node[cell.loc];
     object_id object = no_domains ? 0 : loc_object (&d->s->p->objects, cell.loc);
     if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
       continue;
     cell.shift = no_terms ? 0 : cell.shift;
-    uint32_t after = extended (d, occurrence, &c, *first, &cell,
-                               no_domains ? 0 : domains_class (&d->r->domains, object));
+    view = view_of (d, view, occurrence, &c, &cell,
+                    no_domains ? 0 : domains_class (&d->r->domains, object));
+    uint32_t after = extended (d, *first, view);
     if (after == *first)
       continue;
     *first = after;
-    if (is_clear_race (d, &d->r->classes.v[after])) {
+    if (is_clear_race (d, verdicts_class (d->r, after))) {
       bitset_add (&d->lost, cell.loc);
       kept--;
     }
@@ -669,7 +702,7 @@ static uint32_t *rank_accesses (struct judge *d, uint32_t n[N_RANKS + 1])
 void gather_accesses (struct judge *d)
 {
   uint32_t ends[N_RANKS + 1] = {0};
-  vec_push (&d->nodes, (struct class_node){0, 0});
+  vec_push (&d->answers, (struct answer){0});
   d->group = xcalloc (d->s->items.n + 1, sizeof *d->group);
   d->kind = xcalloc (d->s->items.n + 1, sizeof *d->kind);
   find_events (d);
@@ -678,7 +711,7 @@ void gather_accesses (struct judge *d)
   uint32_t n_groups = d->r->cells.first.n - 1;
   d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
   memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
-  d->r->first_class = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_class);
+  d->r->first_node = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_node);
   for (uint32_t k = 0; k < ends[N_RANKS]; k++) {
     uint32_t i = order[k];
     if (is_just_repeated (d, i) || all_lost (d, i) || is_repeated (d, i))
@@ -694,6 +727,6 @@ void gather_accesses (struct judge *d)
   vec_free (&d->last_event);
   free (d->group_end);
   tuples_free (&d->contents);
+  vec_free (&d->class_of_content);
   vec_free (&d->answers);
-  vec_free (&d->nodes);
 }

@@ -11,25 +11,42 @@ struct meeting {
   uint32_t because; /* proofs that others do not */
 };
 
+/* An access that dominates later ones, and the next one of its group. */
+struct dominant {
+  struct access_class class;
+  uint32_t next;
+};
+
+/* The access at hand, as it is to some of its locations. */
+struct view {
+  int32_t shift;
+  bool unseen;
+  uint64_t domains; /* see domains_class */
+  uint32_t content; /* all that it says, as a number of `contents' */
+  struct access_class class;
+};
+
 /* What the access at hand makes of a list of classes. */
 struct extension {
   uint32_t touch; /* which access that is */
-  int32_t shift;
-  bool unseen;
-  uint64_t domains;
+  uint32_t view;
   uint32_t first;
 };
 
-/* A class of verdicts.classes: its list, without what is seldom looked at. */
-struct class_node {
-  uint32_t next, content;
+/* Whether a class dominates what was asked for last. */
+struct answer {
+  uint32_t asked_by; /* content */
+  bool dominates;
 };
 
-/* Whether classes of some content dominate the one that has asked last. */
-struct answer {
-  uint32_t class; /* one of them; 0: none yet */
-  uint32_t asked_by;
-  bool dominates;
+/* A class of the list at hand, as far as the cost of its pairs goes; those of one price are a run. */
+struct priced {
+  uint64_t price, order;
+  uint32_t at; /* in the list */
+};
+
+struct run {
+  uint32_t first, end;
 };
 
 struct judge {
@@ -41,7 +58,7 @@ struct judge {
   vec_u32 count;                      /* by group: how many are in dominant, or would be */
   struct tuples seen;                 /* all that makes a class, and the set of locations */
   vec_u32 first;                      /* by group: into dominant */
-  VEC (struct access_class) dominant; /* from 1; those of a group by next */
+  VEC (struct dominant) dominant;     /* from 1 */
   setid several;         /* threads that run beside themselves, created or called from outside */
   struct tuples moments; /* when accesses happen, and by whom: see moment_id */
   struct map meetings;   /* two of these: 1 + number in `met' */
@@ -58,13 +75,17 @@ struct judge {
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
   uint32_t *group_end;         /* by group: into cells.v; those that are lost are taken out */
-  struct map extended; /* of the access at hand: first class and shift: 1 + first class with it */
-  VEC (struct extension) last_extended; /* by first class: the last one of these */
+  VEC (struct view) views;              /* of the access at hand */
+  struct map view_by_key;               /* ... 1 + number */
+  VEC (struct extension) last_extended; /* by first node */
+  struct map extended; /* of the access at hand, earlier ones: first node and view: new first node */
   uint32_t touches;                     /* accesses at hand so far */
-  VEC (struct class_node) nodes;        /* by class */
   struct tuples contents;               /* what classes say: see content_of */
-  VEC (struct answer) answers;          /* by content */
+  vec_u32 class_of_content;             /* 0: there is none yet */
+  VEC (struct answer) answers;          /* by class */
   vec_u32 list;                         /* classes of the location at hand */
+  VEC (struct priced) priced; /* ... by price, and where they stand in the source */
+  VEC (struct run) runs;      /* ... */
   vec_u32 firsts;            /* of these, those that may come first in the pair to show */
   uint32_t because;          /* why the last pair that was asked for is apart: set of enum proof */
   struct map guards;         /* by term: proofs */

@@ -114,9 +114,9 @@ static bool is_used_without (struct judge *d, uint32_t occurrence, setid from, s
     if (loc_get (o, k.x)->offset <= OFFSET_EVERYTHING || o->v.v[object].kind >= OBJECT_STRING)
       return true;
     now.held = terms_in_object (d->terms, &d->r->domains, since, object);
-    uint32_t c = d->r->cells.stands_for[k.x] ? verdicts_classes (d->r, k.x) : 0;
-    for (; c; c = d->r->classes.v[c].next) {
-      const struct access_class *a = &d->r->classes.v[c];
+    uint32_t n = d->r->cells.stands_for[k.x] ? verdicts_list (d->r, k.x) : 0;
+    for (; n; n = verdicts_next (d->r, n)) {
+      const struct access_class *a = verdicts_class (d->r, n);
       if ((reads || mode_writes (a->mode)) && !share_guard (d, &now, a) &&
           may_meet (d, &now, a, by))
         return true;
@@ -250,9 +250,9 @@ static bool may_be_known (struct judge *d, uint32_t occurrence)
     if (v->kind >= OBJECT_STRING)
       return true;
     for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
-      for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
-           c = d->r->classes.v[c].next) {
-        const struct access_class *a = &d->r->classes.v[c];
+      for (uint32_t n = d->r->cells.stands_for[l] ? verdicts_list (d->r, l) : 0; n;
+           n = verdicts_next (d->r, n)) {
+        const struct access_class *a = verdicts_class (d->r, n);
         bool fits = v->kind == OBJECT_HEAP ? a->source != 0
                                            : sets_meet (&d->terms->sets, a->held.any, locks);
         if (!fits && may_meet (d, &taking, a, by))
@@ -334,9 +334,9 @@ static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t oc
         !are_in (d->s->p, map_get (&b->holders, object, SETS_EMPTY), into))
       return true;
     for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
-      for (uint32_t c = d->r->cells.stands_for[l] ? verdicts_classes (d->r, l) : 0; c;
-           c = d->r->classes.v[c].next)
-        if (may_meet (d, &taking, &d->r->classes.v[c], by))
+      for (uint32_t n = d->r->cells.stands_for[l] ? verdicts_list (d->r, l) : 0; n;
+           n = verdicts_next (d->r, n))
+        if (may_meet (d, &taking, verdicts_class (d->r, n), by))
           return true;
   }
   return i->where == SETS_EMPTY;

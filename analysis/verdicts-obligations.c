@@ -38,8 +38,8 @@ static bool may_change (struct judge *d, uint32_t occurrence)
       continue;
     reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
                               loc_object (&d->s->p->objects, k.x));
-    for (uint32_t c = verdicts_classes (d->r, k.x); c; c = d->r->classes.v[c].next) {
-      const struct access_class *w = &d->r->classes.v[c];
+    for (uint32_t n = verdicts_list (d->r, k.x); n; n = verdicts_next (d->r, n)) {
+      const struct access_class *w = verdicts_class (d->r, n);
       if (i->mine && w->mine == i->mine && prepares_all (d, w, &reading))
         continue; /* that of another thread */
       if (mode_writes (w->mode) &&

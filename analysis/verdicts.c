@@ -15,10 +15,11 @@ const struct effect *event_effect (const struct verdicts *r, uint32_t event)
   return &s->effects->v.v[s->items.v[r->c->occurrences.v[event].item].effect];
 }
 
-uint32_t verdicts_classes (const struct verdicts *r, loc_id l)
+uint32_t verdicts_list (const struct verdicts *r, loc_id l)
 {
-  return l < r->cells.n_locs ? r->first_class[r->cells.stands_for[l]] : 0;
+  return l < r->cells.n_locs ? r->first_node[r->cells.stands_for[l]] : 0;
 }
+
 /* What a pair costs more if one of its pointers may lead to too much. */
 #define COST_MERGED ((uint64_t)1 << 38)
 
@@ -193,33 +194,68 @@ static void choose_newest (struct judge *d, uint32_t from, const struct comparis
   }
 }
 
-/* Compares those of the list from FROM on.  The last ones hold the fewest locks: a race of theirs
-   is shown best, and then most others need not be looked at. */
+/* What the cost of the pairs of a class depends on. */
+static uint64_t price_of (const struct access_class *c)
+{
+  return (uint64_t)c->hidden << 40 | guess_cost (c->guess) | cost_of (c) | !c->sure;
+}
+
+static int by_price (const void *a, const void *b)
+{
+  const struct priced *x = a, *y = b;
+  if (x->price != y->price)
+    return x->price < y->price ? -1 : 1;
+  if (x->order != y->order)
+    return x->order < y->order ? -1 : 1;
+  return (x->at > y->at) - (x->at < y->at);
+}
+
+/* Compares those of A with those of B, which are the same or others: all pairs cost the same, at
+   least.  Once a race is known, most need not be looked at. */
+static void compare_runs (struct judge *d, struct run a, struct run b, struct comparison *seen,
+                          struct verdict *v)
+{
+  const struct access_class *classes = d->r->classes.v;
+  const struct priced *p = d->priced.v;
+  const uint32_t *list = d->list.v;
+  uint64_t cost = least_cost (&classes[list[p[a.first].at]], &classes[list[p[b.first].at]]);
+  for (uint32_t i = a.first; i < a.end && !(v->kind == VERDICT_RACE && cost > seen->best); i++)
+    for (uint32_t k = a.first == b.first ? i : b.first; k < b.end; k++) {
+      if (v->kind == VERDICT_RACE &&
+          (cost > seen->best ||
+           (cost == seen->best && p[i].order >= seen->order && p[k].order >= seen->order)))
+        break; /* those behind it stand behind it in the source, too */
+      bool swap = p[i].at > p[k].at;
+      uint32_t x = list[p[swap ? k : i].at], y = list[p[swap ? i : k].at];
+      thread_id by[2];
+      if (is_worse (cost, &classes[x], &classes[y], seen, v))
+        continue;
+      bool may = meet (d, &classes[x], &classes[y], by);
+      v->proofs |= d->because;
+      if (may)
+        compare_pair (d, x, y, by, seen, v);
+    }
+}
+
+/* Compares those of the list from FROM on: those first that show a race best. */
 static void compare_pairs (struct judge *d, uint32_t from, struct comparison *seen,
                            struct verdict *v)
 {
-  uint64_t least = UINT64_MAX, first = UINT64_MAX;
-  for (uint32_t i = from; i < d->list.n; i++)
-    if (d->r->classes.v[d->list.v[i]].order < first)
-      first = d->r->classes.v[d->list.v[i]].order;
-  for (uint32_t i = d->list.n; i-- > from;) {
-    const struct access_class *a = &d->r->classes.v[d->list.v[i]];
-    uint64_t own = cost_of (a);
-    least = own < least ? own : least;
-    if (v->kind == VERDICT_RACE &&
-        guess_cost (a->guess) + own + least + (seen->order == first) > seen->best)
-      continue;
-    for (uint32_t k = d->list.n; k-- > i;) {
-      const struct access_class *b = &d->r->classes.v[d->list.v[k]];
-      thread_id by[2];
-      if (is_worse (least_cost (a, b), a, b, seen, v))
-        continue;
-      bool may = meet (d, a, b, by);
-      v->proofs |= d->because;
-      if (may)
-        compare_pair (d, d->list.v[i], d->list.v[k], by, seen, v);
-    }
+  vec_clear (&d->priced);
+  vec_clear (&d->runs);
+  for (uint32_t i = from; i < d->list.n; i++) {
+    const struct access_class *c = &d->r->classes.v[d->list.v[i]];
+    vec_push (&d->priced, (struct priced){price_of (c), c->order, i});
   }
+  qsort (d->priced.v, d->priced.n, sizeof *d->priced.v, by_price);
+  for (uint32_t i = 0; i < d->priced.n; i++) {
+    if (!i || d->priced.v[i].price != d->priced.v[i - 1].price)
+      vec_push (&d->runs, (struct run){i, i});
+    d->runs.v[d->runs.n - 1].end = i + 1;
+  }
+  for (uint32_t i = 0; i < d->runs.n; i++)
+    for (uint32_t k = 0; k <= i; k++)
+      compare_runs (d, d->runs.v[k], d->runs.v[i], seen, v);
   if (v->kind == VERDICT_RACE)
     choose_newest (d, from, seen, v);
 }
@@ -233,9 +269,9 @@ static struct verdict judge_location (struct judge *d, uint32_t first)
   bool written = false, several = false;
   setid threads = SETS_EMPTY; /* two of them are enough */
   vec_clear (&d->list);
-  for (uint32_t c = first; c; c = d->r->classes.v[c].next) {
-    const struct access_class *k = &d->r->classes.v[c];
-    vec_push (&d->list, c);
+  for (uint32_t n = first; n; n = verdicts_next (d->r, n)) {
+    const struct access_class *k = verdicts_class (d->r, n);
+    vec_push (&d->list, d->r->nodes.v[n].class);
     written |= mode_writes (k->mode);
     if (!several && k->threads != threads)
       threads = sets_union (&d->c->t->sets, threads, k->threads);
@@ -298,9 +334,9 @@ static void add_left_out (struct judge *d)
 static void judge_all (struct judge *d)
 {
   struct verdicts *r = d->r;
-  uint32_t *verdict = xcalloc (r->classes.n, sizeof *verdict); /* by first class: 1 + number */
+  uint32_t *verdict = xcalloc (r->nodes.n, sizeof *verdict); /* by first node: 1 + number */
   for (loc_id l = 1; l < d->s->p->objects.locs.n; l++) {
-    uint32_t first = verdicts_classes (r, l);
+    uint32_t first = verdicts_list (r, l);
     if (!first)
       continue;
     struct verdict v = {.kind = VERDICT_UNDECIDED};
@@ -346,8 +382,9 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
   *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
+  vec_push (&r->nodes, (struct class_node){0});
   cells_init (&r->cells, d.s->p, &d.s->filter->candidates);
-  vec_push (&d.dominant, (struct access_class){0});
+  vec_push (&d.dominant, (struct dominant){0});
   signals_find (&r->signals, c);
   domains_init (&r->domains, c->t, c->terms);
   r->cells.domains = &r->domains;
@@ -383,9 +420,13 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   bitset_free (&d.lost);
   bitset_free (&d.droppers);
   bitset_free (&d.indexed);
+  vec_free (&d.views);
+  map_free (&d.view_by_key);
   map_free (&d.extended);
   vec_free (&d.last_extended);
   vec_free (&d.list);
+  vec_free (&d.priced);
+  vec_free (&d.runs);
   vec_free (&d.firsts);
   tuples_free (&d.kinds);
   tuples_free (&d.events);
@@ -396,7 +437,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
 void verdicts_free (struct verdicts *r)
 {
   vec_free (&r->classes);
-  free (r->first_class);
+  vec_free (&r->nodes);
+  free (r->first_node);
   cells_free (&r->cells);
   signals_free (&r->signals);
   rounds_free (&r->rounds);

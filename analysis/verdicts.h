@@ -26,7 +26,7 @@ enum verdict_kind {
 
 enum named { NAMED_NOT, NAMED_READ, NAMED_WRITTEN };
 
-/* Accesses of one location that behave alike. */
+/* Accesses that behave alike, at all locations that are touched alike by them. */
 struct access_class {
   uint32_t event; /* one of them */
   uint8_t mode;   /* enum effect_mode */
@@ -59,7 +59,11 @@ struct access_class {
   bool merged;    /* its pointer may lead to anything in the pool */
   bool unseen;    /* it may be to this memory only as code without facts may have it: see cells.h */
   bool guess;     /* it may be to other memory */
-  uint32_t next;  /* of the same locations: lists that end alike share their ends */
+};
+
+/* The classes of a location are a list.  Lists that end alike share their ends. */
+struct class_node {
+  uint32_t next, class;
 };
 
 struct verdict {
@@ -78,8 +82,9 @@ struct verdicts {
   struct rounds rounds;
   struct domains domains;
   VEC (struct access_class) classes; /* from 1 */
+  VEC (struct class_node) nodes;     /* from 1 */
   struct cells cells;
-  uint32_t *first_class;  /* by location that stands for others; 0: none */
+  uint32_t *first_node;   /* by location that stands for others; 0: none */
   VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
   uint32_t rest_on[N_PROOFS]; /* how many verdicts do */
@@ -95,8 +100,16 @@ void verdicts_free (struct verdicts *);
 
 /* The access itself, behind all calls that lead to it. */
 const struct item *innermost (const struct summaries *, uint32_t item);
-/* The first class of a location; 0: none. */
-uint32_t verdicts_classes (const struct verdicts *, loc_id);
+/* The first node of the list of a location; 0: none. */
+uint32_t verdicts_list (const struct verdicts *, loc_id);
+static inline uint32_t verdicts_next (const struct verdicts *r, uint32_t node)
+{
+  return r->nodes.v[node].next;
+}
+static inline const struct access_class *verdicts_class (const struct verdicts *r, uint32_t node)
+{
+  return &r->classes.v[r->nodes.v[node].class];
+}
 const struct effect *event_effect (const struct verdicts *, uint32_t event);
 
 #endif
