@@ -11,15 +11,12 @@ struct copy_finder {
   struct bitset certain; /* ... where no other may be meant: of untyped memory only these count */
 };
 
-/* Both are certain, and not the same. */
-static bool find_both (struct copy_finder *d, setid to, setid from, uint32_t *target,
-                       uint32_t *source)
+/* Whether that is one place, and not one that stands for many: see OBJECT_POOL. */
+static bool is_one_place (const struct copy_finder *d, setid where, loc_id *l)
 {
   const struct objects *o = &d->s->p->objects;
-  return sets_is_single (&d->s->p->sets, to, target) &&
-         sets_is_single (&d->s->p->sets, from, source) && *target != *source &&
-         loc_get (o, *target)->offset > OFFSET_EVERYTHING &&
-         loc_get (o, *source)->offset > OFFSET_EVERYTHING;
+  return sets_is_single (&d->s->p->sets, where, l) && loc_get (o, *l)->offset > OFFSET_EVERYTHING &&
+         o->v.v[loc_object (o, *l)].kind < OBJECT_FUNCTION;
 }
 
 /* The model of what the record calls, if it is one function. */
@@ -51,7 +48,7 @@ static void look_at_copy (struct copy_finder *d, const struct bitset *locked, fu
   struct pointers *p = d->s->p;
   struct objects *o = &p->objects;
   uint32_t target, source;
-  if (!find_both (d, to, from, &target, &source))
+  if (!is_one_place (d, to, &target) || !is_one_place (d, from, &source) || target == source)
     return;
   int64_t at = loc_get (o, source)->offset;
   for (loc_id l = o->v.v[loc_object (o, source)].first_loc; l; l = loc_get (o, l)->next) {
