@@ -61,6 +61,34 @@ static bool is_locked_operand (const struct unit *u, const struct function *b, u
          asm_locks (u->strings[((const struct rec_asm *)b->records[record])->text]);
 }
 
+/* How many bits of memory a call reads to give it as an argument: as many as the parameters have of
+   those who may be called; 0: nobody knows. */
+static uint64_t given_bits (const struct finder *d, funid f, uint32_t record,
+                            const struct address *from)
+{
+  const struct rec_call *c =
+      (const struct rec_call *)d->program->functions[f].body->records[record];
+  uint32_t first, end, n = 0;
+  uint64_t bits = 0;
+  while (c->r.kind == REC_call && n < c->args.n &&
+         (c->args.v[n].kind != OPND_CONTENTS || c->args.v[n].u.addr != from))
+    n++;
+  if (c->r.kind != REC_call || n == c->args.n)
+    return 0;
+  calls_of_record (d->p, f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = d->p->calls.v[k].callee;
+    const struct function *b = callee ? d->program->functions[callee].body : NULL;
+    if (!b || n >= b->n_params || !b->locals[n + 1].type)
+      return 0;
+    uint64_t has = function_unit (d->program, callee)->types[b->locals[n + 1].type].r.bits;
+    if (!has)
+      return 0;
+    bits = bits > has ? bits : has;
+  }
+  return bits;
+}
+
 static void add_instruction (struct finder *d, funid f, uint32_t record)
 {
   const struct unit *u = function_unit (d->program, f);
@@ -73,7 +101,9 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
       continue;
     /* Of a bit-field all of the storage is touched that it shares with others. */
     int64_t shift = a->rep_bits ? ((a->addr->bitoff & 7) + a->rep_off) >> 3 : 0;
-    uint64_t bits = a->rep_bits ? a->rep_bits : a->bits;
+    uint64_t bits = a->rep_bits ? a->rep_bits
+                    : a->bits   ? a->bits
+                                : given_bits (d, f, record, a->addr);
     setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
     bool atomic =
         (d->p->trust_volatile && a->flags & AF_VOLATILE) || is_locked_operand (u, b, record);
