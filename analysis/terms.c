@@ -102,7 +102,18 @@ bool object_is_unique (struct terms *t, object_id id)
   return object_exists_once (&t->once, id);
 }
 
-bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
+/* Whether there is never more than one object at a time: a variable of a function that main calls,
+   or what main calls.  What is held at a time is then one lock: nobody has one of a call that has
+   returned. */
+static bool object_is_single (const struct summaries *s, object_id id)
+{
+  const struct abstract_object *o = &s->p->objects.v.v[id];
+  return o->kind == OBJECT_LOCAL && only_main_calls (s->filter, s->p->objects.program, o->a) &&
+         !bitset_has (&s->filter->recursive, o->a);
+}
+
+/* Where in which object it is; false: there may be several. */
+static bool one_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
 {
   struct summaries *s = t->s;
   const struct objects *o = &s->p->objects;
@@ -111,7 +122,7 @@ bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64
     return false; /* one of the bits there */
   if (base && expr_get (&s->x, base)->op == X_OBJECT) {
     *object = expr_get (&s->x, base)->a;
-    return object_is_unique (t, *object);
+    return true;
   }
   uint32_t l;
   struct array_around around[MOST_AROUND];
@@ -123,7 +134,12 @@ bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64
   for (uint32_t n = arrays_around (o, *object, *offset, around); n-- > 0;)
     if (around[n].element >= SMALLEST_LOCK)
       return false;
-  return !o->v.v[*object].whole && object_is_unique (t, *object);
+  return !o->v.v[*object].whole;
+}
+
+bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
+{
+  return one_place (t, f, e, object, offset) && object_is_unique (t, *object);
 }
 
 /* The lock behind a pointer in a variable: whoever finds one there finds the same. */
@@ -153,9 +169,12 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
   int64_t offset;
   if (!lock || !proves_by (t->s->p, PROOF_LOCK) || is_no_lock (t->s, f, lock))
     return 0;
-  if (!unique_place (t, f, lock, &object, &offset))
-    return term_behind (t, lock);
+  bool one = one_place (t, f, lock, &object, &offset);
   loc_id permit = permit_location (t->s, f, lock);
+  if (!(one &&
+        (object_is_unique (t, object) || (!permit && object_is_single (t->s, object) &&
+                                          !is_claimable (t->s, expr_points (&t->s->x, f, lock))))))
+    return term_behind (t, lock);
   if (permit) {
     object = loc_object (&t->s->p->objects, permit);
     offset = loc_get (&t->s->p->objects, permit)->offset;
