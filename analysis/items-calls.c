@@ -152,7 +152,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   if (i.kind == ITEM_LINK)
     i.certain = inner.certain;
   i.needs = i.nowhere = 0;
-  i.mine = i.owner = i.owners = i.before = i.after = 0;
+  /* `mine' and `owner' are names that the function gives which counts the threads. */
   memset (i.joined, 0, sizeof i.joined);
   for (int k = 0; k < ITEM_EXPRS; k++)
     i.e[k] = instantiated (d, b->edge, inner.e[k]);

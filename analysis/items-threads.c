@@ -1,6 +1,7 @@
 /* Items: creations of threads, joins and detaches of a function, and which of its accesses come
    before or after them in such a way that no other thread has the same memory then. */
 
+#include "fans.h"
 #include "items-internal.h"
 #include "loops.h"
 #include "teams.h"
@@ -125,15 +126,16 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.formal = (uint8_t)formal_of_fork (call->u.call);
       i.fresh = i.e[2] && call->u.call->args[i.formal].kind == MODEL_PLACE &&
                 call->u.call->args[i.formal].u.place.base == MODEL_LOCAL;
-      for (uint32_t j = 0, n = 0; j < d->snapshots.n && n < MOST_MEMORY; j++)
+      for (uint32_t j = 0; j < d->snapshots.n; j++)
         if (d->snapshots.v[j].record == record) {
+          uint32_t n = d->snapshots.v[j].number;
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
           const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
           /* Made since the last thread was created. */
           if (v && v->op == X_FRESH && v->a == d->f && flow_dominates (&d->flow, v->b, record) &&
               !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
             i.new_memory |= (uint8_t)(1 << n);
-          i.memory[n++] = d->snapshots.v[j].memory;
+          i.memory[n] = d->snapshots.v[j].memory;
         }
       i.nameless = handle->kind == MODEL_NONE;
       i.together = starts_several (m, call->u.call);
@@ -181,6 +183,8 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.e[0] = 0;
     if (i.kind != ITEM_DETACH)
       loops_find_shape (d, &i);
+    if (i.kind == ITEM_JOIN)
+      fans_find (d, &i);
     if (i.kind == ITEM_FORK) {
       uint32_t test, exit;
       i.looped = d->flow.in_cycle[d->flow.block_of[record]];
@@ -280,9 +284,8 @@ static void find_made (struct body *d, const struct summary *s)
 {
   struct item *v = d->s->items.v;
   for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
-    expr_id made = v[f].kind == ITEM_FORK && (v[f].fresh || v[f].made)
-                       ? expr_root (&d->s->x, v[f].e[2])
-                       : 0;
+    expr_id made =
+        v[f].kind == ITEM_FORK && (v[f].fresh || v[f].made) ? expr_root (&d->s->x, v[f].e[2]) : 0;
     for (uint32_t k = s->first_item; made && k < d->s->items.n; k++) {
       if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != made ||
           (v[k].before && v[k].mine != made) || !is_unborn (d, &v[k], &v[f]))
@@ -350,8 +353,7 @@ static void find_joined (struct body *d, const struct summary *s)
   struct exprs *x = &d->s->x;
   for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
     const struct item join = d->s->items.v[j];
-    if (join.kind != ITEM_JOIN || !join.e[0] || !join.e[6] ||
-        expr_get (x, join.e[0])->op != X_LOAD)
+    if (join.kind != ITEM_JOIN || !join.e[0] || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
       continue;
     for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
       const struct item fork = d->s->items.v[f];
@@ -376,6 +378,22 @@ static void find_joined (struct body *d, const struct summary *s)
   }
 }
 
+/* Whether the access reads the handle that JOIN is given. */
+static bool looks_for (const struct body *d, const struct item *k, const struct item *join)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *handle = expr_get (x, join->e[0]);
+  const uint32_t *at = tuples_numbers (&x->versions, handle->b);
+  return !k->inner && k->e[0] == handle->a && at[0] == d->f && at[1] == k->record;
+}
+
+/* Whether the access is to one element only. */
+static bool is_inside (const struct body *d, const struct item *k, expr_id element, int64_t offset)
+{
+  uint64_t bytes = d->s->effects->v.v[item_core (d->s, k)->effect].bytes;
+  return bytes && offset >= 0 && offset + (int64_t)bytes <= expr_get (&d->s->x, element)->k;
+}
+
 /* Accesses to the objects in which handles were that have been joined. */
 static void find_reaped (struct body *d, const struct summary *s)
 {
@@ -387,12 +405,30 @@ static void find_reaped (struct body *d, const struct summary *s)
         (v[j].inner && !v[v[j].inner].certain))
       continue;
     expr_id base = expr_base (x, expr_get (x, v[j].e[0])->a, &offset);
-    for (uint32_t k = s->first_item; base && k < d->s->items.n; k++)
-      if (v[k].kind == ITEM_ACCESS && !v[k].reaped && v[k].record != v[j].record && v[k].e[0] &&
-          expr_base (x, v[k].e[0], &offset) == base &&
-          flow_dominates (&d->flow, v[j].record, v[k].record))
+    for (uint32_t k = s->first_item; base && k < d->s->items.n; k++) {
+      if (v[k].kind != ITEM_ACCESS || v[k].reaped || !v[k].e[0])
+        continue;
+      if (v[j].fan && looks_for (d, &v[k], &v[j]))
+        v[k].reaped = j | REAPED_LOOK;
+      else if (v[k].record != v[j].record && expr_base (x, v[k].e[0], &offset) == base &&
+               flow_dominates (&d->flow, v[j].record, v[k].record) &&
+               !(v[j].fan && !is_inside (d, &v[k], base, offset)))
         v[k].reaped = j;
+    }
   }
+}
+
+/* Writes of handles by creations of threads whose numbers go down. */
+static void find_given (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++)
+    for (uint32_t k = s->first_item; v[f].kind == ITEM_FORK && !v[f].inner && v[f].shape &&
+                                     d->s->shapes.v[v[f].shape - 1].down && k < d->s->items.n;
+         k++)
+      if (v[k].kind == ITEM_ACCESS && !v[k].inner && v[k].record == v[f].record &&
+          v[k].e[0] == v[f].e[0] && !v[k].reaped)
+        v[k].reaped = f;
 }
 
 /* Whether the function may create a thread between a join and ITEM. */
@@ -435,5 +471,6 @@ void items_find_order (struct body *d, const struct summary *s)
   find_made (d, s);
   find_joined (d, s);
   find_reaped (d, s);
+  find_given (d, s);
   find_after_joins (d, s);
 }

@@ -362,6 +362,7 @@ void loops_find_shape (struct body *d, struct item *i)
   loop.counter = c.e;
   loop.header = c.header;
   loop.sure = sure;
+  loop.down = !up;
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && !tested &&

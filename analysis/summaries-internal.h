@@ -20,7 +20,7 @@ struct reuse {
 
 /* What is in memory that a new thread gets as its argument. */
 struct snapshot {
-  uint32_t record;
+  uint32_t record, number;
   struct memory memory;
 };
 

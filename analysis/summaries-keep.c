@@ -85,7 +85,8 @@ static bool find_touched (struct keeper *k, const struct map *broken)
     }
     if (f & BROKEN_SOURCE)
       map_set (&sources, map_pair (f & ~(uint32_t)BROKEN_SOURCE, (uint32_t)key), 1);
-    bitset_add (&k->touched, f & ~((uint32_t)BROKEN_TAKE | BROKEN_CLAIM | BROKEN_SOURCE));
+    bitset_add (&k->touched,
+                f & ~((uint32_t)BROKEN_TAKE | BROKEN_CLAIM | BROKEN_SOURCE | BROKEN_MEMORY));
   }
   /* Callers ask for the sources of what callees do. */
   for (uint32_t i = 1; map_size (&sources) && i < vec_last (&old->made).items; i++) {
@@ -170,7 +171,7 @@ static bool move_item (struct keeper *k, struct summaries *s, const struct item 
   to->core = item_now (k, from->core, &lost);
   to->via = item_now (k, from->via, &lost);
   to->after = item_now (k, from->after, &lost);
-  to->reaped = item_now (k, from->reaped, &lost);
+  to->reaped = item_now (k, from->reaped & ~REAPED_LOOK, &lost) | (from->reaped & REAPED_LOOK);
   for (int i = 0; i < MOST_JOINED; i++)
     to->joined[i] = item_now (k, from->joined[i], &lost);
   to->before = SETS_EMPTY;

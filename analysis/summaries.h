@@ -46,7 +46,8 @@ enum item_kind {
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number;
                   e[6]: a counter that differs for each thread, e[7]: its largest value */
-  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above; e[6]: the counter of the loop */
+  ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above; e[6]: the counter of the loop; or, of a fan,
+                  e[3]: the element, e[4]: the number of who joins, e[5]: how many there are */
   ITEM_DETACH, /* e[0]: handle */
   ITEM_REUSE,  /* e[0]: address; a load that is taken to be equal to an earlier one */
   ITEM_TAKE, /* e[0]: a pointer that is taken out of shared memory under a lock; its taker owns what
@@ -72,9 +73,11 @@ struct loop_shape {
   expr_id counter;     /* as that function says it */
   uint32_t header;     /* its first block */
   bool sure;           /* FORK: each round creates a thread, if it ends */
+  bool down;           /* FORK: the last element comes first */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
 };
 
+#define REAPED_LOOK (UINT32_C (1) << 31)
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
@@ -140,11 +143,14 @@ struct item {
   uint32_t needs;            /* OWN: only if the caller owns what these formals point to; bits */
   uint32_t nowhere;          /* OWN: ... and has not stored pointers to it anywhere; bits */
   expr_id e[ITEM_EXPRS];
-  uint32_t shape;                /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
+  uint32_t shape; /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
+  uint32_t fan;   /* JOIN: its threads join each other as a tree: see fans.h; 2: those with larger
+                     numbers */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
   setid lent;                    /* FORK: holds that its creator keeps until it has ended */
   setid begins_with;             /* FORK: holds that the thread has by itself */
-  uint32_t number; /* FORK: not more threads than that: see summaries.numbers; 0 unknown */
+  uint32_t number; /* FORK: not more threads than that: see summaries.numbers; 0 unknown; REUSE: 1 +
+                      which part of `memory' it is; 0 none */
   funid counts_in; /* FORK: the function of the counter */
   loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
   loc_id preset;   /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
@@ -163,7 +169,8 @@ struct item {
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
   uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
-                            that this is to; 0 none */
+                            that this is to; REAPED_LOOK: it reads the handle for that; or the FORK, of
+                            elements from the last one down, by which a handle is written; 0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   uint32_t into_needs; /* LINK: ... only if the caller owns what these formals point to; bits */
@@ -354,9 +361,9 @@ struct summaries {
   struct bitset claimable;  /* locations that are set to constants other than 0, or bit by bit */
   struct bitset regions;    /* functions that teams execute */
   struct bitset leagues;    /* ... one of each team of a league, and no other team is inside */
-  struct bitset outer_regions; /* ... that only main starts, and that start others themselves */
+  struct bitset outer_regions;    /* ... that only main starts, and that start others themselves */
   struct bitset in_inner_regions; /* functions that several teams may execute, by these */
-  struct bitset only_in_leagues; /* functions that nobody else executes but teams of leagues */
+  struct bitset only_in_leagues;  /* functions that nobody else executes but teams of leagues */
   struct bitset loop_tasks; /* ... that tasks do to which the iterations of a loop are dealt */
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
@@ -413,8 +420,8 @@ struct summaries {
   struct bitset permits;    /* locations that are taken and given back as locks are: permits.h */
   struct bitset no_permits; /* ... words and semaphores that are not */
   struct bitset semaphores, barriers,
-      spoiled;          /* ... what is a semaphore; what was found to be none */
-  struct bitset onces; /* locations that say whether something was done that is done once */
+      spoiled;              /* ... what is a semaphore; what was found to be none */
+  struct bitset onces;      /* locations that say whether something was done that is done once */
   struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
                                not known but above 0 */
   struct map permit_of; /* location: the one that stands for it; see permits.h */
@@ -501,7 +508,18 @@ enum {
   BROKEN_COUNTER = INT32_MAX - 4,
   BROKEN_GATE = INT32_MAX - 5
 };
-enum { BROKEN_TAKE = INT32_MIN, BROKEN_CLAIM = 1 << 30, BROKEN_SOURCE = 1 << 29 };
+enum {
+  BROKEN_TAKE = INT32_MIN,
+  BROKEN_CLAIM = 1 << 30,
+  BROKEN_SOURCE = 1 << 29,
+  BROKEN_MEMORY = 1 << 28
+};
+/* ... what is in `memory' of a creation: that may be something else when the thread looks. */
+static inline uint64_t broken_memory (funid f, uint32_t record, uint32_t n)
+{
+  return map_pair (f | BROKEN_MEMORY, record * MOST_MEMORY + n);
+}
+
 /* Whether a task names the address: as one that it writes if it WRITES there. */
 bool depends_cover (const struct summaries *, const struct item *task, expr_id address,
                     bool writes);

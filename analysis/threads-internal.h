@@ -1,7 +1,7 @@
 /* Between the files that find threads: threads.c makes them, threads-start.c says what they do in
-   terms of their creators, threads-joins.c matches joins with them, threads-gates.c and threads-running.c know what flags say about that, threads-relevant.c
-   which functions matter, threads-alive.c follows who is alive,
-   threads-edges.c knows when an edge is taken. */
+   terms of their creators, threads-joins.c matches joins with them, threads-gates.c and
+   threads-running.c know what flags say about that, threads-relevant.c which functions matter,
+   threads-alive.c follows who is alive, threads-edges.c knows when an edge is taken. */
 
 #ifndef RACECHECK_THREADS_INTERNAL_H
 #define RACECHECK_THREADS_INTERNAL_H
@@ -79,10 +79,13 @@ struct thread_finder {
 uint32_t threads_handle (struct thread_finder *d, const struct item *fork);
 /* What the start functions do, as items of their creators. */
 void threads_find_start_items (struct thread_finder *d);
+/* Whether the threads of one call join each other so that all have ended when that with number 0
+   has; USED: bits of the memory of the creation that this relies on. */
+bool threads_are_fan (struct thread_finder *d, thread_id, uint32_t *used);
 /* Threads that are left when a call returns may have the same numbers as those of the next one. */
 void threads_drop_shared_numbers (struct thread_finder *d);
-/* Whether there is never more than one call of F at a time; whether the thread may run when a call of F,
-   by which it is created, has returned. */
+/* Whether there is never more than one call of F at a time; whether the thread may run when a call
+   of F, by which it is created, has returned. */
 bool is_called_singly (const struct summaries *, funid f);
 bool threads_outlive_call (const struct threads *, thread_id, funid f);
 void threads_find_joins (struct thread_finder *d);

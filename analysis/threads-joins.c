@@ -450,6 +450,15 @@ static bool same_call (const struct summaries *s, const struct item *fork, const
   return version[0] == fork->function && version[1] == fork->record;
 }
 
+/* Whether the join is of the root of a tree of threads that FORK creates. */
+static bool is_root_of (struct thread_finder *d, thread_id i, const struct item *fork,
+                        const struct item *join, expr_id address)
+{
+  return bitset_has (&d->t->fans, i) && !join->shape && join->function == fork->function &&
+         !fork->inner &&
+         address == expr_add (&d->s->x, fork->e[3], d->s->shapes.v[fork->shape - 1].offset);
+}
+
 static void match_join (struct thread_finder *d, uint32_t number)
 {
   struct summaries *s = d->s;
@@ -471,10 +480,9 @@ static void match_join (struct thread_finder *d, uint32_t number)
     bool same = (!array || same_shape (d, fork, join)) &&
                 handle_key (d, fork->function, array ? fork->e[3] : fork->e[0], array) ==
                     handle_key (d, join->function, key, array);
-    if (!same && !reads_all (d, k, number))
-      continue;
+    bool all = same || reads_all (d, k, number);
     for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
-      if (handle_is_sole (d, fork, i.x)) {
+      if ((all || is_root_of (d, i.x, fork, join, address)) && handle_is_sole (d, fork, i.x)) {
         d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
         d->joins_all[number] |= anywhere;
       }

@@ -56,9 +56,10 @@ static bool memory_changes (const struct summaries *s, const struct item *fork)
   return map_find (&s->broken, map_pair (fork->function, fork->record));
 }
 
-/* What is at an address must stay until all threads that FORK creates have looked. */
+/* What is at an address must stay until all threads that FORK creates have looked.  NUMBER: 1 +
+   that of its memory. */
 static void add_obligation (struct thread_finder *d, const struct item *fork, expr_id at,
-                            expr_id mine)
+                            expr_id mine, uint32_t number)
 {
   struct summaries *s = d->s;
   setid where = expr_points (&s->x, fork->function, at);
@@ -68,6 +69,7 @@ static void add_obligation (struct thread_finder *d, const struct item *fork, ex
                                      .function = fork->function,
                                      .record = fork->record,
                                      .mine = mine,
+                                     .number = number,
                                      .e = {at},
                                      .where = where});
 }
@@ -127,13 +129,22 @@ static expr_id own_element (struct thread_finder *d, const struct item *fork, ex
   return element && offset + (int64_t)bytes <= stride ? element : 0;
 }
 
-/* What has the counter of the creation in it, as the function that counts says it. */
+/* What has the counter of the creation in it, as the function that counts says it; so is new memory
+   that this has made for handles or arguments. */
 static expr_id as_counted (struct summaries *s, const struct item *fork, expr_id e)
 {
   const struct item *own = fork;
   while (own->function != fork->counts_in && own->inner)
     own = &s->items.v[own->inner];
-  return own->e[6] ? expr_replace (&s->x, e, fork->e[6], own->e[6]) : e;
+  if (!own->e[6] || !e)
+    return e;
+  e = expr_replace (&s->x, e, fork->e[6], own->e[6]);
+  for (int k = 0; k <= 2; k += 2) {
+    expr_id outside = expr_root (&s->x, fork->e[k]), inside = expr_root (&s->x, own->e[k]);
+    if (outside != inside && expr_is_fresh (&s->x, outside) && expr_is_fresh (&s->x, inside))
+      e = expr_replace (&s->x, e, outside, inside);
+  }
+  return e;
 }
 
 /* What the creation makes for each thread, and AT is in; 0: nothing that is known. */
@@ -165,8 +176,15 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   if (loads.n && memory_changes (s, fork))
     return 0;
   for (uint32_t k = 0; section && k < loads.n; k++)
-    add_obligation (d, fork, loads.at[k], 0);
+    add_obligation (d, fork, loads.at[k], 0, 0);
   return as_counted (s, fork, section);
+}
+
+/* The same for what is found at an address. */
+static expr_id own_place (struct thread_finder *d, const struct item *fork, expr_id at, bool *alone)
+{
+  expr_id made = made_for (d->s, fork, at);
+  return made ? made : as_counted (d->s, fork, own_element (d, fork, at, 1, alone));
 }
 
 /* All of the objects that a pointer of FORK's function may lead to, as owners. */
@@ -273,7 +291,9 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.open = false;
     i.own = i.own && i.kind == ITEM_LINK && !i.needs;
     i.at_start = true;
-    i.mine = i.kind == ITEM_ACCESS ? own_memory (d, b->fork, &i, b->alone) : 0;
+    i.mine = i.kind == ITEM_ACCESS  ? own_memory (d, b->fork, &i, b->alone)
+             : i.kind == ITEM_REUSE ? own_place (d, b->fork, i.e[0], b->alone)
+                                    : 0;
     if (i.kind == ITEM_ACCESS && !i.mine)
       i.mine = own_number (d, b, i.facts);
     if (i.kind == ITEM_ACCESS && !i.mine)
@@ -316,7 +336,7 @@ static void oblige (struct thread_finder *d, const struct item *fork, uint32_t u
     else if (counts)
       mine =
           as_counted (s, fork, expr_element (&s->x, at, fork->e[6], fork->bits, &offset, &stride));
-    add_obligation (d, fork, at, mine);
+    add_obligation (d, fork, at, mine, 1 + i);
   }
 }
 
@@ -347,6 +367,8 @@ void threads_find_start_items (struct thread_finder *d)
                                     .used = &used,
                                     .alone = &alone},
                  DEEPEST_CALL);
+    if (threads_are_fan (d, i, &used))
+      bitset_add (&d->t->fans, i);
     oblige (d, &fork, used, &alone);
     t = &d->t->v.v[i];
     t->alone = alone;

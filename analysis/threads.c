@@ -221,6 +221,7 @@ void threads_free (struct threads *t)
   free (t->ever);
   map_free (&t->fork_items);
   map_free (&t->together);
+  bitset_free (&t->fans);
   bitset_free (&t->sole);
   free (t->points);
   vec_free (&t->children);

@@ -361,6 +361,7 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
                            uint32_t record)
 {
   struct body *d = w->d;
+  uint32_t n = 0;
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_operand *call = &m->effects[i].op[FORK_CALL];
     if (m->effects[i].kind != EFFECT_FORK || !call->u.call->n_args)
@@ -368,12 +369,13 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     expr_id copied = copied_argument (d, m, c, &call->u.call->args[formal_of_fork (call->u.call)]);
     expr_id given = argument_of_fork (d, c, record, m, call->u.call);
     expr_id root = expr_root (&d->s->x, copied ? copied : given);
-    for (uint32_t k = 0; root && k < w->now.n; k++) {
+    for (uint32_t k = 0; root && k < w->now.n && n < MOST_MEMORY; k++) {
       const struct content *t = &w->now.v[k];
-      if (expr_root (&d->s->x, t->address) != root)
+      if (expr_root (&d->s->x, t->address) != root ||
+          map_find (&d->s->broken, broken_memory (d->f, record, n++)))
         continue;
       expr_id at = copied ? expr_replace (&d->s->x, t->address, copied, given) : t->address;
-      vec_push (&d->snapshots, (struct snapshot){record, {at, t->value, t->key}});
+      vec_push (&d->snapshots, (struct snapshot){record, n - 1, {at, t->value, t->key}});
     }
   }
 }
@@ -392,7 +394,7 @@ static void take_table (struct walk *w, const struct model *m, const struct rec_
     for (uint32_t k = 0; table && k < w->now.n; k++)
       if (expr_base (&d->s->x, w->now.v[k].address, &at) == table) {
         expr_id offset = expr_const (&d->s->x, at - from);
-        vec_push (&d->tables, (struct snapshot){record, {offset, w->now.v[k].value, 0}});
+        vec_push (&d->tables, (struct snapshot){record, 0, {offset, w->now.v[k].value, 0}});
       }
   }
 }

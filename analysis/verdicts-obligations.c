@@ -234,7 +234,11 @@ void check_reuses (struct judge *d)
       vec_push (&answers, may_change (d, d->c->others.v[k]));
     if (answers.v[id - 1]) {
       const struct item *own_item = innermost (d->s, e->item);
-      map_set (d->broken, map_pair (own_item->function, own_item->record), 1);
+      map_set (d->broken,
+               own_item->number
+                   ? broken_memory (own_item->function, own_item->record, own_item->number - 1)
+                   : map_pair (own_item->function, own_item->record),
+               1);
     }
   }
   tuples_free (&known);

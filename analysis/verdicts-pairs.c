@@ -137,9 +137,9 @@ static bool gate_orders (const struct judge *d, const struct access_class *a,
   return false;
 }
 
-/* Whether the thread has its handle in the new memory that it was created with, INSIDE bytes from the
-   beginning, where nothing else is stored: the creation that made the memory known is all that has
-   written there. */
+/* Whether the thread has its handle in the new memory that it was created with, INSIDE bytes from
+   the beginning, where nothing else is stored: the creation that made the memory known is all that
+   has written there. */
 static bool keeps_own_handle (const struct judge *d, thread_id by, expr_id mine, int64_t *inside)
 {
   const struct summaries *s = d->s;
@@ -175,8 +175,8 @@ static bool is_reaped (const struct judge *d, const struct access_class *a,
 {
   const struct summaries *s = d->s;
   int64_t inside;
-  if (!a->reaped || !b->mine || !expr_is_fresh (&s->x, b->mine) ||
-      !keeps_own_handle (d, by, b->mine, &inside))
+  if (!a->reaped || a->reaped & REAPED_LOOK || s->items.v[a->reaped].kind != ITEM_JOIN ||
+      !b->mine || !expr_is_fresh (&s->x, b->mine) || !keeps_own_handle (d, by, b->mine, &inside))
     return false;
   const struct item *join = &s->items.v[a->reaped];
   const struct item *fork = &s->items.v[d->c->t->v.v[by].item];
@@ -272,9 +272,44 @@ static uint32_t by_own (const struct judge *d, const struct side *x, const struc
   return have_own (d, x->a, x->by, y->a, y->by) ? proof_bit (PROOF_THREAD) : 0;
 }
 
+/* The creation of a thread that joins others like it as a tree, by that join; 0: it is none. */
+static uint32_t fan_of (const struct judge *d, thread_id by, const struct item *join)
+{
+  const struct threads *t = d->c->t;
+  const struct item *fork = &d->s->items.v[t->v.v[by].item];
+  return bitset_has (&t->fans, by) && !t->v.v[by].lost && t->v.v[by].start == join->function
+             ? (fork->core ? fork->core : t->v.v[by].item)
+             : 0;
+}
+
+/* Whether X is done by a thread that has joined the one, of its tree, in whose element of the array
+   of handles that is; or reads the handle for that, if those with larger numbers are created first.
+ */
+static bool fan_orders (const struct judge *d, const struct side *x, const struct side *y)
+{
+  const struct summaries *s = d->s;
+  const struct access_class *a = x->a, *b = y->a;
+  const struct item *join = &s->items.v[a->reaped & ~REAPED_LOOK];
+  uint32_t fork = a->reaped && join->kind == ITEM_JOIN && join->fan ? fan_of (d, x->by, join) : 0;
+  int64_t offset, stride;
+  if (!fork)
+    return false;
+  if (a->reaped & REAPED_LOOK)
+    return join->fan == 2 && b->reaped == fork;
+  if (b->reaped == a->reaped)
+    return fan_of (d, y->by, join) == fork;
+  const struct item *f = &s->items.v[fork];
+  expr_id own = expr_element (&d->s->x, f->e[0], f->e[6], f->bits, &offset, &stride);
+  return own && own == b->mine &&
+         (b->before ? sets_has (&s->sets, b->before, fork)
+                    : !b->after && fan_of (d, y->by, join) == fork);
+}
+
 static uint32_t by_reaping (const struct judge *d, const struct side *x, const struct side *y)
 {
-  return x->by != y->by && is_reaped (d, x->a, y->a, y->by) ? proof_bit (PROOF_FORK) : 0;
+  return (x->by != y->by && is_reaped (d, x->a, y->a, y->by)) || fan_orders (d, x, y)
+             ? proof_bit (PROOF_FORK)
+             : 0;
 }
 
 static uint32_t by_frame (const struct judge *d, const struct side *x, const struct side *y)
@@ -355,10 +390,10 @@ static uint32_t by_references (const struct judge *d, const struct side *x, cons
 static const struct {
   uint32_t (*prove) (const struct judge *, const struct side *, const struct side *);
   bool symmetric;
-} ways_apart[] = {{by_creation, true}, {by_end, false},        {by_own, true},
-                  {by_reaping, false},
-                  {by_frame, false},   {by_creator, false},    {by_round, true},
-                  {by_signal, false},  {by_references, false}, {by_depend, true}};
+} ways_apart[] = {{by_creation, true}, {by_end, false},    {by_own, true},
+                  {by_reaping, false}, {by_frame, false},  {by_creator, false},
+                  {by_round, true},    {by_signal, false}, {by_references, false},
+                  {by_depend, true}};
 
 /* The proofs by which two threads do not make the accesses at the same time; 0: they may. */
 static uint32_t not_parallel (const struct judge *d, const struct access_class *a, thread_id by_a,
@@ -445,7 +480,8 @@ uint32_t moment_id (struct judge *d, const struct access_class *c)
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
-  if ((a->owner && b->owner) || a->reaped || b->reaped || (a->frame && a->frame == b->frame) || (a->named && b->named))
+  if ((a->owner && b->owner) || a->reaped || b->reaped || (a->frame && a->frame == b->frame) ||
+      (a->named && b->named))
     return find_threads (d, a, b, by);
   uint32_t x = a->moment ? a->moment : moment_id (d, a);
   uint32_t y = b->moment ? b->moment : moment_id (d, b);
