@@ -55,7 +55,16 @@ static inline object_id object_of_instance (uint32_t instance)
 }
 
 /* What a place in memory is: so many bytes, or something of the library. */
-enum cell_use { CELL_LOCK = 100, CELL_SEMAPHORE, CELL_BARRIER, CELL_ONCE, CELL_MADE, CELL_LOST };
+enum cell_use {
+  CELL_LOCK = 100,
+  CELL_SEMAPHORE,
+  CELL_BARRIER,
+  CELL_ONCE,
+  CELL_MADE,
+  CELL_LOST,
+  CELL_LIST, /* of arguments behind `...' */
+  CELL_ARGUMENT
+};
 
 struct memory_cell {
   uint32_t object;
@@ -66,7 +75,8 @@ struct memory_cell {
 };
 /* LOCK: v.object 1 + owner, v.n how often; readers: v.object 0, v.n 4 bits for each thread.
    SEMAPHORE: the value.  BARRIER: v.object for how many; v.n: see schedules-calls.c.
-   ONCE: v.n 1 being done; 2 done.  MADE: how often an allocation was executed. */
+   ONCE: v.n 1 being done; 2 done.  MADE: how often an allocation was executed.
+   LIST: v.object of which call, v.n which is next.  ARGUMENT: of no object, offset: which. */
 
 enum thread_status {
   T_READY,
@@ -150,6 +160,7 @@ struct trial {
   VEC (struct machine *) todo; /* that run */
   VEC (struct machine *) free;
   bool thorough;  /* all conditions matter */
+  bool lists;     /* what is behind `...' matters */
   bool all_shown; /* there is nothing that does not race */
   uint32_t steps; /* in all */
   const char *refused;

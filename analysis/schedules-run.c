@@ -100,6 +100,14 @@ void step_over (struct machine *m, uint32_t thread)
   frame_of (m, thread)->record++;
 }
 
+/* What is behind `...' is kept beside the variables of the call. */
+static void put_unnamed (struct trial *d, struct machine *m, uint32_t thread, uint32_t depth,
+                         const struct value *args, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    memory_cell (d, m, instance_of (0, thread + 1, depth), i, CELL_ARGUMENT, true)->v = args[i];
+}
+
 void enter_function (struct trial *d, struct machine *m, uint32_t thread, funid f,
                      const struct value *args, uint32_t n)
 {
@@ -118,6 +126,8 @@ void enter_function (struct trial *d, struct machine *m, uint32_t thread, funid 
       (struct frame){.f = f, .record = b->blocks[0].first, .kept = s->n_kept};
   memset (s->kept + s->n_kept, 0, p->n_kept * sizeof *s->kept);
   s->n_kept += p->n_kept;
+  if (d->lists && b->r.flags & FF_VARARGS && n > b->n_params)
+    put_unnamed (d, m, thread, depth, args + b->n_params, n - b->n_params);
   for (uint32_t i = 1; i <= b->n_params && i <= n; i++) {
     if (b->locals[i].value) {
       set_value (d, m, thread, (uint32_t)b->locals[i].value, args[i - 1]);
@@ -129,6 +139,36 @@ void enter_function (struct trial *d, struct machine *m, uint32_t thread, funid 
     if (l && bitset_has (&d->tracked, l))
       memory_store (d, m, instance_of (o, thread + 1, depth), 0, t->r.bits / 8, args[i - 1]);
   }
+}
+
+/* Takes the next argument of a list; false: there are no more, and nobody asks for one. */
+static bool execute_va (struct trial *d, struct machine *m, uint32_t thread, const struct rec_va *r)
+{
+  enum { SURELY_KEPT = 8 };
+  struct value at = operand_value (d, m, thread, &r->list), v = {0};
+  struct value from = r->kind == VK_COPY ? operand_value (d, m, thread, &r->from) : at;
+  set_value (d, m, thread, r->r.dst, v);
+  if (at.kind != V_POINTER || from.kind != V_POINTER) {
+    if (r->kind != VK_END)
+      schedules_refuse (d, "a list of arguments");
+    return true;
+  }
+  const struct memory_cell *old = memory_cell (d, m, from.object, from.n, CELL_LIST, false);
+  struct value list = old ? old->v : (struct value){0};
+  if (r->kind == VK_START)
+    list = (struct value){.kind = V_INT, .object = m->threads[thread].n_frames};
+  if (r->kind == VK_ARG && old) {
+    const struct memory_cell *found =
+        memory_cell (d, m, instance_of (0, thread + 1, list.object), list.n, CELL_ARGUMENT, false);
+    if (!found && list.n < SURELY_KEPT)
+      return false;
+    list.n += found != NULL;
+    if (found)
+      set_value (d, m, thread, r->r.dst, found->v);
+  }
+  if (r->kind != VK_END && list.kind)
+    memory_cell (d, m, at.object, at.n, CELL_LIST, true)->v = list;
+  return true;
 }
 
 /* Goes to a block: its phis happen at once. */
@@ -480,6 +520,13 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
     leave_function (d, m, thread,
                     operand_value (d, m, thread, &((const struct rec_return *)r)->value));
     return;
+  case REC_va:
+    lose_effects (d, m, thread);
+    if (d->lists && !execute_va (d, m, thread, (const struct rec_va *)r)) {
+      machine_free (d, m);
+      return;
+    }
+    break;
   case REC_goto:
   case REC_resume:
     schedules_refuse (d, "control flow");

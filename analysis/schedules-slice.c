@@ -80,6 +80,18 @@ static void keep_formal (struct slicer *w, funid f, uint32_t n)
   }
 }
 
+/* What a call gives behind `...'. */
+static void keep_unnamed (struct slicer *w, const struct call_edge *e)
+{
+  const struct function *b = e->caller ? body_of (w->d, e->callee) : NULL;
+  if (!b || !(b->r.flags & FF_VARARGS) || !w->d->plans[e->caller].reached)
+    return;
+  const struct record *r = body_of (w->d, e->caller)->records[e->record];
+  for (uint32_t i = b->n_params; r->kind == REC_call && i < ((const struct rec_call *)r)->args.n;
+       i++)
+    keep_operand (w, e->caller, &((const struct rec_call *)r)->args.v[i]);
+}
+
 static void keep_results (struct slicer *w, funid f, uint32_t record)
 {
   const struct pointers *p = w->d->p;
@@ -170,6 +182,11 @@ static void keep_definition (struct slicer *w, funid f, uint32_t value)
     keep_address (w, f, &((const struct rec_load *)r)->addr);
     track_record (w, f, def);
     keep_hidden (w, f, &((const struct rec_load *)r)->addr);
+  } else if (r->kind == REC_va) {
+    keep_operand (w, f, &((const struct rec_va *)r)->list);
+    w->d->lists = true;
+    for (uint32_t k = 0; k < w->d->p->calls.n; k++)
+      keep_unnamed (w, &w->d->p->calls.v[k]);
   } else if (r->kind == REC_call) {
     if (model_at (w->d, f, def)) {
       keep_args (w, f, (const struct rec_call *)r);
@@ -227,7 +244,8 @@ static bool is_input (const struct trial *d, funid f, uint32_t record)
 static bool record_loads (const struct slicer *w, funid f, uint32_t record)
 {
   const struct record *r = body_of (w->d, f)->records[record];
-  if (r->kind == REC_load || (r->kind == REC_call && is_input (w->d, f, record)))
+  if (r->kind == REC_load || r->kind == REC_va ||
+      (r->kind == REC_call && is_input (w->d, f, record)))
     return true;
   if (r->kind == REC_op) {
     const struct rec_op *op = (const struct rec_op *)r;
@@ -512,6 +530,10 @@ static void live_before (const struct plan *p, const struct record *r, uint64_t 
     break;
   case REC_return:
     use_operand (p, &((const struct rec_return *)r)->value, live);
+    break;
+  case REC_va:
+    use_operand (p, &((const struct rec_va *)r)->list, live);
+    use_operand (p, &((const struct rec_va *)r)->from, live);
     break;
   case REC_asm_operand:
     use_operand (p, &((const struct rec_asm_operand *)r)->operand, live);

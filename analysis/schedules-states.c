@@ -126,7 +126,8 @@ static bool is_gone (const struct trial *d, const struct machine *m, uint32_t in
   uint32_t thread = instance >> 16 & 0xff, depth = instance >> 24;
   const struct abstract_object *o = &d->p->objects.v.v[object_of_instance (instance)];
   return depth && (depth > m->threads[thread - 1].n_frames ||
-                   m->threads[thread - 1].frames[depth - 1].f != o->a);
+                   (object_of_instance (instance) && /* else arguments */
+                    m->threads[thread - 1].frames[depth - 1].f != o->a));
 }
 
 /* A state is a number for each thread, and one for the memory: few of them change at a time. */
