@@ -98,8 +98,8 @@ static setid bring_holds (struct body *d, const struct bringing *b, setid inner)
 }
 
 /* How often a callee creates a thread, by which counter, and what its creators hold for it. */
-static void bring_fork (struct body *d, const struct bringing *b, const struct item *inner,
-                        struct item *i)
+static void bring_fork (struct body *d, const struct bringing *b, uint32_t number,
+                        const struct item *inner, struct item *i)
 {
   struct summaries *s = d->s;
   uint32_t test, exit;
@@ -120,6 +120,9 @@ static void bring_fork (struct body *d, const struct bringing *b, const struct i
   i->ended = ended_fork (d, b->record);
   i->lent = sets_union (&s->sets, lent_holds (d, b->record), bring_holds (d, b, inner->lent));
   i->begins_with = bring_holds (d, b, inner->begins_with);
+  for (uint32_t k = 0; !b->via && k < d->snapshots.n; k++)
+    if (d->snapshots.v[k].record == b->record && d->snapshots.v[k].item == number)
+      i->memory[d->snapshots.v[k].number] = d->snapshots.v[k].memory;
 }
 
 /* Whether what formal K of the callee gets may have become known with what others get. */
@@ -146,8 +149,6 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   i.inner = number;
   i.core = inner.core ? inner.core : number;
   i.via = b->via;
-  if (i.kind == ITEM_FORK)
-    bring_fork (d, b, &inner, &i);
   i.certain = !b->via && inner.certain && (i.kind != ITEM_JOIN || loops_is_certain (d, b->record));
   if (i.kind == ITEM_LINK)
     i.certain = inner.certain;
@@ -160,6 +161,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     i.memory[k].at = instantiated (d, b->edge, inner.memory[k].at);
     i.memory[k].value = instantiated (d, b->edge, inner.memory[k].value);
   }
+  if (i.kind == ITEM_FORK)
+    bring_fork (d, b, number, &inner, &i);
   if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
     items_refine (d, &i);
     if (!items_matter (d, i.where))

@@ -127,7 +127,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.fresh = i.e[2] && call->u.call->args[i.formal].kind == MODEL_PLACE &&
                 call->u.call->args[i.formal].u.place.base == MODEL_LOCAL;
       for (uint32_t j = 0; j < d->snapshots.n; j++)
-        if (d->snapshots.v[j].record == record) {
+        if (d->snapshots.v[j].record == record && !d->snapshots.v[j].item) {
           uint32_t n = d->snapshots.v[j].number;
           expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
           const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
@@ -198,6 +198,50 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
     i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
     items_add (d, s, i);
   }
+}
+
+/* Alternatives */
+
+static uint32_t block_with (const struct function *b, uint32_t record)
+{
+  uint32_t i = 0;
+  while (i < b->n_blocks && (record < b->blocks[i].first || record >= b->blocks[i].end))
+    i++;
+  return i;
+}
+
+/* Whether execution may come from record FROM of a function to record TO. */
+static bool may_come_to (const struct function *b, uint32_t from, uint32_t to)
+{
+  uint32_t end = block_with (b, to);
+  bool *seen = xcalloc (b->n_blocks, sizeof *seen), found = block_with (b, from) == end;
+  struct worklist list = {0};
+  worklist_push (&list, block_with (b, from));
+  for (uint32_t i; !found && worklist_pop (&list, &i);)
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++) {
+      uint32_t target = b->blocks[i].edges[k].target;
+      found |= target == end;
+      if (!seen[target]) {
+        seen[target] = true;
+        worklist_push (&list, target);
+      }
+    }
+  worklist_free (&list);
+  free (seen);
+  return found;
+}
+
+bool forks_are_alternatives (const struct summaries *s, uint32_t a, uint32_t b)
+{
+  const struct item *x = &s->items.v[a], *y = &s->items.v[b];
+  while (x->inner && y->inner && x->function == y->function && x->record == y->record && !x->via &&
+         !y->via) {
+    x = &s->items.v[x->inner];
+    y = &s->items.v[y->inner];
+  }
+  const struct function *body = s->p->objects.program->functions[x->function].body;
+  return x->function == y->function && x->e[0] && x->e[0] == y->e[0] &&
+         !may_come_to (body, x->record, y->record) && !may_come_to (body, y->record, x->record);
 }
 
 /* Before and after */

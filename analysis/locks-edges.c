@@ -249,6 +249,25 @@ static bool stays_itself (struct body *d, const struct rec_phi *phi, uint32_t ed
          value_of_operand (d, &phi->args.v[edge]) == d->value[phi->r.dst];
 }
 
+uint32_t locks_split_edge (struct lock_walk *w, uint32_t from, uint32_t to, const struct state *st,
+                           struct state states[2])
+{
+  struct body *d = w->d;
+  const struct block *b = &d->b->blocks[to];
+  uint32_t edge = NODE_NONE;
+  states[0] = *st;
+  if (d->forks.n && b->first < b->end && d->b->records[b->first]->kind == REC_phi)
+    edge = number_of_edge (w, from, to);
+  for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
+    const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
+    expr_id arg = edge < phi->args.n ? value_of_operand (d, &phi->args.v[edge]) : 0;
+    if (arg && arg != d->value[phi->r.dst] && locks_split_result (w, arg, st, states))
+      return 2;
+    states[0] = *st;
+  }
+  return 1;
+}
+
 /* What the phis of the target are when it is entered from here. */
 static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct state *st)
 {

@@ -403,6 +403,21 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
          (!bounds || learn_bounds (w, st, a, b, holds));
 }
 
+expr_id locks_chosen (struct lock_walk *w, const struct state *st, expr_id e)
+{
+  const struct exprs *x = &w->d->s->x;
+  for (;;) {
+    const struct expr v = *expr_get (x, e), both = *expr_get (x, v.op == X_OP ? v.b : 0);
+    struct state yes = *st, no = *st;
+    if (v.op != X_OP || v.code != OP_SELECT || both.op != X_OP || both.code != OP_OTHER)
+      return e;
+    bool may_be = locks_assume_range (w, &yes, v.a, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+    if (may_be == locks_assume_range (w, &no, v.a, result_range_of (RELATION_EQ, 0), DEEPEST_EXPR))
+      return e;
+    e = may_be ? both.a : both.b;
+  }
+}
+
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e)
 {
   const struct exprs *x = &w->d->s->x;

@@ -125,6 +125,10 @@ bool locks_split_result (struct lock_walk *w, expr_id e, const struct state *st,
                          struct state states[2]);
 bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool taken,
                         struct state *st);
+/* The state before the edge, or two of them: whether a thread was created is what a phi there
+ * tells. */
+uint32_t locks_split_edge (struct lock_walk *, uint32_t from, uint32_t to, const struct state *,
+                           struct state states[2]);
 /* The state that goes along an edge; false: none does. */
 bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st);
 /* Gates are locks that a creator of threads holds: a thread is created, passes one, or may pass. */
@@ -143,6 +147,8 @@ const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struc
                                                 uint32_t record, const struct model_effect *e,
                                                 struct state *st);
 void locks_walk_call (struct lock_walk *w, uint32_t record);
+/* Which of two values E is in this state, if a condition chooses and is known. */
+expr_id locks_chosen (struct lock_walk *, const struct state *, expr_id e);
 /* What is known of a returned value; of a comparison, whether it holds. */
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e);
 /* A wait for a semaphore has failed. */

@@ -213,7 +213,7 @@ static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
 
 static void leave (struct lock_walk *w, const struct state *st, const struct rec_return *r)
 {
-  expr_id e = value_of_operand (w->d, &r->value);
+  expr_id e = locks_chosen (w, st, value_of_operand (w->d, &r->value));
   struct state states[2];
   if (e && locks_split_result (w, e, st, states)) {
     add_row (w, &states[0], e);
@@ -359,11 +359,15 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   bool zero, either = is_either (w, block, edge, both, &zero);
   w->d->told_less |= either;
   for (uint32_t i = 0; i < from->n; i++) {
-    struct state st = from->v[i];
-    if (either && w->d->apart)
-      changed |= take_either (w, block, edge, &st, both, zero);
-    else if (locks_take_edge (w, block, edge, &st))
-      changed |= locks_add_state (w->d, &w->in[e->target], &st);
+    if (either && w->d->apart) {
+      changed |= take_either (w, block, edge, &from->v[i], both, zero);
+      continue;
+    }
+    struct state states[2];
+    uint32_t n = locks_split_edge (w, block, e->target, &from->v[i], states);
+    for (uint32_t k = 0; k < n; k++)
+      if (locks_take_edge (w, block, edge, &states[k]))
+        changed |= locks_add_state (w->d, &w->in[e->target], &states[k]);
   }
   return changed;
 }
@@ -449,12 +453,13 @@ static void find_waits (struct lock_walk *w)
   }
 }
 
-/* The only creation of a thread by the callee whose handle the caller knows; 0: there is none. */
+/* The only creation of a thread by the callee whose handle the caller knows, or one of two that are
+   not both executed; 0: there is none. */
 static uint32_t fork_of_callee (const struct body *d, uint32_t edge)
 {
   const struct call_edge *call = &d->s->p->calls.v[edge];
   const struct summary *m = &d->s->of[call->callee];
-  uint32_t first, end, fork = 0;
+  uint32_t first, end, fork = 0, two = 0;
   calls_of_record (d->s->p, d->f, call->record, &first, &end);
   if (end - first != 1 || !call_is_instantiated (d->s, call))
     return 0;
@@ -462,8 +467,10 @@ static uint32_t fork_of_callee (const struct body *d, uint32_t edge)
     const struct item *item = &d->s->items.v[i];
     if (item->kind != ITEM_FORK || !item->open)
       continue;
-    if (fork || !item->once || item->times != 1 || item->task || item->region || item->via)
+    if (two || (fork && !forks_are_alternatives (d->s, fork, i)) || !item->once ||
+        item->times != 1 || item->task || item->region || item->via)
       return 0;
+    two = fork;
     fork = i;
   }
   return fork;

@@ -21,6 +21,7 @@ struct reuse {
 /* What is in memory that a new thread gets as its argument. */
 struct snapshot {
   uint32_t record, number;
+  uint32_t item; /* the creation of the callee; 0: the function's own */
   struct memory memory;
 };
 

@@ -85,10 +85,12 @@ static bool find_touched (struct keeper *k, const struct map *broken)
     }
     if (f & BROKEN_SOURCE)
       map_set (&sources, map_pair (f & ~(uint32_t)BROKEN_SOURCE, (uint32_t)key), 1);
+    if (f & BROKEN_MEMORY)
+      map_set (&sources, map_pair (f & ~(uint32_t)BROKEN_MEMORY, (uint32_t)key / MOST_MEMORY), 1);
     bitset_add (&k->touched,
                 f & ~((uint32_t)BROKEN_TAKE | BROKEN_CLAIM | BROKEN_SOURCE | BROKEN_MEMORY));
   }
-  /* Callers ask for the sources of what callees do. */
+  /* Callers ask for the sources of what callees do, and know memory for the threads they create. */
   for (uint32_t i = 1; map_size (&sources) && i < vec_last (&old->made).items; i++) {
     const struct item *own = item_core (old, &old->items.v[i]);
     if (map_find (&sources, map_pair (own->function, own->record)))

@@ -479,6 +479,9 @@ bool can_bring (const struct summaries *, funid caller, funid callee);
    memory of FORK that the result rests on. */
 expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint32_t n,
                     const struct item *fork, uint32_t *used);
+/* Whether a function that creates two threads has created only one of them when it returns, with
+   the same handle. */
+bool forks_are_alternatives (const struct summaries *, uint32_t a, uint32_t b);
 /* What BITS of a global always hold, since nobody writes it: a number or an address; 0 unknown. */
 expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */

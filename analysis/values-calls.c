@@ -375,7 +375,56 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
           map_find (&d->s->broken, broken_memory (d->f, record, n++)))
         continue;
       expr_id at = copied ? expr_replace (&d->s->x, t->address, copied, given) : t->address;
-      vec_push (&d->snapshots, (struct snapshot){record, n - 1, {at, t->value, t->key}});
+      vec_push (&d->snapshots, (struct snapshot){record, n - 1, 0, {at, t->value, t->key}});
+    }
+  }
+}
+
+static bool has_memory (const struct item *fork)
+{
+  for (int k = 0; k < MOST_MEMORY; k++)
+    if (fork->memory[k].at)
+      return true;
+  return false;
+}
+
+/* Whether what is known of the memory tells which function is called. */
+static bool knows_function (struct walk *w, expr_id root)
+{
+  struct body *d = w->d;
+  const struct objects *o = &d->s->p->objects;
+  for (uint32_t k = 0; root && k < w->now.n; k++) {
+    const struct content *t = &w->now.v[k];
+    if (expr_root (&d->s->x, t->address) != root)
+      continue;
+    struct set_iter i = sets_each (&d->s->p->sets, expr_points (&d->s->x, d->f, t->value));
+    if (set_next (&i) && o->v.v[loc_object (o, i.x)].kind == OBJECT_FUNCTION)
+      return true;
+  }
+  return false;
+}
+
+/* The same for the threads that a callee creates, if it leaves that memory as it is, and one that
+   it starts calls what is there. */
+static void take_snapshots_for (struct walk *w, uint32_t edge, uint32_t record)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  funid callee = s->p->calls.v[edge].callee;
+  const struct summary *m = &s->of[callee];
+  for (uint32_t i = m->first_item; m->creates && i < m->first_item + m->n_items; i++) {
+    const struct item *fork = &s->items.v[i], *core = item_core (s, fork);
+    if (fork->kind != ITEM_FORK || !fork->open || has_memory (fork))
+      continue;
+    expr_id root = expr_root (&s->x, instantiated (d, edge, fork->e[2]));
+    bool tells = knows_function (w, root);
+    for (uint32_t k = 0, n = 0; tells && k < w->now.n && n < MOST_MEMORY; k++) {
+      const struct content *t = &w->now.v[k];
+      if (expr_root (&s->x, t->address) != root ||
+          callee_may_write (s, callee, expr_points (&s->x, d->f, t->address)) ||
+          map_find (&s->broken, broken_memory (core->function, core->record, n++)))
+        continue;
+      vec_push (&d->snapshots, (struct snapshot){record, n - 1, i, {t->address, t->value, t->key}});
     }
   }
 }
@@ -394,7 +443,7 @@ static void take_table (struct walk *w, const struct model *m, const struct rec_
     for (uint32_t k = 0; table && k < w->now.n; k++)
       if (expr_base (&d->s->x, w->now.v[k].address, &at) == table) {
         expr_id offset = expr_const (&d->s->x, at - from);
-        vec_push (&d->tables, (struct snapshot){record, 0, {offset, w->now.v[k].value, 0}});
+        vec_push (&d->tables, (struct snapshot){record, 0, 0, {offset, w->now.v[k].value, 0}});
       }
   }
 }
@@ -533,6 +582,8 @@ void values_walk_call (struct walk *w, uint32_t record)
     if (few && call_is_instantiated (d->s, call)) {
       struct substitution t = {w, i, record, call->callee, c, NULL, 0};
       bring (&t, DEEPEST_DEFERRED);
+      if (end - first == 1)
+        take_snapshots_for (w, i, record);
     }
     const struct model *m = p->models[call->callee];
     if (m && model_has (m, EFFECT_ATOMIC_CAS))

@@ -196,7 +196,9 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
 {
   const struct thread *t = d->c->t->v.v;
   if (by_a != by_b && a->mine && b->mine && expr_is_fresh (&d->s->x, a->mine) &&
-      expr_is_fresh (&d->s->x, b->mine) && (a->mine != b->mine || t[by_a].item == t[by_b].item))
+      expr_is_fresh (&d->s->x, b->mine) &&
+      (a->mine != b->mine || t[by_a].item == t[by_b].item ||
+       forks_are_alternatives (d->s, t[by_a].item, t[by_b].item)))
     return true; /* each was created with new memory */
   /* Each of these threads has its own, and the creator has prepared it for the next one, or has it
      back from one that has ended. */
