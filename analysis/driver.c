@@ -3,6 +3,7 @@
 
 #include "driver.h"
 #include "dump.h"
+#include "arguments.h"
 #include "enclose.h"
 #include "load.h"
 #include "misuse.h"
@@ -324,6 +325,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   struct bindings bindings;
   enum driver_result result = DRIVER_DONE;
   watch_stage ("merge", false);
+  settle_arguments (units);
   enclose_bodies (units, models);
   program_merge (&program, files, units, print_problem, NULL);
   program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);

@@ -24,8 +24,8 @@ static bool has_offset (const struct model_place *p, unsigned i)
 
 static void add_place (struct text *t, const struct model_place *p)
 {
-  static const char *const bases[] = {"arg",     "args",  "ret",   "static.",
-                                      "thread.", "safe.", "local."};
+  static const char *const bases[] = {"arg",     "args",  "ret",    "static.",
+                                      "thread.", "safe.", "local.", "function."};
   /* **(*(base+a)+b)+c: a star per dereference, from the last to the first; a parenthesis opens
      before whatever an offset is added to */
   for (unsigned i = p->derefs; i-- > 0;)

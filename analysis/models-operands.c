@@ -11,8 +11,8 @@ enum { MAX_CALL_ARGS = 8, MAX_DEPTH = 8 };
 
 /* Places */
 
-static const char *const base_names[] = {"arg",     "args",  "ret",   "static.",
-                                         "thread.", "safe.", "local."};
+static const char *const base_names[] = {"arg",     "args",  "ret",    "static.",
+                                         "thread.", "safe.", "local.", "function."};
 
 /* The base that W names; *REST is where its number or name starts. */
 static bool find_base (struct slice w, uint8_t *base, size_t *rest)
@@ -34,6 +34,9 @@ static bool find_base (struct slice w, uint8_t *base, size_t *rest)
     break;
   case 'l':
     *base = MODEL_LOCAL;
+    break;
+  case 'f':
+    *base = MODEL_FUNCTION;
     break;
   default:
     return false;
@@ -80,7 +83,7 @@ static bool fail_operand (struct parser *r)
   parse_fail (
       r, r->p,
       "bad operand %s; known: argN, argsN, ret, static.NAME, thread.NAME, safe.NAME, local.NAME, "
-      "each with * before it, or a number, or ?",
+      "function.NAME, each with * before it, or a number, or ?",
       token);
   free (token);
   return false;

@@ -441,13 +441,14 @@ MODEL_EFFECTS (EFFECT_BEGIN, EFFECT_OPERAND, EFFECT_END)
    argument 1, offset 8, one dereference. */
 
 enum model_base {
-  MODEL_ARG,    /* argument `number', from 0 */
-  MODEL_ARGS,   /* every argument from `number' on: those of `...' */
-  MODEL_RET,    /* the result */
-  MODEL_STATIC, /* address of an object `name' of the library, which nothing protects */
-  MODEL_THREAD, /* address of an object of the library that each thread has for itself */
-  MODEL_SAFE,   /* address of an object of the library that synchronises its own accesses */
-  MODEL_LOCAL   /* value that an earlier effect of the row gave to local.`name' */
+  MODEL_ARG,     /* argument `number', from 0 */
+  MODEL_ARGS,    /* every argument from `number' on: those of `...' */
+  MODEL_RET,     /* the result */
+  MODEL_STATIC,  /* address of an object `name' of the library, which nothing protects */
+  MODEL_THREAD,  /* address of an object of the library that each thread has for itself */
+  MODEL_SAFE,    /* address of an object of the library that synchronises its own accesses */
+  MODEL_LOCAL,   /* value that an earlier effect of the row gave to local.`name' */
+  MODEL_FUNCTION /* address of the function `name' of a library, if the program mentions it */
 };
 
 struct model_offset {

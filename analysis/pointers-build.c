@@ -504,6 +504,13 @@ static void build_initialisers (struct solver *s, uint32_t unit)
   }
 }
 
+void solver_add_function (struct solver *s, node_id to, const char *name)
+{
+  for (funid f = 1; f <= s->program->n_functions; f++)
+    if (!s->program->functions[f].folded_into && !strcmp (s->program->functions[f].link_name, name))
+      solver_add_target (s, to, loc_at (&s->p->objects, function_object (s, f), 0));
+}
+
 /* What a model says about a variable of a library. */
 static bool build_variable (struct solver *s, objid i)
 {
@@ -518,7 +525,9 @@ static bool build_variable (struct solver *s, objid i)
   const struct model_operand *value = &m->effects[0].op[VARIABLE_VALUE];
   node_id content =
       solver_content (s, loc_at (&s->p->objects, solver_object (s, OBJECT_GLOBAL, i, 0, 0), 0));
-  if (value->kind == MODEL_PLACE)
+  if (value->kind == MODEL_PLACE && value->u.place.base == MODEL_FUNCTION)
+    solver_add_function (s, content, value->u.place.name);
+  else if (value->kind == MODEL_PLACE)
     solver_add_target (s, content,
                        loc_at (&s->p->objects, library_object (s->p, &value->u.place), 0));
   return true;

@@ -227,6 +227,8 @@ void build_fresh (struct solver *, uint32_t site, funid wrapper);
    make the objects, and NODE receives them. */
 bool build_origin (struct solver *, uint32_t site, node_id node);
 object_id function_object (struct solver *, funid);
+/* TO points to the function of that name, if there is one. */
+void solver_add_function (struct solver *, node_id to, const char *name);
 
 /* Sets */
 void solver_set_points (struct solver *, node_id, setid);

@@ -63,6 +63,11 @@ static node_id base_node (struct modelled *m, const struct model_place *p)
     solver_add_target (m->s, n, loc_at (o, library_object (m->s->p, p), 0));
     return n;
   }
+  case MODEL_FUNCTION: {
+    node_id n = solver_new_node (m->s);
+    solver_add_function (m->s, n, p->name);
+    return n;
+  }
   }
   return 0;
 }
