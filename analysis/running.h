@@ -15,6 +15,13 @@ struct look {
   int64_t number;
 };
 
+/* One that decides about an edge of a block: see running_look. */
+struct seen_look {
+  funid function;
+  uint32_t block, yes;
+  struct look look;
+};
+
 struct flag_store {
   uint32_t effect;
   bool constant;
@@ -38,6 +45,7 @@ struct flag_finder {
   struct map flag_at; /* location: 1 + number in flags */
   VEC (struct flag) flags;
   VEC (struct flag_store) stores;
+  VEC (struct seen_look) seen; /* at flags, anywhere */
 };
 
 static inline const struct function *running_body (const struct flag_finder *x, funid f)
@@ -51,6 +59,10 @@ uint32_t running_source (const struct function *, const struct operand *);
 bool running_look (struct flag_finder *, funid, uint32_t block, uint32_t *yes, struct look *);
 /* Finds `gates' of the finder of threads. */
 void running_find_gates (struct flag_finder *);
+/* Finds all looks at flags. */
+void running_find_looks (struct flag_finder *);
+/* The gate's flag tells whether one of the threads runs: who looks at it knows that none does. */
+void running_add_looks (struct flag_finder *, const struct running_gate *gate, setid threads);
 /* Whether each way through F passes the record, or edges of gates of the join ITEM (0: none) on
    which none of its threads runs. */
 bool running_passes (struct flag_finder *, funid f, uint32_t record, uint32_t item);

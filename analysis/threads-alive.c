@@ -233,7 +233,9 @@ static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct 
     const struct running_gate *g = &w->d->gates.v[w->gates.v[n]];
     if (g->from != from || g->to != to)
       continue;
-    if (g->proved)
+    if (!g->item)
+      join_threads (w, c, g->threads, true);
+    else if (g->proved)
       join_threads (w, c, t->joins[g->item], w->d->joins_all[g->item]);
     else
       c->waited = sets_union (&t->sets, c->waited,
@@ -526,7 +528,7 @@ static void walk_function (struct thread_finder *d, funid f)
   if (w.items.n)
     qsort_r (w.items.v, w.items.n, sizeof *w.items.v, by_record, d->s->items.v);
   for (uint32_t k = 0; k < d->gates.n; k++)
-    if (d->s->items.v[d->gates.v[k].item].function == f)
+    if (d->gates.v[k].function == f)
       vec_push (&w.gates, k);
   w.loop_of = w.looped.n ? flow_loops (&arena, &w.flow) : NULL;
   since_find (&w, &arena);
@@ -615,7 +617,7 @@ static void index_handles (struct thread_finder *d)
 void threads_find_alive (struct thread_finder *d)
 {
   index_handles (d);
-  enum { MOST_ROUNDS = 8 };
+  enum { MOST_ROUNDS = 32 };
   d->changed = true;
   for (int round = 0; d->changed; round++) {
     d->changed = false;

@@ -4,7 +4,12 @@
        pthread_join (s->thread, NULL);
 
    Each of the two looks has an edge that does not join.  What is between a look and the join, and
-   behind it, must lead to the join, or to the edge of another look. */
+   behind it, must lead to the join, or to the edge of another look.
+
+     if (s->state != RUNNING)
+       serve (s);
+
+   Where there is no join, a look tells main the same; and the thread itself nothing. */
 
 #include "running.h"
 
@@ -226,7 +231,8 @@ static void find_gates (struct flag_finder *x, uint32_t item)
     look.other = in != yes;
     if (look.self && !look.other)
       return; /* only if it is the thread's own */
-    vec_push (&x->d->gates, (struct running_gate){.item = item,
+    vec_push (&x->d->gates, (struct running_gate){.function = join->function,
+                                                  .item = item,
                                                   .from = p,
                                                   .to = other,
                                                   .where = look.where,
@@ -240,7 +246,59 @@ void running_find_gates (struct flag_finder *x)
 {
   for (uint32_t i = 1; i < x->d->s->items.n; i++) {
     const struct item *join = &x->d->s->items.v[i];
-    if (join->kind == ITEM_JOIN && !join->inner && !join->shape && !join->task && !join->n_depends)
+    if (join->kind == ITEM_JOIN && !join->shape && !join->task && !join->n_depends &&
+        (!join->inner || (!join->via && x->d->s->items.v[join->inner].certain)))
       find_gates (x, i);
+  }
+}
+
+/* Looks elsewhere */
+
+/* Whether no other threads than main and these may come to F. */
+static bool only_they_call (const struct thread_finder *d, setid threads, funid f)
+{
+  const struct prefilter *p = d->s->filter;
+  uint64_t others = p->reached[f] & ~(uint64_t)1;
+  bool mains = p->entries.n && p->entries.v[0].function == d->program->main;
+  for (uint32_t i = 1; i < p->entries.n && i < MOST_ENTRIES - 1; i++) {
+    bool theirs = !p->entries.v[i].at_end;
+    for (thread_id t = 1; t < d->t->v.n && theirs; t++)
+      theirs = d->t->v.v[t].start != p->entries.v[i].function || sets_has (&d->t->sets, threads, t);
+    if (theirs)
+      others &= ~((uint64_t)1 << i);
+  }
+  return mains && !others;
+}
+
+void running_find_looks (struct flag_finder *x)
+{
+  const struct thread_finder *d = x->d;
+  for (funid f = 1; f <= d->program->n_functions; f++) {
+    const struct function *b = d->s->of[f].known ? running_body (x, f) : NULL;
+    struct seen_look v = {.function = f};
+    uint32_t l;
+    for (v.block = 0; b && v.block < b->n_blocks; v.block++)
+      if (running_look (x, f, v.block, &v.yes, &v.look) && !v.look.self &&
+          sets_is_single (&d->s->p->sets, v.look.where, &l) && map_find (&x->flag_at, l) &&
+          b->blocks[v.block].edges[0].target != b->blocks[v.block].edges[1].target)
+        vec_push (&x->seen, v);
+  }
+}
+
+void running_add_looks (struct flag_finder *x, const struct running_gate *gate, setid threads)
+{
+  for (uint32_t i = 0; i < x->seen.n; i++) {
+    const struct seen_look *v = &x->seen.v[i];
+    if (v->look.where != gate->where || !only_they_call (x->d, threads, v->function))
+      continue;
+    bool same = v->look.number == gate->number;
+    bool unset[] = {[true] = same == gate->other, [false] = same && !gate->other};
+    const struct flow_edge *edges = running_body (x, v->function)->blocks[v->block].edges;
+    for (uint32_t k = 0; k < 2; k++)
+      if (unset[k == v->yes])
+        vec_push (&x->d->gates, (struct running_gate){.function = v->function,
+                                                      .threads = threads,
+                                                      .from = v->block,
+                                                      .to = edges[k].target});
   }
 }

@@ -29,9 +29,12 @@ struct span {
   int64_t first, last, step;
 };
 
-/* A look at memory without which a join is not done: see threads-gates.c. */
+/* A look at memory without which a join is not done, or one that tells the same without a join: see
+   threads-gates.c. */
 struct running_gate {
-  uint32_t item;     /* the join */
+  funid function;
+  uint32_t item;     /* the join; 0: there is none */
+  setid threads;     /* ... then none of these runs on that edge */
   uint32_t from, to; /* blocks of the edge that does not join */
   setid where;       /* what it looks at */
   bool self;         /* ... for the handle of who looks: then it does not join */
@@ -74,6 +77,8 @@ struct thread_finder {
   bool changed;
 };
 
+/* Callers of relevant functions are. */
+void threads_close_relevant (struct thread_finder *d);
 /* A name for where the creation puts the handle, or, in a loop, the handles: an address, or part of
    an array. */
 uint32_t threads_handle (struct thread_finder *d, const struct item *fork);

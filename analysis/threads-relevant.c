@@ -47,6 +47,20 @@ static int by_component (const void *a, const void *b, void *s)
   return x < y ? -1 : x > y;
 }
 
+void threads_close_relevant (struct thread_finder *d)
+{
+  const struct pointers *p = d->s->p;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = 0; i < d->n_order; i++) {
+      funid f = d->order[i];
+      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
+        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
+          d->t->relevant[f] = changed = true;
+    }
+  }
+}
+
 void threads_find_relevant (struct thread_finder *d)
 {
   struct summaries *s = d->s;
@@ -104,13 +118,5 @@ void threads_mark_outside (struct thread_finder *d)
         (!c->callee || !d->program->functions[c->callee].body) && d->s->of[c->caller].known)
       d->t->relevant[c->caller] = true;
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < d->n_order; i++) {
-      funid f = d->order[i];
-      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
-        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
-          d->t->relevant[f] = changed = true;
-    }
-  }
+  threads_close_relevant (d);
 }

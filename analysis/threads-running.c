@@ -17,6 +17,8 @@
    Which values are those of a flag that is set, the look says: all but 0, or one.  Only flags and
    handles that exist once are understood, and constants are all that is stored.
 
+   Who finds it to be 0 knows that the thread does not run, also where nothing is joined otherwise.
+
    Main may store its own handle where that of the thread was, and look for that: it must not do so
    while the thread runs, or its joins prove nothing. */
 
@@ -468,7 +470,9 @@ static void find_looks (struct flag_finder *x)
   const struct pointers *p = x->d->s->p;
   x->looks = ARENA_ARRAY (&x->arena, x->d->program->n_functions + 1, bool);
   for (uint32_t i = 0; i < x->d->gates.n; i++)
-    x->looks[x->d->s->items.v[x->d->gates.v[i].item].function] = true;
+    x->looks[x->d->gates.v[i].function] = true;
+  for (uint32_t i = 0; i < x->seen.n; i++)
+    x->looks[x->seen.v[i].function] = true;
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t k = 0; k < p->calls.n; k++)
@@ -511,7 +515,7 @@ static void find_certain (struct flag_finder *x)
     if (join->kind != ITEM_JOIN || join->certain || join->shape || join->task || join->n_depends ||
         join->via || (join->inner && !s->items.v[join->inner].certain))
       continue;
-    join->certain = running_passes (x, join->function, join->record, join->inner ? 0 : i);
+    join->certain = running_passes (x, join->function, join->record, i);
   }
 }
 
@@ -549,6 +553,25 @@ static void find_flags (struct flag_finder *x)
   vec_free (&flags);
 }
 
+/* Looks without joins, at flags that still tell what they do when main looks there, too. */
+static void find_other_looks (struct flag_finder *x)
+{
+  uint32_t n = x->d->gates.n;
+  running_find_looks (x);
+  if (!x->seen.n)
+    return;
+  find_looks (x);
+  for (uint32_t i = 0; i < n; i++) {
+    struct running_gate gate = x->d->gates.v[i];
+    setid threads = x->any[gate.item];
+    if (gate.proved && !gate.self && is_running_flag (x, &gate, threads))
+      running_add_looks (x, &gate, threads);
+  }
+  for (uint32_t i = n; i < x->d->gates.n; i++)
+    x->d->t->relevant[x->d->gates.v[i].function] = true;
+  threads_close_relevant (x->d);
+}
+
 void threads_find_running (struct thread_finder *d)
 {
   struct flag_finder x = {.d = d};
@@ -566,8 +589,11 @@ void threads_find_running (struct thread_finder *d)
         only_main_calls (d->s->filter, d->program, d->s->items.v[gate->item].function) &&
         is_running_flag (&x, gate, x.any[gate->item]);
   }
-  if (values)
+  if (values) {
     find_certain (&x);
+    find_other_looks (&x);
+  }
+  vec_free (&x.seen);
   map_free (&x.flag_at);
   vec_free (&x.flags);
   vec_free (&x.stores);
