@@ -127,10 +127,11 @@ static void merge_context (struct context_finder *d, uint32_t number, const stru
   m->sent = sets_union (sets, m->sent, x->sent);
   m->phases = m->phases && x->phases ? sets_union (sets, m->phases, x->phases) : SETS_EMPTY;
   m->chosen = m->chosen == x->chosen ? m->chosen : 0;
+  m->owned &= x->owned;
   d->c->merged++;
   if (m->held.any != old.held.any || m->held.exclusive != old.held.exclusive ||
       m->alive != old.alive || m->ended != old.ended || m->sent != old.sent ||
-      m->phases != old.phases || m->chosen != old.chosen) {
+      m->phases != old.phases || m->chosen != old.chosen || m->owned != old.owned) {
     bitset_remove (&d->told, number); /* its calls may lead elsewhere now */
     put_on_agenda (d, number);
   }
@@ -141,8 +142,9 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
 {
   enum { FEW_CONTEXTS = 3, MOST_CONTEXTS = 24, MOST_MERGED = 64 };
   uint32_t key[] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
-                    x->alive, x->ended, x->phases, x->chosen,   x->sent};
-  uint32_t id = tuples_intern (&d->known, key, 10);
+                    x->alive, x->ended, x->phases, x->chosen,   x->owned,
+                    x->sent};
+  uint32_t id = tuples_intern (&d->known, key, 11);
   if (id > d->number.n)
     vec_push (&d->number, 0);
   if (d->number.v[id - 1])
@@ -151,13 +153,14 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
   if (*stands)
     return *stands;
   /* When there are several, what differs in signals only is one; when there are many, what the same
-     threads do is, and when that does not help, all are. */
-  uint32_t all = x->opaque, those = x->threads << 1 | x->opaque;
+     threads do with the same numbers is, and when that does not help, all are. */
+  uint32_t all = x->opaque, same[] = {x->f, x->threads, x->opaque, x->chosen, x->owned};
+  uint32_t those = 1 + tuples_intern (&d->same, same, 5);
   uint32_t *count = &d->count[x->f];
   uint32_t one = map_get (&d->merged, map_pair (x->f, all), 0);
   if (!one)
     one = map_get (&d->merged, map_pair (x->f, those), 0);
-  uint32_t like = tuples_intern (&d->alike, key, 9);
+  uint32_t like = tuples_intern (&d->alike, key, 10);
   if (like > d->first_alike.n)
     vec_push (&d->first_alike, 0);
   uint32_t *alike = &d->first_alike.v[like - 1];

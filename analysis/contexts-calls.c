@@ -99,6 +99,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
       }
       to.f = c->callee;
       to.opaque = !call_is_instantiated (d->s, c);
+      to.owned = end - first > MANY_TARGETS ? 0 : handed_at (d, &x, at, c);
       to.chosen = end - first > MANY_TARGETS ? 0 : chosen_at (d, &x, c);
       struct context now = to;
       if (c->number == NUMBER_MANY) /* a library calls it again beside what it has left */

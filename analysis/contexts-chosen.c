@@ -1,4 +1,4 @@
-/* Contexts: numbers that callers give, which choose what a function calls.
+/* Contexts: numbers and functions that callers give, which choose what a function calls.
 
      static void option (int command, ...)
      {
@@ -6,8 +6,13 @@
        case READ: parse (...); break;      not in a thread that only calls
        case FREE: ...                      option (FREE, ...)
 
+     static void walk (struct node *n, void (*visit) (void *))
+     {
+       walk (n->left, visit);
+       visit (n->value);                   count, in a thread that only calls walk (root, count)
+
    What the function does itself, callers that get its summary have decided by the same facts; see
-   items.c. */
+   items.c.  So they have which function is called; but not of those that call themselves. */
 
 #include "contexts-internal.h"
 
@@ -20,8 +25,7 @@ static uint32_t formal_of (const struct function *b, const struct operand *o)
   return UINT32_MAX;
 }
 
-/* The call that gives its arguments to the callee as they are; NULL: a library calls it. */
-static const struct rec_call *plain_call (const struct pointers *p, const struct call_edge *c)
+const struct rec_call *plain_call (const struct pointers *p, const struct call_edge *c)
 {
   const struct record *r = p->objects.program->functions[c->caller].body->records[c->record];
   uint32_t first, end;
@@ -49,12 +53,33 @@ static bool pass_on (struct context_finder *d, const struct call_edge *c)
   return d->steered[c->caller] != before;
 }
 
+/* The formal that a call is of; UINT32_MAX: of something else. */
+static uint32_t called_formal (const struct context_finder *d, const struct item *i)
+{
+  const struct expr *e =
+      i->kind == ITEM_CALL && i->open && i->e[0] ? expr_get (&d->s->x, i->e[0]) : NULL;
+  return e && e->op == X_FORMAL && e->a < 32 ? e->a : UINT32_MAX;
+}
+
 static bool steer (struct context_finder *d, funid f, setid facts)
 {
   uint32_t before = d->steered[f], formal;
   for (struct set_iter i = sets_each (&d->s->sets, facts); set_next (&i);)
     if (fact_chooses (d->s, f, i.x, &formal))
       d->steered[f] |= 1u << formal;
+  return d->steered[f] != before;
+}
+
+/* Functions that it is given and calls. */
+static bool steer_calls (struct context_finder *d, funid f)
+{
+  const struct summary *m = &d->s->of[f];
+  uint32_t before = d->steered[f];
+  for (uint32_t k = m->first_item; d->t->opaque[f] && k < m->first_item + m->n_items; k++) {
+    uint32_t formal = called_formal (d, &d->s->items.v[k]);
+    if (formal != UINT32_MAX)
+      d->steered[f] |= 1u << formal;
+  }
   return d->steered[f] != before;
 }
 
@@ -72,6 +97,7 @@ void find_steered (struct context_finder *d, struct arena *arena)
     /* What callers get with the summary, they have decided. */
     for (uint32_t k = m->first_item; d->t->opaque[f] && k < m->first_item + m->n_items; k++)
       changed |= steer (d, f, s->items.v[k].facts);
+    changed |= steer_calls (d, f);
   }
   for (int round = 0; changed && round < DEEPEST; round++) {
     changed = false;
@@ -81,8 +107,12 @@ void find_steered (struct context_finder *d, struct arena *arena)
   }
 }
 
-static bool chosen_number (const struct context_finder *d, const struct context *x, uint32_t formal,
-                           int64_t *number)
+/* What is chosen are triples: the formal, or this and the formal if it is a function; and the
+   halves of the number. */
+enum { CHOSEN_FUNCTION = 32 };
+
+static bool find_chosen (const struct context_finder *d, const struct context *x, uint32_t formal,
+                         int64_t *number)
 {
   uint32_t n = x->chosen ? tuples_length (&d->c->chosen, x->chosen) : 0;
   const uint32_t *v = x->chosen ? tuples_numbers (&d->c->chosen, x->chosen) : NULL;
@@ -94,6 +124,33 @@ static bool chosen_number (const struct context_finder *d, const struct context 
   return false;
 }
 
+static bool chosen_number (const struct context_finder *d, const struct context *x, uint32_t formal,
+                           int64_t *number)
+{
+  return formal < CHOSEN_FUNCTION && find_chosen (d, x, formal, number);
+}
+
+funid chosen_function (const struct context_finder *d, const struct context *x,
+                       const struct item *i)
+{
+  uint32_t formal = i->function == x->f ? called_formal (d, i) : UINT32_MAX;
+  int64_t f = 0;
+  return formal != UINT32_MAX && find_chosen (d, x, CHOSEN_FUNCTION + formal, &f) ? (funid)f : 0;
+}
+
+/* The function whose address an operand of CALLER is; 0: none that is known. */
+static funid function_given (const struct context_finder *d, const struct context *x, funid caller,
+                             const struct operand *o)
+{
+  const struct program *p = d->s->p->objects.program;
+  const struct function *b = p->functions[caller].body;
+  int64_t f = 0;
+  if (o->kind == OPND_ADDRESS && o->u.addr->base_kind == BASE_SYMBOL)
+    return p->units[p->functions[caller].unit].functions[o->u.addr->base];
+  uint32_t formal = formal_of (b, o);
+  return formal != UINT32_MAX && find_chosen (d, x, CHOSEN_FUNCTION + formal, &f) ? (funid)f : 0;
+}
+
 uint32_t chosen_at (struct context_finder *d, const struct context *x, const struct call_edge *c)
 {
   enum { MOST_CHOSEN = 4 };
@@ -103,9 +160,12 @@ uint32_t chosen_at (struct context_finder *d, const struct context *x, const str
   for (uint32_t k = 0; call && k < call->args.n && k < 32 && n < 3 * MOST_CHOSEN; k++) {
     const struct operand *o = &call->args.v[k];
     int64_t number = o->kind == OPND_INT ? o->u.number : 0;
-    if (d->steered[c->callee] >> k & 1 &&
-        (o->kind == OPND_INT || chosen_number (d, x, formal_of (b, o), &number))) {
-      v[n++] = k;
+    if (!(d->steered[c->callee] >> k & 1))
+      continue;
+    funid f = function_given (d, x, c->caller, o);
+    if (f || o->kind == OPND_INT || chosen_number (d, x, formal_of (b, o), &number)) {
+      number = f ? f : number;
+      v[n++] = f ? CHOSEN_FUNCTION + k : k;
       v[n++] = (uint32_t)number;
       v[n++] = (uint32_t)((uint64_t)number >> 32);
     }

@@ -53,6 +53,7 @@ struct context_finder {
   struct tuples entered_sets;   /* such a set and all of a context */
   struct tuples entered_worlds; /* world, threads, alive */
   struct tuples alike;          /* all but the signals */
+  struct tuples same;           /* ... of which one stands for all, when there are many */
   vec_u32 first_alike;          /* by number in that: the first context */
   struct map merged; /* function, threads and opacity: the context that stands for many */
   uint32_t *count;   /* by function */
@@ -77,6 +78,7 @@ struct context_finder {
   struct last_holds last_holds;
   bool *two_creators; /* by thread */
   uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
+  uint32_t *handed;   /* by function: formals of which it matters that nobody else knows them */
 };
 /* The agenda */
 
@@ -106,6 +108,17 @@ void find_steered (struct context_finder *, struct arena *);
 uint32_t chosen_at (struct context_finder *, const struct context *, const struct call_edge *);
 /* Whether the numbers that X is given say that what has these facts does not happen. */
 bool is_not_chosen (const struct context_finder *, const struct context *x, setid facts);
+/* The call that gives its arguments to the callee as they are; NULL: a library calls it. */
+const struct rec_call *plain_call (const struct pointers *, const struct call_edge *);
+/* Finds `handed'. */
+void find_handed (struct context_finder *, struct arena *);
+/* What the callee is given at the call point in X that nobody else knows, as far as it matters. */
+uint32_t handed_at (const struct context_finder *, const struct context *x,
+                    const struct call_point *, const struct call_edge *);
+/* Whether the item is about memory that nobody else knows in X. */
+bool is_of_handed (const struct context *x, const struct item *);
+/* The function that the item, a call of a formal, is of in X; 0: not known. */
+funid chosen_function (const struct context_finder *, const struct context *x, const struct item *);
 
 /* Calls */
 

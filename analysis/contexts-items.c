@@ -245,6 +245,11 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   if (n)
     return;
   to.opaque = true;
+  to.f = chosen_function (d, &x, i);
+  if (to.f) {
+    enter (d, to, context, record, WAY_TOLD);
+    return;
+  }
   bool any = false;
   setid set = expr_points (&d->s->x, i->function, i->e[0]);
   i = item_core (d->s, i);
@@ -368,7 +373,8 @@ void note_events (struct context_finder *d, uint32_t context)
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
     if ((!d->s->items.v[k].open || (x.opaque && !t)) &&
-        !(x.chosen && is_not_chosen (d, &x, d->s->items.v[k].facts)))
+        !(x.chosen && is_not_chosen (d, &x, d->s->items.v[k].facts)) &&
+        !is_of_handed (&x, &d->s->items.v[k]))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_event (d, context, t->first_item + k);

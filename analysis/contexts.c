@@ -159,6 +159,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   init_agenda (&d, &arena);
   find_matters (&d);
   find_steered (&d, &arena);
+  find_handed (&d, &arena);
   index_worlds (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
@@ -181,6 +182,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
     note_events (&d, x);
   tuples_free (&d.known);
   tuples_free (&d.alike);
+  tuples_free (&d.same);
   tuples_free (&d.entered_worlds);
   tuples_free (&d.entered_sets);
   map_free (&d.target_sets);

@@ -23,6 +23,7 @@ struct context {
   setid alive, ended; /* in threads.sets */
   setid sent;         /* signals that callers may have sent: terms */
   setid phases;       /* of the team: see teams.h */
+  uint32_t owned;     /* formals that nobody else knows; bits */
   uint32_t chosen;    /* numbers that callers give for formals: see contexts-chosen.c; 0: unknown */
 };
 

@@ -384,6 +384,15 @@ static bool returns_taken (struct escape_walk *w)
   return taken;
 }
 
+/* Those that may be one of the roots, too. */
+static uint64_t with_aliases (const struct escape_walk *w, uint64_t roots)
+{
+  uint64_t all = roots;
+  for (uint32_t i = 0; roots && i < w->n; i++)
+    all |= w->alias[i] & roots ? escape_bit (i) : 0;
+  return all;
+}
+
 void escape_find (struct body *d, struct summary *s)
 {
   struct escape_walk w = {.d = d, .summary = s};
@@ -392,6 +401,7 @@ void escape_find (struct body *d, struct summary *s)
   w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->tied = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
+  d->placed = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->found = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t);
   s->inside_escapes = 0;
   escape_find_roots (&w);
@@ -415,6 +425,7 @@ void escape_find (struct body *d, struct summary *s)
     for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
       d->owned[r] = ~now.escaped;
       d->tied[r] = now.tied;
+      d->placed[r] = with_aliases (&w, now.placed);
       d->found[r] = formals_of (&w, now.found);
       walk_record (&w, r, &now);
       walk_take (&w, r, &now);
@@ -486,6 +497,15 @@ bool is_owned (const struct body *d, uint32_t record, expr_id address, uint32_t 
       return d->owned[record] >> i & 1 && !both;
     }
   return false; /* too many of them */
+}
+
+bool is_placed_nowhere (const struct body *d, uint32_t record, expr_id address)
+{
+  expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
+  for (uint32_t i = 0; root && i < d->n_roots; i++)
+    if (d->roots[i].e == root)
+      return !((d->placed[record] | d->tied[record] | ~d->owned[record]) >> i & 1);
+  return false;
 }
 
 bool is_stored_nowhere (const struct body *d, expr_id address)

@@ -286,11 +286,46 @@ static void add_deferred (struct body *d, struct summary *s, uint32_t record)
   items_add (d, s, i);
 }
 
+/* Whether another argument may lead to argument K. */
+static bool leads_to_argument (struct body *d, const struct rec_call *c, uint32_t k)
+{
+  expr_id e = value_of_operand (d, &c->args.v[k]);
+  for (uint32_t j = 0; j < c->args.n; j++) {
+    expr_id other = j == k ? 0 : value_of_operand (d, &c->args.v[j]);
+    if (j != k && points_of_operand (d->s->p, d->f, &c->args.v[j]) &&
+        (!other || may_lead_to (d, other, e)))
+      return true;
+  }
+  return false;
+}
+
+/* What a callee is given alone: nothing that was taken, or is stored. */
+static void find_handed (struct body *d, struct call_point *at)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[at->record];
+  uint32_t needs = 0;
+  for (uint32_t k = 0; k < c->args.n && k < MOST_HANDED; k++) {
+    expr_id e = value_of_operand (d, &c->args.v[k]), root = e ? expr_root (&d->s->x, e) : 0;
+    const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
+    if (!v || (v->op != X_FRESH && v->op != X_FORMAL) || !is_owned (d, at->record, e, &needs) ||
+        !is_placed_nowhere (d, at->record, e) || leads_to_argument (d, c, k))
+      continue;
+    if (!needs)
+      at->own |= (uint32_t)1 << k;
+    else if (v->op == X_FORMAL && needs == (uint32_t)1 << v->a)
+      at->passed[k] = (uint8_t)(1 + v->a);
+  }
+}
+
 static void add_point (struct body *d, uint32_t record, const struct point *p, bool deferred)
 {
-  vec_push (&d->s->points,
-            (struct call_point){record, held_in_callback (d, record, p->held), p->released,
-                                deferred, choosing_facts (d, p->facts)});
+  struct call_point at = {.record = record,
+                          .held = held_in_callback (d, record, p->held),
+                          .released = p->released,
+                          .deferred = deferred,
+                          .facts = choosing_facts (d, p->facts)};
+  find_handed (d, &at);
+  vec_push (&d->s->points, at);
 }
 
 void items_add_call (struct body *d, struct summary *s, uint32_t record)

@@ -101,6 +101,7 @@ struct body {
   VEC (struct point) ways;
   uint64_t *owned; /* by record: bits of the roots that are owned before it */
   uint64_t *tied;  /* by record: of those, what is only if the formals it needs are */
+  uint64_t *placed; /* by record: of the roots, what is stored in others */
   uint32_t *found; /* by record: bits of formals; see escape-internal.h */
   struct root *roots;
   VEC (struct take) takes;
@@ -206,6 +207,8 @@ void escape_find (struct body *, struct summary *);
 bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *needs);
 /* Whether no pointer to the memory is stored anywhere, as far as the function knows. */
 bool is_stored_nowhere (const struct body *, expr_id address);
+/* The same, by the time of RECORD. */
+bool is_placed_nowhere (const struct body *, uint32_t record, expr_id address);
 /* The same for what a pointer in owned memory leads to; *HOLDER is that memory.  It is owned if
    nothing else leads there: see verdicts-moves.c. */
 bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,

@@ -266,11 +266,15 @@ struct summary {
 };
 
 /* Where a function calls: what is held there, relative to entry. */
+enum { MOST_HANDED = 8 };
+
 struct call_point {
   uint32_t record;
   setid held, released;
   bool deferred; /* who is called, callers know: see ITEM_CALL */
   setid facts;   /* what must hold of formals that choose for it to happen */
+  uint32_t own;  /* arguments that nobody else knows, and which lead to no other; bits */
+  uint8_t passed[MOST_HANDED]; /* 1 + the formal that must be so for the argument to be; 0: none */
 };
 
 enum { MOST_VALUES = 6 };
