@@ -439,6 +439,9 @@ static void tell_doubt (struct teller *t, struct place at)
   case DOUBT_JOIN:
     text_add (&t->text, "one of the threads may have been joined before the other access");
     break;
+  case DOUBT_RELEASED:
+    text_add (&t->text, "a lock that was held on the way to one of the accesses may be held still");
+    break;
   case DOUBT_WAIT:
     text_add (&t->text, "an atomic, a condition or a pipe for which one of the threads waits may order them");
     break;

@@ -121,6 +121,75 @@ static bool is_waited_for (struct writer *w, const struct access_class *c, threa
   return sets_has (&w->t->sets, waited, other);
 }
 
+/* Locks on the way to an access. */
+struct on_way {
+  setid held, released; /* their places; of the second those that are told apart from others */
+  bool unsure;          /* ... and perhaps others have been released */
+};
+
+static void add_places (const struct writer *w, funid f, setid held, setid released,
+                        struct on_way *to)
+{
+  struct sets *sets = &w->s->p->sets;
+  uint32_t l;
+  for (struct set_iter i = sets_each (&w->s->sets, held); set_next (&i);) {
+    expr_id lock = hold_get (w->s, i.x).lock;
+    if (!is_token (w->s, lock))
+      to->held = sets_union (sets, to->held, expr_points (&w->s->x, f, lock));
+  }
+  for (struct set_iter i = sets_each (&w->s->sets, released); set_next (&i);) {
+    setid at = i.x && !is_token (w->s, i.x) ? expr_points (&w->s->x, f, i.x) : SETS_EMPTY;
+    if (sets_is_single (sets, at, &l))
+      to->released = sets_add (sets, to->released, l);
+    else
+      to->unsure |= at || !i.x;
+  }
+}
+
+/* What is held at the call, and may have been released before. */
+static void add_call (const struct writer *w, funid f, uint32_t record, struct on_way *to)
+{
+  const struct summary *m = &w->s->of[f];
+  for (uint32_t k = m->first_point; k < m->first_point + m->n_points; k++)
+    if (w->s->points.v[k].record == record)
+      add_places (w, f, w->s->points.v[k].held, w->s->points.v[k].released, to);
+}
+
+static struct on_way locks_on_way (struct writer *w, const struct access_class *c, thread_id thread)
+{
+  const struct occurrence e = occurrence_at (w->c, c->event);
+  struct on_way all = {0};
+  vec_u32 path = {0};
+  const vec_u32 *way = routes_to (&w->routes, e.context, thread);
+  for (uint32_t i = 0; i < way->n; i++) {
+    const struct way *call = &w->c->ways.v[way->v[i]];
+    add_call (w, w->c->v.v[call->from].f, call->record, &all);
+  }
+  item_path (w->s, e.item, &path);
+  for (uint32_t i = 0; i < path.n; i++) {
+    const struct item *at = &w->s->items.v[path.v[i]];
+    if (i + 1 < path.n)
+      add_call (w, at->function, at->record, &all);
+    add_places (w, at->function, at->held, at->released, &all);
+  }
+  vec_free (&path);
+  return all;
+}
+
+/* Whether A has lost a lock on its way that B holds, or did, though it is not told that just this
+   one was released. */
+static bool may_still_hold (struct writer *w, const struct access_class *a, thread_id first,
+                            const struct access_class *b, thread_id other)
+{
+  struct sets *sets = &w->s->p->sets;
+  struct on_way x = locks_on_way (w, a, first);
+  if (!x.held || !x.unsure)
+    return false;
+  struct on_way y = locks_on_way (w, b, other);
+  setid common = sets_intersection (sets, x.held, y.held);
+  return sets_difference (sets, common, sets_union (sets, x.released, y.released));
+}
+
 /* Whether both are to known bytes of one variable, but whether the first reaches the second is not
    known: how much it accesses is computed. */
 static bool may_end_before (const struct writer *w, const struct access_class *a,
@@ -165,6 +234,9 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   if (f->doubt == DOUBT_NONE && (is_waited_for (w, a, v->first_thread, v->other_thread) ||
                                  is_waited_for (w, b, v->other_thread, v->first_thread)))
     f->doubt = DOUBT_JOIN;
+  if (f->doubt == DOUBT_NONE && (may_still_hold (w, a, v->first_thread, b, v->other_thread) ||
+                                 may_still_hold (w, b, v->other_thread, a, v->first_thread)))
+    f->doubt = DOUBT_RELEASED;
   if (f->doubt == DOUBT_NONE && may_be_ordered (w, a, v->first_thread, b, v->other_thread))
     f->doubt = DOUBT_WAIT;
   if (f->doubt == DOUBT_NONE && (may_end_before (w, a, b) || may_end_before (w, b, a)))
@@ -185,7 +257,8 @@ enum confidence finding_confidence (const struct finding *f)
       [DOUBT_NONE] = CONFIDENCE_CERTAIN,          [DOUBT_SAME_OBJECT] = CONFIDENCE_POSSIBLE,
       [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
       [DOUBT_IN_STEP] = CONFIDENCE_POSSIBLE,      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,
-      [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,         [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE,
-      [DOUBT_MERGED] = CONFIDENCE_VAGUE,          [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
+      [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,         [DOUBT_RELEASED] = CONFIDENCE_POSSIBLE,
+      [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE, [DOUBT_MERGED] = CONFIDENCE_VAGUE,
+      [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
   return of[f->doubt];
 }

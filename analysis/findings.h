@@ -86,6 +86,7 @@ enum finding_doubt {
   DOUBT_MERGED,          /* ... through one that may lead to more than is told apart */
   DOUBT_IN_STEP,         /* lanes that do each instruction together do not race */
   DOUBT_JOIN,            /* one of their threads may have been joined before the other access */
+  DOUBT_RELEASED,        /* a lock that both took may have been released before, or not */
   DOUBT_WAIT,            /* one waits for something that the other one's thread does later */
   DOUBT_UNKNOWN_CALL     /* one of them is reached through a call that may be of another function */
 };

@@ -307,6 +307,8 @@ START_TEST (doubts)
       [DOUBT_IN_STEP] = "D 35 lanes that execute each instruction together do the first before the"
                         " second\n",
       [DOUBT_JOIN] = "D 35 one of the threads may have been joined before the other access\n",
+      [DOUBT_RELEASED] = "D 35 a lock that was held on the way to one of the accesses may be held"
+                         " still\n",
       [DOUBT_WAIT] = "D 35 an atomic, a condition or a pipe for which one of the threads waits may order them\n",
       [DOUBT_UNKNOWN_CALL] =
           "D 35 one of the accesses is reached through a call that may be of another function\n"};
