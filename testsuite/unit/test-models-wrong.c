@@ -29,7 +29,7 @@ static const struct {
      "1:12: error: '*arg0+8' is a value, not memory; '*' before it makes it memory"},
     {"f: acquire *argx mutex",
      "1:13: error: bad operand 'argx'; known: argN, argsN, ret, static.NAME, thread.NAME, "
-     "safe.NAME, local.NAME, each with * before it, or a number, or ?"},
+     "safe.NAME, local.NAME, function.NAME, each with * before it, or a number, or ?"},
     {"f: acquire *arg99 mutex", "1:13: error: bad operand 'arg99'; arguments are arg0 to arg62"},
     {"f: read *static.", "1:10: error: a name expected after 'static.'"},
     {"f: read *local.x", "1:9: error: 'local.x' has no value yet"},
@@ -145,7 +145,7 @@ START_TEST (good_rows_beside_bad_ones_count)
   ck_assert_str_eq (
       text_of (&model_messages),
       "my.models:1:20: error: bad operand ';'; known: argN, argsN, ret, static.NAME, thread.NAME, "
-      "safe.NAME, local.NAME, each with * before it, or a number, or ?\n"
+      "safe.NAME, local.NAME, function.NAME, each with * before it, or a number, or ?\n"
       "my.models:1:22: error: unknown effect 'forc'; did you mean 'fork'?\n"
       "my.models:3:4: error: ',' or '}' expected, not ':'\n");
   ck_assert_ptr_null (models_find (models, "a"));
