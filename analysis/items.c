@@ -197,11 +197,42 @@ bool items_leave_out (struct body *d, struct summary *of, struct item *i)
   return i->own;
 }
 
+/* What is executed behind a record, at the end of a block in the next one; UINT32_MAX: none. */
+static uint32_t record_behind (const struct body *d, uint32_t record)
+{
+  const struct block *b = &d->b->blocks[d->flow.block_of[record]];
+  if (record + 1 < b->end)
+    return record + 1;
+  for (uint32_t k = 0; k < b->n_edges; k++) {
+    const struct block *next = &d->b->blocks[b->edges[k].target];
+    if (b->edges[k].kind == EK_FALL && next->first < next->end)
+      return next->first;
+  }
+  return UINT32_MAX;
+}
+
+/* When an effect happens: the result of a function is stored behind the call. */
+static uint32_t effect_time (const struct body *d, const struct effect *e)
+{
+  const struct rec_call *c = (const struct rec_call *)d->b->records[e->record];
+  uint32_t first, end;
+  if (c->r.kind != REC_call || !e->addr ||
+      (c->result.kind != OPND_ADDRESS && c->result.kind != OPND_CONTENTS) ||
+      c->result.u.addr != e->addr)
+    return e->record;
+  calls_of_record (d->s->p, d->f, e->record, &first, &end);
+  while (first < end && d->s->p->models[d->s->p->calls.v[first].callee])
+    first++;
+  uint32_t behind = first < end ? record_behind (d, e->record) : UINT32_MAX;
+  return behind != UINT32_MAX && d->point[behind].reached ? behind : e->record;
+}
+
 /* The access that effect K is, where P holds. */
 static void add_access (struct body *d, struct summary *s, uint32_t k, const struct point *p)
 {
   const struct effect *e = &d->s->effects->v.v[k];
-  struct item i = {.kind = ITEM_ACCESS, .record = e->record, .effect = k, .where = e->where};
+  struct item i = {
+      .kind = ITEM_ACCESS, .record = effect_time (d, e), .effect = k, .where = e->where};
   i.e[0] = effect_address (d, e);
   i.held = teams_held (d, p->held, e->where);
   i.released = p->released;
@@ -231,7 +262,7 @@ static void add_accesses (struct body *d, struct summary *s)
   const struct effects *all = d->s->effects;
   for (uint32_t k = all->first[d->f]; k < all->first[d->f + 1]; k++) {
     const struct effect *e = &all->v.v[k];
-    const struct point *p = &d->point[e->record];
+    const struct point *p = &d->point[effect_time (d, e)];
     if (!p->reached || (e->where && !items_matter (d, effect_locations (d->s->p, e))))
       continue;
     for (uint32_t i = 0; i < p->n_ways; i++)
