@@ -11,6 +11,8 @@
 #include "stats.h"
 #include "verdicts.h"
 
+#include <limits.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -396,6 +398,16 @@ static void report_stopped (struct run *run)
     fprintf (stderr, "racecheck: warning: %s\n", watch_reason ());
 }
 
+/* What one round frees, the next one needs: it is not given back to the system, which would have to
+   clear it. */
+static void keep_memory (void)
+{
+#ifdef M_TRIM_THRESHOLD
+  mallopt (M_MMAP_THRESHOLD, 32 << 20);
+  mallopt (M_TRIM_THRESHOLD, INT_MAX);
+#endif
+}
+
 enum driver_result driver_run (struct driver *driver, const struct objfiles *files)
 {
   struct run *run = XCNEW (struct run); /* is there after a jump */
@@ -407,6 +419,7 @@ enum driver_result driver_run (struct driver *driver, const struct objfiles *fil
     report_stopped (run);
     result = DRIVER_DONE;
   } else {
+    keep_memory ();
     watch_start (&driver->options->limits, &stopped);
     result = run_stages (run, files);
   }
