@@ -39,7 +39,8 @@ struct answer {
   bool dominates;
 };
 
-/* A class of the list at hand, as far as the cost of its pairs goes; those of one price are a run. */
+/* A class of the list at hand, as far as the cost of its pairs goes; those of one price are a run.
+ */
 struct priced {
   uint64_t price, order;
   uint32_t at; /* in the list */
@@ -54,11 +55,11 @@ struct judge {
   struct contexts *c;
   struct summaries *s;
   struct terms *terms;
-  struct tuples groups;               /* group of cells, mode */
-  vec_u32 count;                      /* by group: how many are in dominant, or would be */
-  struct tuples seen;                 /* all that makes a class, and the set of locations */
-  vec_u32 first;                      /* by group: into dominant */
-  VEC (struct dominant) dominant;     /* from 1 */
+  struct tuples groups;           /* group of cells, mode */
+  vec_u32 count;                  /* by group: how many are in dominant, or would be */
+  struct tuples seen;             /* all that makes a class, and the set of locations */
+  vec_u32 first;                  /* by group: into dominant */
+  VEC (struct dominant) dominant; /* from 1 */
   setid several;         /* threads that run beside themselves, created or called from outside */
   struct tuples moments; /* when accesses happen, and by whom: see moment_id */
   struct map meetings;   /* two of these: 1 + number in `met' */
@@ -75,18 +76,19 @@ struct judge {
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
   uint32_t *group_end;         /* by group: into cells.v; those that are lost are taken out */
-  VEC (struct view) views;              /* of the access at hand */
-  struct map view_by_key;               /* ... 1 + number */
+  VEC (struct view) views;     /* of the access at hand */
+  struct map view_by_key;      /* ... 1 + number */
   VEC (struct extension) last_extended; /* by first node */
-  struct map extended; /* of the access at hand, earlier ones: first node and view: new first node */
-  uint32_t touches;                     /* accesses at hand so far */
-  struct tuples contents;               /* what classes say: see content_of */
-  vec_u32 class_of_content;             /* 0: there is none yet */
-  VEC (struct answer) answers;          /* by class */
-  vec_u32 list;                         /* classes of the location at hand */
-  VEC (struct priced) priced; /* ... by price, and where they stand in the source */
-  VEC (struct run) runs;      /* ... */
-  vec_u32 firsts;            /* of these, those that may come first in the pair to show */
+  struct map
+      extended;     /* of the access at hand, earlier ones: first node and view: new first node */
+  uint32_t touches; /* accesses at hand so far */
+  struct tuples contents;      /* what classes say: see content_of */
+  vec_u32 class_of_content;    /* 0: there is none yet */
+  VEC (struct answer) answers; /* by class */
+  vec_u32 list;                /* classes of the location at hand */
+  VEC (struct priced) priced;  /* ... by price, and where they stand in the source */
+  VEC (struct run) runs;       /* ... */
+  vec_u32 firsts;              /* of these, those that may come first in the pair to show */
   uint32_t because;          /* why the last pair that was asked for is apart: set of enum proof */
   struct map guards;         /* by term: proofs */
   struct tuples sources;     /* locations, guards */
@@ -109,12 +111,18 @@ static inline bool mode_is_atomic (uint8_t mode)
 void gather_accesses (struct judge *);
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *, uint32_t occurrence);
+/* Whether its pointer may lead to too much; whether it may be to other memory than one that exists
+   once. */
+bool access_is_merged (const struct judge *, uint32_t occurrence);
+bool access_is_guess (const struct judge *, const struct item *);
 /* What is held at an occurrence, seen from a location of OBJECT that is SHIFT behind its first
  * byte. */
 /* Whether the access is in a region that another thread of an outer region, or team of a league,
    starts than the one whose regions are looked at: what constructs of the inner one say does not
    hold between these. */
 bool is_across (const struct judge *, const struct occurrence *);
+/* What is held across them: not what constructs give to one thread of each. */
+struct guards without_claims (const struct judge *, const struct occurrence *, struct guards held);
 /* Whether each of these has the memory for itself: a variable of what only they execute. */
 bool is_of_team (const struct judge *, const struct item *);
 struct guards guards_at (struct judge *, uint32_t occurrence, int32_t shift, object_id);
