@@ -548,8 +548,8 @@ bool fact_allows (const struct summaries *, uint32_t fact, int64_t k);
 void library_find (struct summaries *, const struct scc *);
 /* Adds to LAST the calls of F behind which no way leads to its end. */
 void library_find_last_calls (const struct summaries *, funid f, struct bitset *last);
-/* The components of the call graph in which functions are summarised; ALL: of all calls. */
-struct scc order_find (struct summaries *, const struct scc *all, struct arena *);
+/* The components of the call graph in which functions are summarised; KNOTS: of all calls. */
+struct scc order_find (struct summaries *, const struct scc *knots, struct arena *);
 /* keeps.c: fills `keeps'. */
 void keeps_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
