@@ -226,11 +226,13 @@ struct marking {
   const struct rec_field *f;
 };
 
+/* What libraries keep in nodes of theirs is not seen to be stored there. */
 static void mark_called (void *context, const struct rec_field *f, struct field_name name)
 {
   const struct marking *m = context;
-  if (f == m->f)
-    map_set (&m->fields->called, key_in (m->fields, m->u, m->t, name).key, 1);
+  field_key key = key_in (m->fields, m->u, m->t, name).key;
+  if (f == m->f && !map_find (&m->fields->outside, key))
+    map_set (&m->fields->called, key, 1);
 }
 
 static void find_called (struct solver *s)
