@@ -2,6 +2,7 @@
 
 #include "effects.h"
 #include "access.h"
+#include "locked.h"
 
 #include <string.h>
 
@@ -29,36 +30,6 @@ static bool is_private (const struct finder *d, funid f, const struct address *a
   /* A local that nobody points to is nobody else's business, unless lanes share it. */
   return a->base_kind == BASE_LOCAL && !d->has_lanes &&
          !(d->program->functions[f].body->locals[a->base].flags & OF_ADDRESSED);
-}
-
-/* Whether asm is one instruction of an x86 that locks the memory it changes: by its prefix, or
-   since it is an exchange.  What keeps a flag of its result in another operand may follow. */
-static bool asm_locks (const char *text)
-{
-  static const char blank[] = " \t\n;";
-  text += strspn (text, blank);
-  bool prefix = !strncmp (text, "lock", 4) && strchr (blank, text[4]) && text[4];
-  text += prefix ? 4 + strspn (text + 4, blank) : 0;
-  if (!prefix && strncmp (text, "xchg", 4) != 0)
-    return false;
-  text += strcspn (text, "\n;");
-  for (text += strspn (text, blank); *text; text += strspn (text, blank)) {
-    if (strncmp (text, "set", 3) != 0 && strncmp (text, "sbb", 3) != 0)
-      return false;
-    text += strcspn (text, "\n;");
-  }
-  return true;
-}
-
-/* Whether the record is an operand of such. */
-static bool is_locked_operand (const struct unit *u, const struct function *b, uint32_t record)
-{
-  if (b->records[record]->kind != REC_asm_operand)
-    return false;
-  while (record && b->records[record]->kind == REC_asm_operand)
-    record--;
-  return b->records[record]->kind == REC_asm &&
-         asm_locks (u->strings[((const struct rec_asm *)b->records[record])->text]);
 }
 
 /* How many bits of memory a call reads to give it as an argument: as many as the parameters have of
@@ -95,6 +66,7 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
   const struct function *b = d->program->functions[f].body;
   struct access accesses[MOST_ACCESSES];
   unsigned n = accesses_of (u, b, b->records[record], accesses);
+  bool locked = n && is_locked_operand (u, b, record);
   for (unsigned i = 0; i < n; i++) {
     const struct access *a = &accesses[i];
     if (is_private (d, f, a->addr))
@@ -105,10 +77,10 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
                     : a->bits   ? a->bits
                                 : given_bits (d, f, record, a->addr);
     setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
-    bool atomic =
-        (d->p->trust_volatile && a->flags & AF_VOLATILE) || is_locked_operand (u, b, record);
-    enum effect_mode mode = a->mode == ACCESS_READ ? (atomic ? MODE_ATOMIC_READ : MODE_READ)
-                                                   : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
+    bool atomic = locked || (d->p->trust_volatile && a->flags & AF_VOLATILE);
+    bool reads = a->mode == ACCESS_READ && !locked; /* that writes, whatever its constraints say */
+    enum effect_mode mode = reads ? (atomic ? MODE_ATOMIC_READ : MODE_READ)
+                                  : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
     struct effect *e = add (d, f, record, mode, where, (bits + 7) / 8);
     e->addr = a->addr;
     e->flags = a->flags;
