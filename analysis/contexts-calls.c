@@ -17,9 +17,11 @@ void enter_last (struct context_finder *d, setid threads, setid alive)
     if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many) {
       x.f = d->t->v.v[i].start;
       x.held = d->t->v.v[i].last ? once : none;
+      x.alive = d->t->v.v[i].child ? SETS_EMPTY : alive;
       enter_first (d, x);
     }
   x.held = once;
+  x.alive = alive;
   for (uint32_t i = 0; i < d->destructors.n; i++)
     if (p->functions[d->destructors.v[i]].body) {
       x.f = d->destructors.v[i];

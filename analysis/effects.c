@@ -79,8 +79,8 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
     setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
     bool atomic = locked || (d->p->trust_volatile && a->flags & AF_VOLATILE);
     bool reads = a->mode == ACCESS_READ && !locked; /* that writes, whatever its constraints say */
-    enum effect_mode mode = reads ? (atomic ? MODE_ATOMIC_READ : MODE_READ)
-                                  : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
+    enum effect_mode mode =
+        reads ? (atomic ? MODE_ATOMIC_READ : MODE_READ) : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
     struct effect *e = add (d, f, record, mode, where, (bits + 7) / 8);
     e->addr = a->addr;
     e->flags = a->flags;

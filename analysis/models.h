@@ -76,6 +76,7 @@
   K (WHEN_AT_EXIT, "at-exit") \
   K (WHEN_AT_THREAD_EXIT, "at-thread-exit") \
   K (WHEN_AT_FORK, "at-fork") \
+  K (WHEN_IN_CHILD, "in-child") /* of a fork, where no other thread runs */ \
   K (WHEN_IN_SIGNAL, "in-signal") /* in any thread, interrupting it, with no lock held */ \
   END (model_when) \
   BEGIN (model_team, "kind of barrier") \

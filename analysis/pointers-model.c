@@ -346,7 +346,10 @@ static void do_call (struct modelled *m, const struct model_call *call, enum cal
 
 static enum call_kind kind_of_call (uint8_t when)
 {
-  return when == WHEN_NOW ? CALL_NOW : when == WHEN_IN_SIGNAL ? CALL_SIGNAL : CALL_LATER;
+  return when == WHEN_NOW         ? CALL_NOW
+         : when == WHEN_IN_SIGNAL ? CALL_SIGNAL
+         : when == WHEN_IN_CHILD  ? CALL_CHILD
+                                  : CALL_LATER;
 }
 
 static void do_load (struct modelled *m, const struct model_operand *memory,

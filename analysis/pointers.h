@@ -32,6 +32,7 @@ enum call_kind {
   CALL_NOW,   /* before the instruction is done */
   CALL_FORK,  /* in a new thread */
   CALL_LATER, /* kept, and called at some time: at exit, by other unseen code */
+  CALL_CHILD, /* ... in a new process, with no other thread */
   CALL_SIGNAL /* whenever a signal comes, in any thread */
 };
 

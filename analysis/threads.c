@@ -90,6 +90,7 @@ static void add_called (struct thread_finder *d, const struct call_edge *c, stru
   add_thread (d, signal ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
               signal || is_made_by (p, c, makes_key));
   d->t->v.v[*thread].last = last;
+  d->t->v.v[*thread].child = c->kind == CALL_CHILD;
 }
 
 static void find_opaque (struct thread_finder *d)
@@ -125,7 +126,7 @@ static void make_threads (struct thread_finder *d)
     }
   for (uint32_t i = 0; i < q->calls.n; i++) {
     const struct call_edge *c = &q->calls.v[i];
-    if (c->kind == CALL_SIGNAL || c->kind == CALL_LATER)
+    if (c->kind == CALL_SIGNAL || c->kind == CALL_LATER || c->kind == CALL_CHILD)
       add_called (d, c, &known);
   }
   map_free (&known);

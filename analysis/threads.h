@@ -28,6 +28,7 @@ struct thread {
   bool alone; /* by what it touches it is told from others of the same call only: those of earlier
                  calls must have ended */
   bool last;  /* LATER: only when the program ends */
+  bool child; /* LATER: where no other thread runs */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
   setid left; /* threads that may still run when it has ended */
   uint32_t first_item,

@@ -77,6 +77,7 @@ static const char *const effect_rows[] = {
     "call arg0(-1) result=*arg2 later",
     "call arg0() at-thread-exit",
     "call arg0() at-fork",
+    "call arg0() in-child",
     "callbacks",
     "cleanup-push *arg0",
     "cleanup-push *arg0 run=arg1(arg2)",

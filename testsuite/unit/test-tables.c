@@ -178,7 +178,7 @@ static const struct {
     {"pthread_once", "once *arg0 arg1()"},
     {"pthread_key_create", "key-create *arg0 destructor=arg1"},
     {"pthread_getspecific", "key-get arg0 ret"},
-    {"pthread_atfork", "call arg0() at-fork; call arg1() at-fork; call arg2() at-fork"},
+    {"pthread_atfork", "call arg0() at-fork; call arg1() at-fork; call arg2() in-child"},
     {"__sigsetjmp_cancel", "setjmp *arg0 cleanup"},
     {"__pthread_register_cancel", "cleanup-push *arg0"},
     {"__pthread_unwind_next", "thread-exit"},
