@@ -9,7 +9,6 @@
 /* The arrays that the location is in; those of small things are a part of the lock. */
 static uint32_t arrays_of (const struct summaries *s, loc_id l, struct array_around *around)
 {
-  enum { SMALLEST_LOCK = 4 };
   const struct objects *o = &s->p->objects;
   if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
     return 0;

@@ -5,7 +5,10 @@
 #include "dump.h"
 #include "arguments.h"
 #include "enclose.h"
+#include "getters.h"
 #include "load.h"
+#include "members.h"
+#include "results.h"
 #include "misuse.h"
 #include "schedules.h"
 #include "stats.h"
@@ -329,6 +332,9 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   watch_stage ("merge", false);
   settle_arguments (units);
   enclose_bodies (units, models);
+  simplify_members (units);
+  return_by_value (units);
+  replace_getters (units, models);
   program_merge (&program, files, units, print_problem, NULL);
   program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);
   stats_stage (&run->stats, "merge");

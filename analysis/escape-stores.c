@@ -56,13 +56,18 @@ static void put_into (struct escape_walk *w, expr_id address, struct pointees va
   }
 }
 
+/* Whether what is stored in the memory of root TO leaves the function, as far as its callers know. */
+static bool leaves (const struct escape_walk *w, uint32_t to)
+{
+  return to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL;
+}
+
 /* A pointer VALUE is stored at ADDRESS. */
 void escape_store (struct escape_walk *w, expr_id address, expr_id value, setid points,
                    struct owning *now)
 {
-  uint32_t to = escape_root (w, address);
   put_into (w, address, escape_roots_of (w, value, points, now), now);
-  if (!now && (to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL))
+  if (!now && leaves (w, escape_root (w, address)))
     note_inside_escapes (w, value);
 }
 
@@ -94,7 +99,7 @@ void escape_copy (struct escape_walk *w, expr_id to, expr_id from, setid points,
 {
   uint32_t formal = formal_behind (w, from);
   put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0}, now);
-  if (!now && formal && formal <= 32 && escape_root (w, to) == NO_ROOT)
+  if (!now && formal && formal <= 32 && leaves (w, escape_root (w, to)))
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 

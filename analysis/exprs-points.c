@@ -151,3 +151,19 @@ setid expr_points (struct exprs *x, funid f, expr_id e)
   }
   return x->points.v[e] - 1;
 }
+
+bool expr_only_place (struct exprs *x, funid f, expr_id e, object_id *object, int64_t *offset)
+{
+  const struct objects *o = &x->p->objects;
+  struct array_around around[MOST_AROUND];
+  uint32_t l;
+  if (!sets_is_single (&x->p->sets, expr_points (x, f, e), &l) ||
+      loc_get (o, l)->offset <= OFFSET_EVERYTHING)
+    return false;
+  *object = loc_object (o, l);
+  *offset = loc_get (o, l)->offset;
+  for (uint32_t n = arrays_around (o, *object, *offset, around); n-- > 0;)
+    if (around[n].element >= SMALLEST_LOCK)
+      return false;
+  return !o->v.v[*object].whole;
+}

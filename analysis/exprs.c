@@ -18,6 +18,7 @@ void exprs_free (struct exprs *x)
   vec_free (&x->v);
   vec_free (&x->points);
   map_free (&x->formal_points);
+  once_free (&x->once);
 }
 
 static unsigned depth_of (const struct exprs *x, expr_id e)

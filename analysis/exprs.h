@@ -12,6 +12,7 @@
 #define RACECHECK_EXPRS_H
 
 #include "intern.h"
+#include "once.h"
 #include "pointers.h"
 
 typedef uint32_t expr_id; /* dense, from 1; 0: nothing is known */
@@ -67,6 +68,7 @@ struct exprs {
   struct tuples versions;   /* function, record, and the version inside the callee or nothing */
   VEC (uint32_t) points;    /* by id: 1 + set, 0: not asked yet; of those without formals */
   struct map formal_points; /* function, id: set; of those with formals */
+  struct once once;         /* made when it is asked for */
 };
 
 /* Deeper ones are not made: what would be is 0. */
@@ -214,6 +216,8 @@ static inline bool expr_has_formal (const struct exprs *x, expr_id e)
 
 /* Where E may point to, in function F, whose formals it may mention. */
 setid expr_points (struct exprs *, funid f, expr_id e);
+/* Whether that is one place of one object, and not in an array of locks. */
+bool expr_only_place (struct exprs *, funid f, expr_id e, object_id *, int64_t *offset);
 
 /* `count2', `c->lock', `arg0+8': for dumps. */
 void expr_print (const struct exprs *, expr_id, struct text *);

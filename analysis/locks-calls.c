@@ -160,6 +160,28 @@ expr_id lock_of_effect (struct body *d, const struct rec_call *c, const struct m
   return address_of_model_place (d, c, &o->u.place);
 }
 
+expr_id lock_that_exists_once (struct summaries *s, funid f, expr_id lock)
+{
+  struct exprs *x = &s->x;
+  object_id object;
+  int64_t offset;
+  if (!lock || is_token (s, lock))
+    return 0;
+  if (!x->once.p)
+    once_init (&x->once, x->p);
+  return expr_only_place (x, f, lock, &object, &offset) &&
+                 object_exists_once (&x->once, object)
+             ? expr_add (x, expr_object (x, object), offset)
+             : 0;
+}
+
+/* What a lock of the callee is in the caller. */
+static expr_id lock_of_callee (struct body *d, uint32_t edge, funid callee, expr_id lock)
+{
+  expr_id here = instantiated (d, edge, lock);
+  return here ? here : lock_that_exists_once (d->s, callee, lock);
+}
+
 /* The callee releases these, in its own terms.  Where the caller has no name for a lock, it is one
    of those that the callee's name may stand for. */
 static void release_of_callee (struct body *d, struct state *st, uint32_t edge, funid callee,
@@ -218,7 +240,7 @@ static void apply_row (struct lock_walk *w, uint32_t edge, uint32_t record, uint
   join_of_callee (w, edge, record, now);
   for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
-    expr_id lock = instantiated (d, edge, h.lock);
+    expr_id lock = lock_of_callee (d, edge, callee, h.lock);
     if (!locks_fail (d, now, lock))
       locks_acquire (d, now, lock, h.mode, h.depth);
   }
@@ -360,7 +382,7 @@ void carry_locks (struct body *d, uint32_t edge, const struct point *p, const st
   release_of_callee (d, &st, edge, inner->function, inner->released);
   for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
-    locks_acquire (d, &st, instantiated (d, edge, h.lock), h.mode, h.depth);
+    locks_acquire (d, &st, lock_of_callee (d, edge, inner->function, h.lock), h.mode, h.depth);
   }
   *held = st.held;
   *released = st.released;

@@ -47,6 +47,17 @@ static void set_layout (struct abstract_object *v, uint32_t unit, uint32_t type,
   v->size = size;
 }
 
+/* A table of virtual functions: GCC declares it as an array, but each element has a meaning of its own. */
+static bool is_vtable (const struct program *p, uint32_t unit, const struct rec_object *r)
+{
+  uint32_t wanted = OF_CONST | OF_ARTIFICIAL;
+  const struct type *types = p->units[unit].unit->types;
+  if ((r->flags & wanted) != wanted || !r->type || types[r->type].r.kind != TK_ARRAY)
+    return false;
+  const struct type *element = &types[types[r->type].r.target];
+  return element->r.kind == TK_POINTER && types[element->r.target].r.kind == TK_FUNCTION;
+}
+
 /* The layout of a variable of the program is known from its declaration. */
 static void lay_out (const struct program *p, struct abstract_object *v)
 {
@@ -54,7 +65,8 @@ static void lay_out (const struct program *p, struct abstract_object *v)
   if (v->kind == OBJECT_GLOBAL) {
     const struct rec_object *r = object_record (p, v->a);
     v->read_only = r->flags & OF_CONST && p->objects[v->a].defined;
-    set_layout (v, p->objects[v->a].unit, r->type, r->size);
+    uint32_t unit = p->objects[v->a].unit;
+    set_layout (v, unit, is_vtable (p, unit, r) ? 0 : r->type, r->size);
   } else if (v->kind == OBJECT_LOCAL) {
     uint32_t unit = p->functions[v->a].unit;
     const struct rec_local *l = &p->functions[v->a].body->locals[v->b];

@@ -105,6 +105,7 @@ struct array_around {
   int64_t base, element, size; /* where it starts; bytes; INT64_MAX: no bound */
 };
 enum { MOST_AROUND = 8 };
+enum { SMALLEST_LOCK = 4 }; /* bytes; arrays of smaller things are a part of the lock */
 
 /* The arrays around a byte, outermost first; how many is returned. */
 uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struct array_around *);

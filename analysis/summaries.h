@@ -554,6 +554,8 @@ struct scc order_find (struct summaries *, const struct scc *knots, struct arena
 void keeps_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
+/* What a lock of F can only be, whoever F was called by and has no name for it; 0: it may be several. */
+expr_id lock_that_exists_once (struct summaries *, funid f, expr_id lock);
 /* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no
    lock that the user knows. */
 bool is_stand_in (const struct summaries *, expr_id lock);

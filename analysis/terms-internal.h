@@ -6,7 +6,6 @@
 #include "terms.h"
 
 enum { TERM_HEAD = 4, LONGEST_TERM = 40 };
-enum { SMALLEST_LOCK = 4 }; /* arrays of smaller things are a part of the lock */
 
 uint32_t term_make (struct terms *, enum term_kind, uint32_t a, int64_t d, const uint32_t *more,
                     uint32_t n);

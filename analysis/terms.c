@@ -116,7 +116,6 @@ static bool object_is_single (const struct summaries *s, object_id id)
 static bool one_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
 {
   struct summaries *s = t->s;
-  const struct objects *o = &s->p->objects;
   expr_id base = expr_base (&s->x, e, offset);
   if (base && expr_get (&s->x, base)->op == X_INDEX && !expr_get (&s->x, base)->k)
     return false; /* one of the bits there */
@@ -124,17 +123,7 @@ static bool one_place (struct terms *t, funid f, expr_id e, object_id *object, i
     *object = expr_get (&s->x, base)->a;
     return true;
   }
-  uint32_t l;
-  struct array_around around[MOST_AROUND];
-  if (!sets_is_single (&s->p->sets, expr_points (&s->x, f, e), &l) ||
-      loc_get (o, l)->offset <= OFFSET_EVERYTHING)
-    return false;
-  *object = loc_object (o, l);
-  *offset = loc_get (o, l)->offset;
-  for (uint32_t n = arrays_around (o, *object, *offset, around); n-- > 0;)
-    if (around[n].element >= SMALLEST_LOCK)
-      return false;
-  return !o->v.v[*object].whole;
+  return expr_only_place (&s->x, f, e, object, offset);
 }
 
 bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)

@@ -27,6 +27,8 @@ static setid started_holds (struct thread_finder *d, const struct starting *b, s
   for (struct set_iter i = sets_each (&s->sets, held); set_next (&i);) {
     struct hold h = hold_get (s, i.x);
     expr_id lock = started_expr (d, b, h.lock);
+    if (!lock)
+      lock = lock_that_exists_once (s, b->f, h.lock);
     if (lock)
       out = sets_add (&s->sets, out, hold_make (s, lock, h.mode, h.depth));
   }
