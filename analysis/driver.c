@@ -9,6 +9,7 @@
 #include "load.h"
 #include "members.h"
 #include "results.h"
+#include "scans.h"
 #include "misuse.h"
 #include "schedules.h"
 #include "stats.h"
@@ -333,6 +334,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   settle_arguments (units);
   enclose_bodies (units, models);
   simplify_members (units);
+  forget_single_threads (units);
   return_by_value (units);
   replace_getters (units, models);
   program_merge (&program, files, units, print_problem, NULL);

@@ -95,12 +95,24 @@ static tree safelen_of (tree clauses)
   return c;
 }
 
+/* With `scan' the compiler exchanges values between lanes, by memory that is no part of the program. */
+static bool scans (tree clauses)
+{
+  for (tree c = clauses; c; c = OMP_CLAUSE_CHAIN (c))
+    if (OMP_CLAUSE_CODE (c) == OMP_CLAUSE__SCANTEMP_
+        || (OMP_CLAUSE_CODE (c) == OMP_CLAUSE_REDUCTION && OMP_CLAUSE_REDUCTION_INSCAN (c)))
+      return true;
+  return false;
+}
+
 /* How many iterations of a simd loop may be executed at a time; 0: it is none. */
 static HOST_WIDE_INT lanes_of (gomp_for *loop)
 {
   if (gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_SIMD)
     return 0;
   tree clauses = gimple_omp_for_clauses (loop);
+  if (scans (clauses))
+    return 0;
   tree most = safelen_of (clauses);
   tree test = omp_find_clause (clauses, OMP_CLAUSE_IF);
   if (test && integer_zerop (OMP_CLAUSE_IF_EXPR (test)))
@@ -139,6 +151,17 @@ static HOST_WIDE_INT shared_by (gomp_for *loop)
   return shares_iterations (loop) ? 1 + distributed : 0;
 }
 
+/* Whether the compiler has made a second loop of one with `scan', over the same variable: each thread goes
+   through its iterations twice. */
+static bool is_scanned_again (gomp_for *loop, tree decl)
+{
+  static tree first;
+  bool twice = omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE__SCANTEMP_);
+  bool again = twice && first == decl;
+  first = twice && !again ? decl : NULL_TREE;
+  return again;
+}
+
 /* A loop that is collapsed has several variables. */
 static void mark_variable (gomp_for *loop, unsigned dimension, unsigned dimensions,
                            HOST_WIDE_INT schedule, HOST_WIDE_INT shared)
@@ -147,6 +170,8 @@ static void mark_variable (gomp_for *loop, unsigned dimension, unsigned dimensio
   if (!VAR_P (decl))
     return;
   tree old = lookup_attribute (mark, DECL_ATTRIBUTES (decl));
+  if (is_scanned_again (loop, decl) && old)
+    return;
   if (old) { /* of two loops: which one a value belongs to would be a guess */
     TREE_VEC_ELT (TREE_VALUE (TREE_VALUE (old)), KEPT_NUMBER) = number (0);
     return;
