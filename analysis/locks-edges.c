@@ -1,6 +1,7 @@
 /* Edges: what is known behind a branch, a case, a call that has failed or a phi. */
 
 #include "locks-internal.h"
+#include "teams.h"
 
 #include <errno.h>
 
@@ -148,6 +149,55 @@ bool locks_take_branch (struct lock_walk *w, const struct rec_branch *r, bool ta
 }
 
 /* The cases of a switch follow it. */
+/* Whether the way to a block is that edge only. */
+static bool is_only_way (const struct function *b, uint32_t block, uint32_t edge)
+{
+  uint32_t to = b->blocks[block].edges[edge].target;
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++)
+      if (b->blocks[i].edges[k].target == to && (i != block || k != edge))
+        return false;
+  return true;
+}
+
+/* Whether all that may set the flag is behind record FROM. */
+static bool is_sent_behind (struct body *d, expr_id sent, uint32_t from)
+{
+  struct summaries *s = d->s;
+  setid where = expr_points (&s->x, d->f, expr_get (&s->x, sent)->a);
+  for (uint32_t i = s->effects->first[d->f]; i < s->effects->first[d->f + 1]; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    if (effect_writes (e) && sets_meet (&s->p->sets, e->where, where) &&
+        !flow_dominates (&d->flow, from, e->record))
+      return false;
+  }
+  for (uint32_t k = s->p->first_call[d->f]; k < s->p->first_call[d->f + 1]; k++) {
+    const struct call_edge *c = &s->p->calls.v[k];
+    if (!s->p->models[c->callee] && sends_of (s, c->callee) &&
+        !flow_dominates (&d->flow, from, c->record))
+      return false;
+  }
+  return where && is_flag (s, where);
+}
+
+/* A section is executed once: who begins with it has not set the flags yet that are set there only.
+ */
+static void begin_section (struct lock_walk *w, uint32_t block, uint32_t edge, expr_id index,
+                           struct state *st)
+{
+  struct body *d = w->d;
+  struct summaries *s = d->s;
+  const struct block *to = &d->b->blocks[d->b->blocks[block].edges[edge].target];
+  if (w->counting || !index || to->first == to->end || !teams_is_drawn (d, index) ||
+      !is_only_way (d->b, block, edge))
+    return;
+  for (struct set_iter i = sets_each (&s->sets, st->released); set_next (&i);) {
+    const struct expr v = *expr_get (&s->x, i.x);
+    if (v.op == X_SIGNAL && v.code == SIGNAL_SENT && v.a && is_sent_behind (d, i.x, to->first))
+      st->released = sets_difference (&s->sets, st->released, sets_single (&s->sets, i.x));
+  }
+}
+
 static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
 {
   struct body *d = w->d;
@@ -168,8 +218,12 @@ static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struc
     if (c->low + c->span > hull.high)
       hull.high = c->low + c->span;
   }
-  return hull.low > hull.high || b->edges[edge].kind == EK_DEFAULT ||
-         locks_assume_range (w, st, index, hull, DEEPEST_EXPR);
+  if (hull.low > hull.high || b->edges[edge].kind == EK_DEFAULT)
+    return true;
+  bool taken = locks_assume_range (w, st, index, hull, DEEPEST_EXPR);
+  if (taken && hull.low == hull.high && teams_claim (d, index, hull.low))
+    begin_section (w, block, edge, index, st);
+  return taken;
 }
 
 /* Phis happen all at once: what they do is found in the state before. */

@@ -7,8 +7,7 @@
 static bool begins_teams (const struct model *m, const struct rec_call *c)
 {
   for (uint32_t i = 0; i < m->n_effects; i++)
-    if (m->effects[i].kind == EFFECT_LEAGUE &&
-        m->effects[i].op[LEAGUE_TARGET].kind == MODEL_NONE &&
+    if (m->effects[i].kind == EFFECT_LEAGUE && m->effects[i].op[LEAGUE_TARGET].kind == MODEL_NONE &&
         effect_happens (c, &m->effects[i]) != ANSWER_NO)
       return true;
   return false;
@@ -411,6 +410,8 @@ expr_id teams_claim_at (struct body *d, uint32_t record)
   return repeats (d, record) ? 0 : expr_claim (&d->s->x, d->f, record, 0);
 }
 
+enum { DEEPEST_PHI = 3 };
+
 /* Whether the value is a number that one thread gets, from calls at SOURCE or after it. */
 static bool is_ticket (const struct body *d, uint32_t value, uint32_t *source, int depth)
 {
@@ -442,9 +443,17 @@ static bool is_iteration (const struct body *d, uint32_t value)
          (((const struct rec_phi *)d->b->records[d->b->value_defs[value]])->iteration & 15) == 1;
 }
 
+bool teams_is_drawn (const struct body *d, expr_id e)
+{
+  const struct expr *v = expr_get (&d->s->x, e);
+  uint32_t source = UINT32_MAX;
+  while (v->op == X_CONVERT)
+    v = expr_get (&d->s->x, v->a);
+  return v->op == X_VALUE && v->a == d->f && is_ticket (d, v->b, &source, DEEPEST_PHI);
+}
+
 expr_id teams_claim (struct body *d, expr_id e, int64_t k)
 {
-  enum { DEEPEST_PHI = 3 };
   struct summaries *s = d->s;
   while (expr_get (&s->x, e)->op == X_CONVERT && labs (expr_get (&s->x, e)->k) >= 32)
     e = expr_get (&s->x, e)->a;

@@ -35,13 +35,15 @@ bool teams_comes_again (const struct body *, uint32_t block);
 /* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:
    nothing. */
 expr_id teams_claim (struct body *, expr_id e, int64_t k);
+/* Whether E is a number that one thread of the team gets once, as that of a section. */
+bool teams_is_drawn (const struct body *, expr_id e);
 /* Of the range that E is found to be in, what the number of a thread may be, if E is that and it is
    known how many there are at most. */
 struct result_range teams_numbers (const struct body *, expr_id e, struct result_range);
 /* The same for who finds that E is what all threads have in common. */
 expr_id teams_claim_equal (struct body *, expr_id e, expr_id other);
-/* HELD, which are held at an access to WHERE, without what excludes only threads of the same team, if
-   several teams may come there: `critical' sections. */
+/* HELD, which are held at an access to WHERE, without what excludes only threads of the same team,
+   if several teams may come there: `critical' sections. */
 setid teams_held (struct body *, setid held, setid where);
 /* What whoever executes a construct at the record with a certain outcome has claimed. */
 expr_id teams_claim_at (struct body *, uint32_t record);
