@@ -1,6 +1,6 @@
 /* Bind: looks every function up in the models, and looks for whatever starts a thread, or is run by
-   a signal, or by lanes.  A program that is mentioned to start none has no races, and everything behind this
-   stage can be left out.
+   a signal, or by lanes.  A program that is mentioned to start none has no races, and everything
+   behind this stage can be left out.
  */
 
 #include "bind.h"
@@ -44,15 +44,17 @@ static const char *declared_as (const struct program *p, const struct program_fu
 
 uint64_t declared_bytes (const struct program *p, funid f, uint32_t n)
 {
-  const struct rec_prototype *prototype = p->functions[f].prototype;
-  if (!prototype)
+  const struct program_function *v = &p->functions[f];
+  if (!v->prototype && !v->body)
     return 0;
   const struct unit *u = function_unit (p, f);
-  const struct type *t = &u->types[prototype->type];
+  const struct type *t = &u->types[v->body ? v->body->r.type : v->prototype->type];
   uint32_t pointer = n < t->r.params.n ? t->r.params.v[n] : 0;
   uint32_t target =
       pointer && u->types[pointer].r.kind == TK_POINTER ? u->types[pointer].r.target : 0;
-  return target && u->types[target].r.kind != TK_FUNCTION ? u->types[target].r.bits / 8 : 0;
+  uint64_t bytes =
+      target && u->types[target].r.kind != TK_FUNCTION ? u->types[target].r.bits / 8 : 0;
+  return bytes > 1 || (bytes && u->types[target].r.kind == TK_STRUCT) ? bytes : 0;
 }
 
 void bind_models (struct bindings *b, struct arena *arena, const struct program *p,

@@ -19,7 +19,8 @@ struct bindings {
   bool parallel;    /* threads are created, or the entries of a library are called from several */
 };
 
-/* The size of what argument N of an undefined function points to by its prototype; 0: unknown. */
+/* The size of what argument N of a function with a model points to by its type; 0: unknown.  Bytes
+   are mostly the first of many. */
 uint64_t declared_bytes (const struct program *, funid, uint32_t n);
 /* The model holds for functions without a body, and for those with one if it says that it overrides
    bodies. */

@@ -166,14 +166,12 @@ static uint64_t constant_bytes (const struct modelled_call *m, const struct mode
   return bytes;
 }
 
-/* The size of what an argument points to by the prototype of the function; 0: it does not say.
-   Bytes are mostly the first of many. */
+/* The size of what an argument points to by the type of the function; 0: it does not say. */
 static uint64_t pointee_bytes (const struct modelled_call *m, const struct model_place *p)
 {
-  uint64_t bytes = p->base == MODEL_ARG && p->derefs == 1
-                       ? declared_bytes (m->d->program, m->callee, p->number)
-                       : 0;
-  return bytes > 1 ? bytes : 0;
+  return p->base == MODEL_ARG && p->derefs == 1
+             ? declared_bytes (m->d->program, m->callee, p->number)
+             : 0;
 }
 
 /* The size of the array that all locations are at the start of; 0: they are not.  What is done to

@@ -56,7 +56,8 @@ static void put_into (struct escape_walk *w, expr_id address, struct pointees va
   }
 }
 
-/* Whether what is stored in the memory of root TO leaves the function, as far as its callers know. */
+/* Whether what is stored in the memory of root TO leaves the function, as far as its callers know.
+ */
 static bool leaves (const struct escape_walk *w, uint32_t to)
 {
   return to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL;

@@ -16,7 +16,8 @@ struct getters {
   struct arena *arena;
   const struct models *models;
   struct unit *u;
-  uint32_t *function;    /* by symbol: 1 + the function with that body; 0: none that is called for sure */
+  uint32_t
+      *function; /* by symbol: 1 + the function with that body; 0: none that is called for sure */
   struct getter *getter; /* by function */
 };
 
@@ -35,9 +36,8 @@ static struct moved moved_operand (const struct operand *o)
   if (o->kind == OPND_VALUE)
     return (struct moved){true, o->value, 0};
   const struct address *a = o->kind == OPND_ADDRESS ? o->u.addr : NULL;
-  return a && a->base_kind == BASE_VALUE && !a->n_indices
-             ? (struct moved){true, a->base, a->bitoff}
-             : (struct moved){0};
+  return a && a->base_kind == BASE_VALUE && !a->n_indices ? (struct moved){true, a->base, a->bitoff}
+                                                          : (struct moved){0};
 }
 
 static uint32_t called_symbol (const struct rec_call *c)
@@ -99,8 +99,7 @@ static void find_getter (struct getters *g, const struct function *f, struct get
     const struct record *r = f->records[i];
     if (r->kind == REC_return && !end)
       end = (const struct rec_return *)r;
-    else if (!r->dst || !is_pointer (g->u, f->value_types[r->dst]) ||
-             !moved_by (g, r, depth).known)
+    else if (!r->dst || !is_pointer (g->u, f->value_types[r->dst]) || !moved_by (g, r, depth).known)
       return;
   }
   struct moved result = end ? moved_operand (&end->value) : (struct moved){0};
@@ -148,9 +147,8 @@ static void replace_calls (struct getters *g, struct function *f)
 {
   for (uint32_t i = 0; i < f->n_records; i++) {
     const struct rec_call *c = (const struct rec_call *)f->records[i];
-    const struct getter *by = c->r.kind == REC_call && c->r.dst
-                                  ? getter_of (g, called_symbol (c), DEEPEST_GETTER)
-                                  : NULL;
+    const struct getter *by =
+        c->r.kind == REC_call && c->r.dst ? getter_of (g, called_symbol (c), DEEPEST_GETTER) : NULL;
     const struct operand *o = argument_of (c, by);
     struct operand moved;
     if (!o || !move_operand (g->arena, o, by->bits, &moved))

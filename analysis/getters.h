@@ -1,7 +1,7 @@
-/* Getters: functions of C++ that do nothing but return one of their arguments, moved by a constant, as
-   std::forward, or std::get of a tuple.  A call of one becomes that operation, so that what one caller gives
-   is not what another gets.  There are many in each program; in C there are few, which mostly cast, and
-   whose types tell more than their arguments. */
+/* Getters: functions of C++ that do nothing but return one of their arguments, moved by a constant,
+   as std::forward, or std::get of a tuple.  A call of one becomes that operation, so that what one
+   caller gives is not what another gets.  There are many in each program; in C there are few, which
+   mostly cast, and whose types tell more than their arguments. */
 
 #ifndef RACECHECK_GETTERS_H
 #define RACECHECK_GETTERS_H

@@ -92,7 +92,8 @@ static void look_at_function (struct found *found, const struct unit *u, const s
       look_at_store (found, u, f, (const struct rec_store *)f->records[i]);
 }
 
-/* A variable that starts with a number and contains a pointer to a member may have the number there. */
+/* A variable that starts with a number and contains a pointer to a member may have the number
+ * there. */
 static void look_at_variables (struct found *found, const struct unit *u)
 {
   for (uint32_t i = 0; i < u->n_inits; i++) {
@@ -118,9 +119,8 @@ static bool is_zero (const struct found *found, const struct unit *u, const stru
   if (r->kind == REC_load)
     return !found->moving && part_at (u, &((const struct rec_load *)r)->addr) == PART_DELTA;
   const struct rec_op *op = (const struct rec_op *)r;
-  return r->kind == REC_op && !found->to_virtual && op->code == OP_AND &&
-         op->b.kind == OPND_INT && op->b.u.number == 1 &&
-         part_of (u, f, &op->a) == PART_FUNCTION;
+  return r->kind == REC_op && !found->to_virtual && op->code == OP_AND && op->b.kind == OPND_INT &&
+         op->b.u.number == 1 && part_of (u, f, &op->a) == PART_FUNCTION;
 }
 
 static void simplify (struct arena *arena, const struct found *found, const struct unit *u,

@@ -235,10 +235,11 @@ static bool parse_body (struct parser *r, const char *body, struct model *model)
 
 /* Names */
 
-/* In the name of a function, as the assembler knows it. */
+/* In the name of a function, as the assembler knows it, or in a pattern of such names. */
 static bool is_name_char (char c)
 {
-  return parse_is_letter (c) || parse_is_digit (c) || c == '.' || c == '$' || c == '@' || c & 0x80;
+  return parse_is_letter (c) || parse_is_digit (c) || c == '.' || c == '$' || c == '@' ||
+         c == '*' || c & 0x80;
 }
 
 /* A long family may be broken into lines; there are no comments in it. */

@@ -2,6 +2,7 @@
    model is, models-parse.c for where they come from, models-dump.c for how they are printed. */
 
 #include "models.h"
+#include "glob.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,6 +97,7 @@ void models_free (struct models *m)
   hash_index_free (&m->index);
   free (m->entries);
   free (m->enclosing);
+  free (m->patterns);
   arena_free (&m->arena);
   free (m);
 }
@@ -115,14 +117,20 @@ const char *models_enclosing (const struct models *m, enum model_end end, const 
   return NULL;
 }
 
-/* Keeps the entry that was added last, if it is one of those. */
+static void keep_number (uint32_t **numbers, size_t *n, uint32_t number)
+{
+  *numbers = XRESIZEVEC (uint32_t, *numbers, *n + 1);
+  (*numbers)[(*n)++] = number;
+}
+
+/* Keeps the entry that was added last, if it is one of those, or a pattern. */
 static void keep_enclosing (struct models *m, const char *name)
 {
   for (size_t i = 0; i < ARRAY_SIZE (enclosing_names); i++)
-    if (strncmp (name, enclosing_names[i], strlen (enclosing_names[i])) == 0) {
-      m->enclosing = XRESIZEVEC (uint32_t, m->enclosing, m->n_enclosing + 1);
-      m->enclosing[m->n_enclosing++] = m->index.n - 1;
-    }
+    if (strncmp (name, enclosing_names[i], strlen (enclosing_names[i])) == 0)
+      keep_number (&m->enclosing, &m->n_enclosing, m->index.n - 1);
+  if (strchr (name, '*'))
+    keep_number (&m->patterns, &m->n_patterns, m->index.n - 1);
 }
 
 /* The entry of NAME, or NULL. */
@@ -164,6 +172,12 @@ void models_remove (struct models *m, const char *name)
 const struct model *models_find (const struct models *m, const char *name)
 {
   const struct model_entry *e = find_entry (m, name, hash_string (name));
+  bool mangled = !strncmp (name, "_Z", 2);
+  for (size_t i = 0; !e && mangled && i < m->n_patterns; i++) {
+    const struct model_entry *pattern = &m->entries[m->patterns[i]];
+    if (pattern->model && glob_matches (pattern->name, name))
+      e = pattern;
+  }
   return e ? e->model : NULL;
 }
 

@@ -590,9 +590,11 @@ struct models {
   struct arena arena;
   struct hash_index index; /* of the entries, by name */
   struct model_entry *entries;
-  size_t room, n;   /* entries that fit; models that there are */
+  size_t room, n;      /* entries that fit; models that there are */
   uint32_t *enclosing; /* entries of what happens first or last in bodies */
   size_t n_enclosing;
+  uint32_t *patterns; /* entries whose names have stars */
+  size_t n_patterns;
   uint16_t sources; /* 0 while the built-in models are read, then 1 + files of the user so far */
 };
 

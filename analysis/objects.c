@@ -47,7 +47,8 @@ static void set_layout (struct abstract_object *v, uint32_t unit, uint32_t type,
   v->size = size;
 }
 
-/* A table of virtual functions: GCC declares it as an array, but each element has a meaning of its own. */
+/* A table of virtual functions: GCC declares it as an array, but each element has a meaning of its
+ * own. */
 static bool is_vtable (const struct program *p, uint32_t unit, const struct rec_object *r)
 {
   uint32_t wanted = OF_CONST | OF_ARTIFICIAL;

@@ -66,6 +66,17 @@ static uint64_t constant_size (const struct model_operand *o)
 }
 
 /* What is loaded atomically is a load that is equal to no other. */
+/* How many bytes an atomic reads: as many as it returns, where its model does not say. */
+static uint64_t atomic_bytes (const struct walk *w, const struct rec_call *c,
+                              const struct model_operand *size)
+{
+  uint64_t bytes = constant_size (size);
+  uint32_t type = c->r.dst ? w->d->b->value_types[c->r.dst] : 0;
+  return bytes || !type
+             ? bytes
+             : (function_unit (w->d->s->p->objects.program, w->d->f)->types[type].r.bits + 7) / 8;
+}
+
 static expr_id atomic_result (struct walk *w, const struct model_effect *e,
                               const struct rec_call *c, uint32_t record)
 {
@@ -74,7 +85,8 @@ static expr_id atomic_result (struct walk *w, const struct model_effect *e,
   bool loads = e->kind == EFFECT_ATOMIC_LOAD;
   const struct model_operand *to = &e->op[loads ? (int)ATOMIC_LOAD_TARGET : (int)ATOMIC_RMW_TARGET];
   const struct model_operand *at = &e->op[loads ? (int)ATOMIC_LOAD_MEMORY : (int)ATOMIC_RMW_MEMORY];
-  uint64_t bytes = constant_size (&e->op[loads ? (int)ATOMIC_LOAD_SIZE : (int)ATOMIC_RMW_SIZE]);
+  uint64_t bytes =
+      atomic_bytes (w, c, &e->op[loads ? (int)ATOMIC_LOAD_SIZE : (int)ATOMIC_RMW_SIZE]);
   if (to->kind != MODEL_NONE || at->kind != MODEL_PLACE || !bytes || bytes > 8)
     return 0;
   uint64_t key = 8 * bytes | LOAD_ATOMIC;
