@@ -155,7 +155,11 @@ void dump_pointers (const struct pointers *q, FILE *out)
 
 void dump_calls (const struct pointers *q, FILE *out)
 {
-  static const char *const kind_text[] = {"", " in a new thread", " later", " in a signal"};
+  static const char *const kind_text[] = {[CALL_NOW] = "",
+                                          [CALL_FORK] = " in a new thread",
+                                          [CALL_LATER] = " later",
+                                          [CALL_CHILD] = " in a new process",
+                                          [CALL_SIGNAL] = " in a signal"};
   struct lines lines = {0};
   const struct program *p = q->objects.program;
   for (uint32_t i = 0; i < q->calls.n; i++) {
