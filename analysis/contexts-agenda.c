@@ -115,6 +115,13 @@ void admit (struct context_finder *d, uint32_t context)
   x->told = gathered (d);
 }
 
+struct left_by *left_by (struct context_finder *d, uint32_t context)
+{
+  if (d->left.n <= context)
+    vec_resize (&d->left, context + 1);
+  return &d->left.v[context];
+}
+
 /* Lets a context stand for X too. */
 static void merge_context (struct context_finder *d, uint32_t number, const struct context *x)
 {
@@ -133,23 +140,45 @@ static void merge_context (struct context_finder *d, uint32_t number, const stru
       m->alive != old.alive || m->ended != old.ended || m->sent != old.sent ||
       m->phases != old.phases || m->chosen != old.chosen || m->owned != old.owned) {
     bitset_remove (&d->told, number); /* its calls may lead elsewhere now */
+    left_by (d, number)->all = false;
     put_on_agenda (d, number);
   }
 }
 
-/* The context of a function, or one that stands for it. */
-static uint32_t context_for (struct context_finder *d, const struct context *x)
+/* All of a context but the threads; the signals come last. */
+enum { KEY_LENGTH = 11, KEY_ALIKE = 10 };
+
+static uint32_t key_of (struct context_finder *d, const struct context *x)
 {
-  enum { FEW_CONTEXTS = 3, MOST_CONTEXTS = 24, MOST_MERGED = 64 };
-  uint32_t key[] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
-                    x->alive, x->ended, x->phases, x->chosen,   x->owned,
-                    x->sent};
-  uint32_t id = tuples_intern (&d->known, key, 11);
+  uint32_t key[KEY_LENGTH] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
+                              x->alive, x->ended, x->phases, x->chosen,   x->owned,
+                              x->sent};
+  uint32_t id = tuples_intern (&d->known, key, KEY_LENGTH);
   if (id > d->number.n)
     vec_push (&d->number, 0);
-  if (d->number.v[id - 1])
-    return d->number.v[id - 1];
-  uint32_t *stands = map_at (&d->stands, map_pair (id, x->threads));
+  return id;
+}
+
+static struct context context_of_key (const struct context_finder *d, uint32_t id)
+{
+  const uint32_t *key = tuples_numbers (&d->known, id);
+  return (struct context){.f = key[0],
+                          .start = key[1],
+                          .opaque = key[2],
+                          .held = {key[3], key[4]},
+                          .alive = key[5],
+                          .ended = key[6],
+                          .phases = key[7],
+                          .chosen = key[8],
+                          .owned = key[9],
+                          .sent = key[10]};
+}
+
+/* The context with such a key that has no number, or one that stands for it. */
+static uint32_t unnumbered_context (struct context_finder *d, const struct context *x, uint32_t key)
+{
+  enum { FEW_CONTEXTS = 3, MOST_CONTEXTS = 24, MOST_MERGED = 64 };
+  uint32_t *stands = map_at (&d->stands, map_pair (key, x->threads));
   if (*stands)
     return *stands;
   /* When there are several, what differs in signals only is one; when there are many, what the same
@@ -160,7 +189,7 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
   uint32_t one = map_get (&d->merged, map_pair (x->f, all), 0);
   if (!one)
     one = map_get (&d->merged, map_pair (x->f, those), 0);
-  uint32_t like = tuples_intern (&d->alike, key, 10);
+  uint32_t like = tuples_intern (&d->alike, tuples_numbers (&d->known, key), KEY_ALIKE);
   if (like > d->first_alike.n)
     vec_push (&d->first_alike, 0);
   uint32_t *alike = &d->first_alike.v[like - 1];
@@ -181,25 +210,44 @@ static uint32_t context_for (struct context_finder *d, const struct context *x)
     map_set (&d->merged, map_pair (x->f, *count > MOST_CONTEXTS + MOST_MERGED ? all : those),
              number);
   else
-    d->number.v[id - 1] = number;
+    d->number.v[key - 1] = number;
   *stands = number;
   return number;
+}
+
+/* To the context with such a key. */
+static void go (struct context_finder *d, struct context *x, uint32_t key, struct way way)
+{
+  way.to = d->number.v[key - 1];
+  if (!way.to)
+    way.to = unnumbered_context (d, x, key);
+  if (!bitset_has (&d->told, way.from)) {
+    vec_push (&d->c->ways, way);
+    vec_push (&d->entered_as, key);
+  }
+  if (way.kind != WAY_SURE)
+    x->sure = SETS_EMPTY;
+  if (way.kind == WAY_LOST)
+    x->told = SETS_EMPTY;
+  arrive (d, way.to, x);
 }
 
 /* FROM a context at RECORD. */
 void enter (struct context_finder *d, struct context x, uint32_t from, uint32_t record,
             enum way_kind kind)
 {
-  if (!d->matters[x.f])
-    return;
-  uint32_t to = context_for (d, &x);
-  if (!bitset_has (&d->told, from))
-    vec_push (&d->c->ways, (struct way){from, to, record, (uint8_t)kind});
-  if (kind != WAY_SURE)
-    x.sure = SETS_EMPTY;
-  if (kind == WAY_LOST)
-    x.told = SETS_EMPTY;
-  arrive (d, to, &x);
+  if (d->matters[x.f])
+    go (d, &x, key_of (d, &x), (struct way){from, 0, record, (uint8_t)kind});
+}
+
+void enter_again (struct context_finder *d, const struct context *from, uint32_t way)
+{
+  uint32_t key = d->entered_as.v[way];
+  struct context x = d->number.v[key - 1] ? (struct context){0} : context_of_key (d, key);
+  x.threads = from->threads;
+  x.sure = from->sure;
+  x.told = from->told;
+  go (d, &x, key, d->c->ways.v[way]);
 }
 
 /* The threads begin there. */

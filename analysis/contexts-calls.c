@@ -63,18 +63,57 @@ static bool is_entered (struct context_finder *d, funid f, uint32_t record,
   return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
 }
 
+void find_edges (struct context_finder *d, struct arena *arena)
+{
+  const struct pointers *p = d->s->p;
+  d->edges = ARENA_ARRAY (arena, p->calls.n, struct edge_facts);
+  for (uint32_t first = p->first_call[1], end; first < p->calls.n; first = end) {
+    const struct call_edge *c = &p->calls.v[first];
+    calls_of_record (p, c->caller, c->record, &first, &end);
+    struct edge_facts all = {.sure = is_sure (p, first, end),
+                             .region = is_region_call (d, c->caller, c->record)};
+    const struct rec_call *plain = plain_call (p, c->caller, c->record);
+    for (uint32_t i = first; i < end; i++) {
+      d->edges[i] = all;
+      d->edges[i].plain = p->calls.v[i].kind == CALL_NOW ? plain : NULL;
+      d->edges[i].opaque = !call_is_instantiated (d->s, &p->calls.v[i]);
+    }
+  }
+}
+
+const struct edge_facts *edge_facts (const struct context_finder *d, const struct call_edge *c)
+{
+  return &d->edges[c - d->s->p->calls.v];
+}
+
+/* The program may end there. */
+static void enter_exits (struct context_finder *d, const struct context *x)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = d->exits[x->f] ? p->first_call[x->f] : UINT32_MAX; k < p->first_call[x->f + 1];
+       k++) {
+    const struct model *model = p->models[p->calls.v[k].callee];
+    if (model && model_has (model, EFFECT_EXIT))
+      enter_last (d, x->threads,
+                  threads_alive_at (d->t, x->alive, x->f, p->calls.v[k].record, SETS_EMPTY));
+  }
+}
+
 void enter_callees (struct context_finder *d, uint32_t context)
 {
   const struct context x = d->c->v.v[context];
   const struct summary *m = &d->s->of[x.f];
   const struct pointers *p = d->s->p;
-  for (uint32_t k = d->exits[x.f] ? p->first_call[x.f] : UINT32_MAX; k < p->first_call[x.f + 1];
-       k++) {
-    const struct model *model = p->models[p->calls.v[k].callee];
-    if (model && model_has (model, EFFECT_EXIT))
-      enter_last (d, x.threads,
-                  threads_alive_at (d->t, x.alive, x.f, p->calls.v[k].record, SETS_EMPTY));
+  enter_exits (d, &x);
+  struct left_by known = *left_by (d, context);
+  bool told = bitset_has (&d->told, context);
+  if (told && known.all) {
+    for (uint32_t k = known.first; k < known.end; k++)
+      enter_again (d, &x, k);
+    return;
   }
+  if (!told)
+    *left_by (d, context) = (struct left_by){.first = d->c->ways.n, .all = true};
   for (uint32_t k = 0; k < m->n_points; k++) {
     const struct call_point *at = &d->s->points.v[m->first_point + k];
     uint32_t first, end;
@@ -83,7 +122,6 @@ void enter_callees (struct context_finder *d, uint32_t context)
     calls_of_record (p, x.f, at->record, &first, &end);
     struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
     bool computed = false;
-    enum way_kind kind = is_sure (p, first, end) ? WAY_SURE : WAY_TOLD;
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *c = &p->calls.v[i];
       if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
@@ -96,20 +134,25 @@ void enter_callees (struct context_finder *d, uint32_t context)
         to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, x.f, at->released));
         to.phases = phases_at (&d->c->phases, x.phases, x.f, at->record);
         computed = true;
-        if (end - first > MANY_TARGETS && is_entered (d, x.f, at->record, &to, first, end))
-          break;
+        if (end - first > MANY_TARGETS) {
+          left_by (d, context)->all = false;
+          if (is_entered (d, x.f, at->record, &to, first, end))
+            break;
+        }
       }
       to.f = c->callee;
-      to.opaque = !call_is_instantiated (d->s, c);
+      to.opaque = d->edges[i].opaque;
       to.owned = end - first > MANY_TARGETS ? 0 : handed_at (d, &x, at, c);
       to.chosen = end - first > MANY_TARGETS ? 0 : chosen_at (d, &x, c);
       struct context now = to;
       if (c->number == NUMBER_MANY) /* a library calls it again beside what it has left */
         now.alive = sets_union (&d->t->sets, now.alive, d->t->at_exit[c->callee].born);
-      enter_region (d, x.f, at->record, &now);
-      enter (d, now, context, at->record, kind);
+      if (d->edges[i].region)
+        enter_region (d, x.f, at->record, &now);
+      enter (d, now, context, at->record, d->edges[i].sure ? WAY_SURE : WAY_TOLD);
     }
   }
+  left_by (d, context)->end = d->c->ways.n;
 }
 
 /* Calls into a world lead to all its functions. */

@@ -25,17 +25,17 @@ static uint32_t formal_of (const struct function *b, const struct operand *o)
   return UINT32_MAX;
 }
 
-const struct rec_call *plain_call (const struct pointers *p, const struct call_edge *c)
+const struct rec_call *plain_call (const struct pointers *p, funid caller, uint32_t record)
 {
-  const struct record *r = p->objects.program->functions[c->caller].body->records[c->record];
+  const struct function *b = p->objects.program->functions[caller].body;
   uint32_t first, end;
-  if (c->kind != CALL_NOW || r->kind != REC_call)
+  if (!b || record >= b->n_records || b->records[record]->kind != REC_call)
     return NULL;
-  calls_of_record (p, c->caller, c->record, &first, &end);
+  calls_of_record (p, caller, record, &first, &end);
   for (uint32_t k = first; k < end; k++)
     if (p->models[p->calls.v[k].callee])
       return NULL;
-  const struct rec_call *call = (const struct rec_call *)r;
+  const struct rec_call *call = (const struct rec_call *)b->records[record];
   return call->flags & CF_UNPROTOTYPED ? NULL : call;
 }
 
@@ -43,7 +43,7 @@ const struct rec_call *plain_call (const struct pointers *p, const struct call_e
 static bool pass_on (struct context_finder *d, const struct call_edge *c)
 {
   const struct function *b = d->s->p->objects.program->functions[c->caller].body;
-  const struct rec_call *call = d->steered[c->callee] ? plain_call (d->s->p, c) : NULL;
+  const struct rec_call *call = d->steered[c->callee] ? edge_facts (d, c)->plain : NULL;
   uint32_t before = d->steered[c->caller];
   for (uint32_t k = 0; call && k < call->args.n && k < 32; k++) {
     uint32_t formal = formal_of (b, &call->args.v[k]);
@@ -155,7 +155,7 @@ uint32_t chosen_at (struct context_finder *d, const struct context *x, const str
 {
   enum { MOST_CHOSEN = 4 };
   const struct function *b = d->s->p->objects.program->functions[c->caller].body;
-  const struct rec_call *call = d->steered[c->callee] ? plain_call (d->s->p, c) : NULL;
+  const struct rec_call *call = d->steered[c->callee] ? edge_facts (d, c)->plain : NULL;
   uint32_t v[3 * MOST_CHOSEN], n = 0;
   for (uint32_t k = 0; call && k < call->args.n && k < 32 && n < 3 * MOST_CHOSEN; k++) {
     const struct operand *o = &call->args.v[k];

@@ -60,7 +60,7 @@ uint32_t handed_at (const struct context_finder *d, const struct context *x,
     if (at->passed[k] && x->owned >> (at->passed[k] - 1) & 1)
       handed |= (uint32_t)1 << k;
   handed &= d->handed[c->callee];
-  return handed && plain_call (d->s->p, c) ? handed : 0;
+  return handed && edge_facts (d, c)->plain ? handed : 0;
 }
 
 bool is_of_handed (const struct context *x, const struct item *i)

@@ -20,6 +20,20 @@ struct agenda {
   vec_u32 next;           /* by context; itself: it is the last; 0: it does not wait */
 };
 
+/* What of a call edge does not depend on the context. */
+struct edge_facts {
+  const struct rec_call *plain; /* see plain_call */
+  bool opaque;                  /* it does not bring the summary of the callee to the caller */
+  bool sure;                    /* of nothing else */
+  bool region;                  /* see enter_region */
+};
+
+/* Ways by which the calls of a context lead to others, found when it was told. */
+struct left_by {
+  uint32_t first, end;
+  bool all; /* they lead the same ways whatever threads come, and it is still the same context */
+};
+
 /* What changes up to an item. */
 struct item_change {
   struct threads_change c;
@@ -64,6 +78,9 @@ struct context_finder {
   vec_u32 arrived;               /* by context: the newest arrival */
   VEC (struct arrival) arrivals; /* from 1 */
   struct bitset told;            /* contexts whose ways are known */
+  VEC (struct left_by) left;     /* by context */
+  vec_u32 entered_as;            /* by way: number in `known' */
+  struct edge_facts *edges;      /* by call edge */
   struct bitset gathered;
   vec_u32 elements;
   uint32_t *first_world_call; /* by function, into world_calls */
@@ -88,6 +105,9 @@ bool next_on_agenda (struct context_finder *, uint32_t *context);
 void admit (struct context_finder *, uint32_t context);
 /* FROM a context at RECORD, by a call that can be of nothing else if SURE. */
 void enter (struct context_finder *, struct context, uint32_t from, uint32_t record, enum way_kind);
+/* How its calls lead to others; and more threads go one of these ways. */
+struct left_by *left_by (struct context_finder *, uint32_t context);
+void enter_again (struct context_finder *, const struct context *from, uint32_t way);
 /* The threads begin there. */
 void enter_first (struct context_finder *, struct context);
 
@@ -99,6 +119,7 @@ void note_items (struct context_finder *, uint32_t context);
 void note_creations (struct context_finder *, uint32_t context);
 void note_events (struct context_finder *, uint32_t context);
 /* A call that executes a region: the callee runs in this thread too, as one of the team. */
+bool is_region_call (const struct context_finder *, funid caller, uint32_t record);
 void enter_region (struct context_finder *, funid caller, uint32_t record, struct context *to);
 
 /* Chosen */
@@ -108,8 +129,9 @@ void find_steered (struct context_finder *, struct arena *);
 uint32_t chosen_at (struct context_finder *, const struct context *, const struct call_edge *);
 /* Whether the numbers that X is given say that what has these facts does not happen. */
 bool is_not_chosen (const struct context_finder *, const struct context *x, setid facts);
-/* The call that gives its arguments to the callee as they are; NULL: a library calls it. */
-const struct rec_call *plain_call (const struct pointers *, const struct call_edge *);
+/* The call that gives its arguments to the callees as they are; NULL: a library calls them. */
+const struct rec_call *plain_call (const struct pointers *, funid caller, uint32_t record);
+const struct edge_facts *edge_facts (const struct context_finder *, const struct call_edge *);
 /* Finds `handed'. */
 void find_handed (struct context_finder *, struct arena *);
 /* What the callee is given at the call point in X that nobody else knows, as far as it matters. */
@@ -122,6 +144,8 @@ funid chosen_function (const struct context_finder *, const struct context *x, c
 
 /* Calls */
 
+/* Finds `edges'. */
+void find_edges (struct context_finder *, struct arena *);
 void enter_callees (struct context_finder *, uint32_t context);
 void index_worlds (struct context_finder *, struct arena *);
 /* Calls into a world lead to all its functions. */

@@ -205,12 +205,15 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
   }
 }
 
+bool is_region_call (const struct context_finder *d, funid caller, uint32_t record)
+{
+  return d->s->items.v[map_get (&d->t->fork_items, map_pair (caller, record), 0)].region;
+}
+
 /* A call that executes a region: the callee runs in this thread too, as one of the team. */
 void enter_region (struct context_finder *d, funid caller, uint32_t record, struct context *to)
 {
   uint32_t item = map_get (&d->t->fork_items, map_pair (caller, record), 0);
-  if (!item || !d->s->items.v[item].region)
-    return;
   setid team = d->t->of_item.v[item];
   uint32_t one;
   if (to->opaque && sets_is_single (&d->t->sets, team, &one) && d->t->v.v[one].start == to->f &&

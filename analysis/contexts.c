@@ -158,6 +158,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   d.changes = ARENA_ARRAY (&arena, t->s->items.n, struct item_change);
   init_agenda (&d, &arena);
   find_matters (&d);
+  find_edges (&d, &arena);
   find_steered (&d, &arena);
   find_handed (&d, &arena);
   index_worlds (&d, &arena);
@@ -195,6 +196,8 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   vec_free (&d.arrived);
   vec_free (&d.arrivals);
   bitset_free (&d.told);
+  vec_free (&d.left);
+  vec_free (&d.entered_as);
   bitset_free (&d.gathered);
   vec_free (&d.elements);
   vec_free (&d.destructors);
