@@ -82,6 +82,9 @@ bool occurrence_is_main (const struct contexts *, const struct occurrence *);
 /* Whether only one thread has seen what both have. */
 bool signals_exclude (const struct signals *, const struct contexts *, setid a, setid b);
 
+/* The claims among the guards of all who set the flag: one thread of the team does so, and is who
+   holds one of them at another time. */
+setid signal_claims (struct terms *, const struct signal_info *);
 /* Whether the location is a barrier at which all of its threads meet. */
 bool signals_is_barrier (const struct signals *, const struct contexts *, loc_id);
 
