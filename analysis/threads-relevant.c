@@ -80,16 +80,7 @@ void threads_find_relevant (struct thread_finder *d)
         s->of[p->calls.v[i].caller].known)
       d->t->relevant[p->calls.v[i].caller] = true;
   }
-  bool changed = true; /* twice, for recursion */
-  for (int round = 0; changed && round < 3; round++) {
-    changed = false;
-    for (uint32_t i = 0; i < d->n_order; i++) {
-      funid f = d->order[i];
-      for (uint32_t k = p->first_call[f]; !d->t->relevant[f] && k < p->first_call[f + 1]; k++)
-        if (p->calls.v[k].kind == CALL_NOW && d->t->relevant[p->calls.v[k].callee])
-          d->t->relevant[f] = changed = true;
-    }
-  }
+  threads_close_relevant (d);
 }
 
 void threads_find_opened (struct thread_finder *d)
