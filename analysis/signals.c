@@ -58,8 +58,9 @@ static void break_counters (struct signal_finder *d, setid where)
 }
 
 /* Of all that has been seen at an occurrence, here and by callers, the signals; as what was sent if
- * AS_SENT. */
-static setid seen_at (struct signal_finder *d, const struct occurrence *e, bool as_sent)
+   FLAG is set there: what differs from that flag has been sent if whoever moves it knows so,
+   what differs from something else says nothing. */
+static setid seen_at (struct signal_finder *d, const struct occurrence *e, uint32_t flag)
 {
   const struct item *i = &d->s->items.v[e->item];
   struct sets *sets = &d->terms->sets;
@@ -67,8 +68,13 @@ static setid seen_at (struct signal_finder *d, const struct occurrence *e, bool 
   setid seen = SETS_EMPTY;
   for (struct set_iter k = sets_each (sets, all); set_next (&k);) {
     struct term t = term_get (d->terms, k.x);
-    if (t.kind == TERM_SEEN && t.code == SIGNAL_SENT)
-      seen = sets_add (sets, seen, as_sent ? term_sent (d->terms, SIGNAL_SENT, t.a, t.d) : k.x);
+    if (t.kind != TERM_SEEN || t.code != SIGNAL_SENT)
+      continue;
+    if (!flag)
+      seen = sets_add (sets, seen, k.x);
+    else if (!signal_is_unequal (t.count) ||
+             term_sent (d->terms, SIGNAL_SENT, t.a, t.d + signal_distance (t.count)) == flag)
+      seen = sets_add (sets, seen, term_sent (d->terms, SIGNAL_SENT, t.a, t.d));
   }
   return seen;
 }
@@ -77,7 +83,7 @@ static setid seen_at (struct signal_finder *d, const struct occurrence *e, bool 
 static void note_seen (struct signal_finder *d, const struct occurrence *e, uint32_t term)
 {
   struct sets *sets = &d->terms->sets;
-  setid seen = seen_at (d, e, false), threads = d->c->v.v[e->context].threads;
+  setid seen = seen_at (d, e, 0), threads = d->c->v.v[e->context].threads;
   for (struct set_iter i = sets_each (&d->t->sets, threads); set_next (&i);) {
     uint32_t *known = map_at (&d->r->seen, map_pair (map_get (&d->r->of, term, 0), i.x));
     *known = 1 + (*known ? sets_intersection (sets, *known - 1, seen) : seen);
@@ -154,7 +160,7 @@ static void note_setter (struct signal_finder *d, const struct occurrence *e)
   }
   struct guards own = terms_of_holds (d->terms, i->function, i->held);
   setid all = sets_union (&d->terms->sets, own.exclusive, e->held.exclusive);
-  setid known = seen_at (d, e, true);
+  setid known = seen_at (d, e, term);
   uint32_t loaded = loaded_flag (d, i);
   if (loaded)
     known = sets_add (&d->terms->sets, known, loaded);

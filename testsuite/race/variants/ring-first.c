@@ -7,7 +7,8 @@
    RACY 5 'table[]': a thread that has got nothing moves the end where things are taken out
    RACY 6 'table[]': the reader passes something on before it has got anything
    RACY 7 'table[]': the reader passes on what it has got from a third ring, which is filled before
-   RACY 8 'table[]': a ring is emptied by moving the wrong end */
+   RACY 8 'table[]': a ring is emptied by moving the wrong end
+   RACY 9 'table[]': who moves the end where things are taken out has compared the other one with the size */
 #include "common.h"
 struct ring {
   pthread_mutex_t lock;
@@ -70,6 +71,9 @@ static void flush (struct ring *r)
   pthread_mutex_lock (&r->lock);
 #if R == 8
   r->in = r->size - 1;
+#elif R == 9
+  if (r->in != r->size)
+    r->out = 2;
 #else
   r->out = r->in;
 #endif
