@@ -4,6 +4,7 @@
 #include "domains.h"
 #include "permits.h"
 #include "terms-internal.h"
+#include "threads.h"
 
 void terms_free (struct terms *t)
 {
@@ -103,13 +104,14 @@ bool object_is_unique (struct terms *t, object_id id)
 }
 
 /* Whether there is never more than one object at a time: a variable of a function that main calls,
-   or what main calls.  What is held at a time is then one lock: nobody has one of a call that has
-   returned. */
-static bool object_is_single (const struct summaries *s, object_id id)
+   or what main calls.  What is held at a time is then one lock, if no thread is left that has one
+   of a call that has returned. */
+static bool object_is_single (const struct terms *t, object_id id)
 {
+  const struct summaries *s = t->s;
   const struct abstract_object *o = &s->p->objects.v.v[id];
   return o->kind == OBJECT_LOCAL && only_main_calls (s->filter, s->p->objects.program, o->a) &&
-         !bitset_has (&s->filter->recursive, o->a);
+         !bitset_has (&s->filter->recursive, o->a) && t->at_exit && !t->at_exit[o->a].born;
 }
 
 /* Where in which object it is; false: there may be several. */
@@ -161,7 +163,7 @@ uint32_t term_of_lock (struct terms *t, funid f, expr_id lock)
   bool one = one_place (t, f, lock, &object, &offset);
   loc_id permit = permit_location (t->s, f, lock);
   if (!(one &&
-        (object_is_unique (t, object) || (!permit && object_is_single (t->s, object) &&
+        (object_is_unique (t, object) || (!permit && object_is_single (t, object) &&
                                           !is_claimable (t->s, expr_points (&t->s->x, f, lock))))))
     return term_behind (t, lock);
   if (permit) {

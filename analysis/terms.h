@@ -39,20 +39,23 @@ struct guards {
   setid any, exclusive; /* terms; exclusive is part of any */
 };
 
+struct children;
+
 struct terms {
   struct summaries *s;
   struct once once;
   struct sets sets;
   struct tuples ids;
-  struct map lock, function; /* by term: a lock that it stands for, and where, for names */
-  bool has_teams;            /* there are teams of OpenMP */
-  struct bitset apart;       /* functions that several of them may execute at a time */
-  bool no_signals;           /* none are kept; else those that order something: */
-  struct bitset useful;      /* by term of what is sent; see signals_find_useful */
-  uint32_t sent_any;         /* in a set of signals sent: nobody knows which */
-  uint32_t dropped;          /* ... some reference may have been dropped */
-  struct bitset counters;    /* locations that terms of kind TICKET are about */
-  struct links *links;       /* see terms_links */
+  struct map lock, function;      /* by term: a lock that it stands for, and where, for names */
+  bool has_teams;                 /* there are teams of OpenMP */
+  struct bitset apart;            /* functions that several of them may execute at a time */
+  bool no_signals;                /* none are kept; else those that order something: */
+  struct bitset useful;           /* by term of what is sent; see signals_find_useful */
+  uint32_t sent_any;              /* in a set of signals sent: nobody knows which */
+  uint32_t dropped;               /* ... some reference may have been dropped */
+  const struct children *at_exit; /* of threads.h, when that is known */
+  struct bitset counters;         /* locations that terms of kind TICKET are about */
+  struct links *links;            /* see terms_links */
   /* What has been found: terms-elements.c, terms-memo.c. */
   struct tuples stays;              /* locations, bytes, steps of the address */
   VEC (bool) stay;                  /* ... an access stays in one element, by number from 0 */

@@ -191,6 +191,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   for (funid f = 1; f <= p->n_functions; f++) /* whoever runs beside main, or because of that */
     d.enters_registered[f] = t->opaque[f] && f != p->main;
   threads_find_alive (&d);
+  terms->at_exit = t->at_exit;
   threads_drop_shared_numbers (&d);
   bitset_free (&d.handles);
   bitset_free (&d.dirty);
