@@ -512,7 +512,11 @@ static void walk_function (struct thread_finder *d, funid f)
   struct arena arena = {0};
   const struct summary *m = &d->s->of[f];
   struct alive_walk w = {.d = d, .f = f, .b = d->program->functions[f].body};
-  w.flow = flow_find (&arena, w.b);
+  if (!d->flows[f]) {
+    d->flows[f] = ARENA_NEW (&d->arena, struct flow);
+    *d->flows[f] = flow_find (&d->arena, w.b);
+  }
+  w.flow = *d->flows[f];
   w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct children);
   w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   w.registered_in = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
@@ -618,6 +622,7 @@ void threads_find_alive (struct thread_finder *d)
 {
   index_handles (d);
   enum { MOST_ROUNDS = 32 };
+  d->flows = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, struct flow *);
   d->changed = true;
   for (int round = 0; d->changed; round++) {
     d->changed = false;

@@ -73,6 +73,7 @@ struct thread_finder {
                              create threads; is called when that may have been done */
   struct map registering; /* function, record: 1 no, 2 yes */
   setid all;              /* threads, when somebody has asked for them */
+  struct flow **flows;    /* by function; NULL: not made yet */
   setid outside_born;     /* threads that functions create which code nobody sees may call */
   bool changed;
 };
