@@ -1,5 +1,4 @@
-/* Alive: per function, callees first, a dataflow of who may be alive.  What threads leave behind
-   when they are joined depends on their own functions, so that this is repeated until it stays. */
+/* Alive: per function, callees first, a dataflow of who may be alive. */
 
 #include "teams.h"
 #include "threads-alive.h"
@@ -379,7 +378,7 @@ static bool registers_at (struct alive_walk *w, uint32_t record)
       continue;
     does |= d->registers[callee];
     if (w->registered && !d->enters_registered[callee])
-      d->enters_registered[callee] = d->changed = true;
+      d->enters_registered[callee] = d->stale[callee] = d->changed = true;
   }
   if (does && !d->registers[w->f])
     d->registers[w->f] = d->changed = true;
@@ -507,7 +506,7 @@ static uint32_t last_call (const struct function *b, uint32_t block)
   return UINT32_MAX;
 }
 
-static void walk_function (struct thread_finder *d, funid f)
+void alive_walk_function (struct thread_finder *d, funid f)
 {
   struct arena arena = {0};
   const struct summary *m = &d->s->of[f];
@@ -589,63 +588,4 @@ static void walk_function (struct thread_finder *d, funid f)
   vec_free (&w.early);
   map_free (&w.groups);
   arena_free (&arena);
-}
-
-struct link {
-  thread_id thread;
-  uint32_t next;
-};
-
-/* The threads whose handles are at one address, as each function sees that. */
-static void index_handles (struct thread_finder *d)
-{
-  VEC (struct link) links = {0};
-  vec_u32 list = {0};
-  for (thread_id i = 1; i < d->t->v.n; i++)
-    for (uint32_t k = d->t->v.v[i].item; k; k = d->s->items.v[k].inner) {
-      uint32_t *first = map_at (&d->in_handle, map_pair (d->s->items.v[k].function,
-                                                         threads_handle (d, &d->s->items.v[k])));
-      vec_push (&links, (struct link){i, *first});
-      *first = links.n;
-    }
-  for (uint32_t n = 0; n < map_size (&d->in_handle); n++) {
-    vec_clear (&list);
-    for (uint32_t k = map_value (&d->in_handle, n); k; k = links.v[k - 1].next)
-      vec_push (&list, links.v[k - 1].thread);
-    map_set (&d->in_handle, map_key (&d->in_handle, n), sets_from (&d->t->sets, list.v, list.n));
-  }
-  vec_free (&links);
-  vec_free (&list);
-}
-
-void threads_find_alive (struct thread_finder *d)
-{
-  index_handles (d);
-  enum { MOST_ROUNDS = 32 };
-  d->flows = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, struct flow *);
-  d->changed = true;
-  for (int round = 0; d->changed; round++) {
-    d->changed = false;
-    for (uint32_t i = 0; i < d->n_order; i++)
-      if (d->t->relevant[d->order[i]])
-        walk_function (d, d->order[i]);
-    for (uint32_t i = 0; i < d->n_order; i++)
-      if (called_from_world (d->s->p, WORLD_OUTSIDE, d->order[i])) {
-        setid more = sets_union (&d->t->sets, d->outside_born, d->t->ever[d->order[i]]);
-        d->changed |= more != d->outside_born;
-        d->outside_born = more;
-      }
-    if (d->outside_born && !d->outside_marked)
-      threads_mark_outside (d);
-    for (thread_id i = 1; i < d->t->v.n; i++) {
-      struct thread *t = &d->t->v.v[i];
-      setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
-      left = sets_union (&d->t->sets, left, d->t->at_thread_exit[t->start].born);
-      d->changed |= left != t->left;
-      t->left = left;
-    }
-    if (round == MOST_ROUNDS) /* joins prove nothing any more, which ends it */
-      for (thread_id i = 1; i < d->t->v.n; i++)
-        d->t->v.v[i].lost = true;
-  }
 }

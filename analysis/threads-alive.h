@@ -1,5 +1,6 @@
-/* Between the files that follow who is alive: threads-alive.c walks the functions, threads-since.c knows
-   who was born since a handle was read, threads-tasks.c when the tasks of OpenMP have ended. */
+/* Between the files that follow who is alive: threads-alive.c walks the functions, in the rounds of
+   threads-rounds.c, threads-since.c knows who was born since a handle was read, threads-tasks.c when
+   the tasks of OpenMP have ended. */
 
 #ifndef RACECHECK_THREADS_ALIVE_H
 #define RACECHECK_THREADS_ALIVE_H
@@ -31,6 +32,8 @@ struct alive_walk {
   setid *since_in; /* by block and number of these */
   setid *since;
 };
+
+void alive_walk_function (struct thread_finder *, funid);
 
 /* Since: finds the joins whose handle is read some way before; joins of the record are reached; whom a
    call creates is born; what is known goes on to block TO, true if it has changed. */

@@ -74,6 +74,7 @@ struct thread_finder {
   struct map registering; /* function, record: 1 no, 2 yes */
   setid all;              /* threads, when somebody has asked for them */
   struct flow **flows;    /* by function; NULL: not made yet */
+  bool *stale;            /* by function: what it calls, or how it is called, has changed */
   setid outside_born;     /* threads that functions create which code nobody sees may call */
   bool changed;
 };
