@@ -341,16 +341,14 @@ static void find_atomic (struct body *d, uint32_t record)
     int64_t k;
     if (e->kind != EFFECT_ATOMIC_RMW || e->op[ATOMIC_RMW_MEMORY].kind != MODEL_PLACE ||
         e->op[ATOMIC_RMW_MEMORY].u.place.base != MODEL_ARG ||
-        e->op[ATOMIC_RMW_MEMORY].u.place.number >= c->args.n ||
-        !expr_is_const (&d->s->x, value_of_model_operand (d, c, &e->op[ATOMIC_RMW_VALUE]), &k))
+        e->op[ATOMIC_RMW_MEMORY].u.place.number >= c->args.n || !atomic_addend (d, c, e, &k))
       continue;
-    uint8_t op = e->op[ATOMIC_RMW_OPERATION].u.keyword;
     expr_id address = address_of_model_place (d, c, &e->op[ATOMIC_RMW_MEMORY].u.place);
     setid where =
         points_of_operand (d->s->p, d->f, &c->args.v[e->op[ATOMIC_RMW_MEMORY].u.place.number]);
-    if ((op != RMW_ADD && op != RMW_SUB) || !k || !address)
+    if (!k || !address)
       continue;
-    if ((op == RMW_ADD) == (k > 0)) {
+    if (k > 0) {
       add (d, record, CLAIM_DRAW, address, SETS_EMPTY, where);
       note_draw (d, record, where);
     } else if (orders_writes (c, &e->op[ATOMIC_RMW_ORDER]) ||

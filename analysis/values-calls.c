@@ -65,18 +65,34 @@ static uint64_t constant_size (const struct model_operand *o)
              : 0;
 }
 
-/* What is loaded atomically is a load that is equal to no other. */
 /* How many bytes an atomic reads: as many as it returns, where its model does not say. */
-static uint64_t atomic_bytes (const struct walk *w, const struct rec_call *c,
+static uint64_t atomic_bytes (const struct body *d, const struct rec_call *c,
                               const struct model_operand *size)
 {
   uint64_t bytes = constant_size (size);
-  uint32_t type = c->r.dst ? w->d->b->value_types[c->r.dst] : 0;
-  return bytes || !type
-             ? bytes
-             : (function_unit (w->d->s->p->objects.program, w->d->f)->types[type].r.bits + 7) / 8;
+  uint32_t type = c->r.dst ? d->b->value_types[c->r.dst] : 0;
+  return bytes || !type ? bytes : (d->u->types[type].r.bits + 7) / 8;
 }
 
+bool atomic_addend (struct body *d, const struct rec_call *c, const struct model_effect *e,
+                    int64_t *k)
+{
+  uint8_t op = e->op[ATOMIC_RMW_OPERATION].u.keyword;
+  if ((op != RMW_ADD && op != RMW_SUB) ||
+      !expr_is_const (&d->s->x, value_of_model_operand (d, c, &e->op[ATOMIC_RMW_VALUE]), k))
+    return false;
+  uint64_t bits = 8 * atomic_bytes (d, c, &e->op[ATOMIC_RMW_SIZE]);
+  if (!bits && (*k < INT8_MIN || *k > INT8_MAX))
+    return false;
+  if (bits && bits < 64) {
+    uint64_t sign = (uint64_t)1 << (bits - 1), rest = (uint64_t)*k & (2 * sign - 1);
+    *k = (int64_t)(rest ^ sign) - (int64_t)sign;
+  }
+  *k = op == RMW_SUB ? -*k : *k;
+  return true;
+}
+
+/* What is loaded atomically is a load that is equal to no other. */
 static expr_id atomic_result (struct walk *w, const struct model_effect *e,
                               const struct rec_call *c, uint32_t record)
 {
@@ -86,7 +102,7 @@ static expr_id atomic_result (struct walk *w, const struct model_effect *e,
   const struct model_operand *to = &e->op[loads ? (int)ATOMIC_LOAD_TARGET : (int)ATOMIC_RMW_TARGET];
   const struct model_operand *at = &e->op[loads ? (int)ATOMIC_LOAD_MEMORY : (int)ATOMIC_RMW_MEMORY];
   uint64_t bytes =
-      atomic_bytes (w, c, &e->op[loads ? (int)ATOMIC_LOAD_SIZE : (int)ATOMIC_RMW_SIZE]);
+      atomic_bytes (d, c, &e->op[loads ? (int)ATOMIC_LOAD_SIZE : (int)ATOMIC_RMW_SIZE]);
   if (to->kind != MODEL_NONE || at->kind != MODEL_PLACE || !bytes || bytes > 8)
     return 0;
   uint64_t key = 8 * bytes | LOAD_ATOMIC;
@@ -96,12 +112,10 @@ static expr_id atomic_result (struct walk *w, const struct model_effect *e,
                            expr_version (x, d->f, record, 0), key);
   if (loads || e->op[ATOMIC_RMW_RESULT].u.keyword == WHICH_OLD)
     return old;
-  uint8_t op = e->op[ATOMIC_RMW_OPERATION].u.keyword;
   int64_t k;
-  if (e->op[ATOMIC_RMW_RESULT].u.keyword != WHICH_NEW || (op != RMW_ADD && op != RMW_SUB) ||
-      !expr_is_const (x, value_of_model_operand (d, c, &e->op[ATOMIC_RMW_VALUE]), &k))
-    return 0;
-  return expr_add (x, old, op == RMW_ADD ? k : -k);
+  return e->op[ATOMIC_RMW_RESULT].u.keyword == WHICH_NEW && atomic_addend (d, c, e, &k)
+             ? expr_add (x, old, k)
+             : 0;
 }
 
 /* What a call of a modelled function returns; 0: something new. */

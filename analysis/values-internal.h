@@ -81,6 +81,10 @@ uint64_t values_content_key (uint64_t bits, const struct address *);
 void values_walk_memory (struct walk *w, uint32_t record);
 void values_walk_copy (struct walk *w, uint32_t record);
 void values_walk_call (struct walk *w, uint32_t record);
+/* What an atomic addition or subtraction adds: as a signed number, whatever type it is given as.
+   False: nobody knows, or it is another operation. */
+bool atomic_addend (struct body *, const struct rec_call *, const struct model_effect *,
+                    int64_t *k);
 /* The call at RECORD has stored what it gives: see escape-gives.c. */
 void values_know_given (struct walk *w, uint32_t record);
 /* VALUE is in memory at ADDRESS since RECORD. */

@@ -2,7 +2,9 @@
    RACY 1 'items[]': one of the two draws from another counter
    RACY 2 'items[]': two numbers have the same element
    RACY 3 'items[]': the counter is looked at and set
-   RACY 4 'items[]': each thread begins with the first */
+   RACY 4 'items[]': each thread begins with the first
+   RACY 5 'items[]': numbers are given back by adding -1
+   RACY 6 'items[]': one of the two takes the number above, by adding -1 */
 #include "common.h"
 #include <stdatomic.h>
 static atomic_int next, other;
@@ -27,6 +29,9 @@ static void *w (void *arg)
     if (i == 13)
       continue;
     items[R == 2 ? i / 2 : i]++;
+#if R == 5
+    atomic_fetch_add (&next, -1);
+#endif
   }
   return arg;
 }
@@ -35,7 +40,7 @@ static void *direct (void *arg)
   int i = atomic_fetch_add (&next, 1);
   while (i < 64) {
     items[i] = 1;
-    i = atomic_fetch_add (&next, 1);
+    i = atomic_fetch_add (&next, R == 6 ? -1 : 1);
   }
   return arg;
 }
