@@ -287,6 +287,8 @@ static enum plain_store may_be_function (const struct solver *s, funid f, const 
     return o->u.addr->base_kind == BASE_SYMBOL ? PLAIN_FUNCTION : PLAIN_NO;
   const struct type *t = build_type (u, s->program->functions[f].body->value_types[o->value]);
   const struct type *to = t && t->r.kind == TK_POINTER ? build_type (u, t->r.target) : NULL;
+  if (t && t->r.kind == TK_INTEGER && t->r.bits == 8 * sizeof (void *))
+    return PLAIN_STRAY; /* uintptr_t */
   if (!to || (to->r.kind != TK_VOID && to->r.kind != TK_FUNCTION))
     return PLAIN_NO;
   return to->r.kind == TK_VOID ? PLAIN_VOID : PLAIN_FUNCTION;

@@ -7,7 +7,8 @@
    RACY 5 'total': with memory that is no struct, which is copied
    RACY 6 'total': it was in a variable before
    RACY 7 'total': one of two pointers is called, the other one holds it
-   RACY 8 'total': another struct that is alike is used as this one */
+   RACY 8 'total': another struct that is alike is used as this one
+   RACY 9 'total': as a number, through the address of the field */
 #include "common.h"
 struct option {
   int kind, flags;
@@ -56,6 +57,8 @@ static void fill (struct option *o)
 #elif R == 5
   void *raw[2] = {0, add};
   memcpy (o, raw, sizeof *o);
+#elif R == 9
+  *(uintptr_t *)&o->cb = (uintptr_t)add;
 #elif R == 6
   void *f = n_all ? (void *)add : 0;
   o->cb = f;
