@@ -528,12 +528,14 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   struct csr graph = call_graph (s, &arena);
   struct scc scc = scc_find (&arena, &graph);
   permits_find (s);
-  library_find (s, &scc);
+  if (!s->keeps) {
+    library_find (s, &scc);
+    keeps_find (s, &scc);
+  }
   struct scc order = order_find (s, &scc, &arena);
   for (funid f = 1; f <= n; f++)
     s->component[f] = order.of[f];
   find_sets (s, &graph, &scc);
-  keeps_find (s, &scc);
   variables_find (s);
   if (keeper)
     keep_variables (keeper, s);
@@ -543,11 +545,34 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   arena_free (&arena);
 }
 
-void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
-                     const struct prefilter *filter, const struct map *broken)
+static void start (struct summaries *s, struct pointers *p, const struct effects *effects,
+                   const struct prefilter *filter)
 {
   *s = (struct summaries){.p = p, .effects = effects, .filter = filter};
   exprs_init (&s->x, p);
+}
+
+/* What is found in pointers and bodies alone is so in each round. */
+static void hand_over (struct summaries *from, struct summaries *to)
+{
+  to->errorcheck = from->errorcheck;
+  to->recursive = from->recursive;
+  to->choosing = from->choosing;
+  to->jumps = from->jumps;
+  to->never_returns = from->never_returns;
+  to->cancels = from->cancels;
+  to->stands_in = from->stands_in;
+  to->robust = from->robust;
+  to->keeps = from->keeps;
+  from->errorcheck = from->recursive = (struct bitset){0};
+  from->choosing = from->keeps = NULL;
+  from->jumps = from->never_returns = NULL;
+}
+
+void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
+                     const struct prefilter *filter, const struct map *broken)
+{
+  start (s, p, effects, filter);
   find (s, broken, NULL);
 }
 
@@ -555,16 +580,17 @@ void summaries_find_again (struct summaries *s, const struct map *broken)
 {
   struct keeper keeper;
   if (keep_start (&keeper, s, broken)) {
+    hand_over (&keeper.old, s);
     find (s, broken, &keeper);
     keep_end (&keeper);
     return;
   }
   bitset_free (&keeper.touched);
-  struct pointers *p = s->p;
-  const struct effects *effects = s->effects;
-  const struct prefilter *filter = s->filter;
-  summaries_free (s);
-  summaries_find (s, p, effects, filter, broken);
+  struct summaries old = *s;
+  start (s, old.p, old.effects, old.filter);
+  hand_over (&old, s);
+  summaries_free (&old);
+  find (s, broken, NULL);
 }
 
 void summaries_free (struct summaries *s)
