@@ -2,7 +2,19 @@
 
 #include "cells.h"
 
-#include <string.h>
+/* Enters the wanted locations of an object in a world. */
+static void add_to_world (struct cells *c, enum pointer_world w, object_id object)
+{
+  const struct objects *o = &c->p->objects;
+  const char *name = object_type_name (o, object);
+  uint32_t type = name ? strings_intern (&c->types, name) : 0;
+  for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
+    if (bitset_has (c->wanted, l)) {
+      uint32_t *first = map_at (&c->at_offset[w], (uint64_t)loc_get (o, l)->offset);
+      vec_push (&c->members, (struct world_member){l, *first, type});
+      *first = c->members.n;
+    }
+}
 
 void cells_init (struct cells *c, const struct pointers *p, const struct bitset *wanted)
 {
@@ -11,13 +23,7 @@ void cells_init (struct cells *c, const struct pointers *p, const struct bitset 
   for (int w = 0; w < N_WORLDS; w++)
     for (object_id o = 1; o < p->objects.v.n; o++)
       if (is_in_world (p, w, o) && o != p->world_object[w])
-        for (loc_id l = p->objects.v.v[o].first_loc; l; l = loc_get (&p->objects, l)->next)
-          if (bitset_has (wanted, l)) {
-            uint32_t *first = map_at (&c->at_offset[w], (uint64_t)loc_get (&p->objects, l)->offset);
-            vec_push (&c->members,
-                      (struct world_member){l, *first, object_type_name (&p->objects, o)});
-            *first = c->members.n;
-          }
+        add_to_world (c, w, o);
   vec_push (&c->first, 0);
   vec_push (&c->first_part, 0);
   vec_push (&c->first_of_part, 0);
@@ -34,7 +40,7 @@ void cells_free (struct cells *c)
   vec_free (&c->first_part);
   vec_free (&c->parts_of_groups);
   free (c->stands_for);
-  vec_free (&c->first_in);
+  vec_free (&c->in);
   vec_free (&c->locs_in);
   strings_free (&c->types);
   for (int w = 0; w < N_WORLDS; w++)
@@ -60,30 +66,44 @@ int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
   return shift_between (from, at);
 }
 
-static int by_offset (const void *a, const void *b, void *objects)
+static int by_offset (const void *a, const void *b)
 {
-  int64_t x = loc_get (objects, *(const loc_id *)a)->offset;
-  int64_t y = loc_get (objects, *(const loc_id *)b)->offset;
-  return x < y ? -1 : x > y;
+  const struct placed_loc *x = a, *y = b;
+  return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset)
+                                : (x->loc > y->loc) - (x->loc < y->loc);
 }
 
-/* The wanted locations of an object by their offset, up to a 0 in `locs_in'. */
-static const loc_id *wanted_in (struct cells *c, object_id object)
+/* The wanted locations of an object by their offset, in `locs_in'. */
+static struct locs_of_object wanted_in (struct cells *c, object_id object)
 {
   const struct objects *o = &c->p->objects;
-  if (object >= c->first_in.n)
-    vec_resize (&c->first_in, o->v.n);
-  if (!c->first_in.v[object]) {
-    uint32_t first = c->locs_in.n;
-    c->first_in.v[object] = 1 + first;
+  if (object >= c->in.n)
+    vec_resize (&c->in, o->v.n);
+  struct locs_of_object *in = &c->in.v[object];
+  if (!in->known) {
+    in->known = true;
+    in->first = c->locs_in.n;
     for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
       if (bitset_has (c->wanted, l) && loc_get (o, l)->offset != OFFSET_EVERYTHING)
-        vec_push (&c->locs_in, l);
-    qsort_r (c->locs_in.v + first, c->locs_in.n - first, sizeof *c->locs_in.v, by_offset,
-             (void *)o);
-    vec_push (&c->locs_in, 0);
+        vec_push (&c->locs_in, (struct placed_loc){loc_get (o, l)->offset, l});
+    in->end = c->locs_in.n;
+    if (in->end > in->first)
+      qsort (c->locs_in.v + in->first, in->end - in->first, sizeof *c->locs_in.v, by_offset);
   }
-  return c->locs_in.v + c->first_in.v[object] - 1;
+  return *in;
+}
+
+/* The first of them that is behind an offset. */
+static uint32_t first_behind (const struct cells *c, struct locs_of_object in, int64_t offset)
+{
+  while (in.first < in.end) {
+    uint32_t middle = in.first + (in.end - in.first) / 2;
+    if (c->locs_in.v[middle].offset > offset)
+      in.end = middle;
+    else
+      in.first = middle + 1;
+  }
+  return in.first;
 }
 
 static void add (struct cells *c, loc_id l, loc_id start)
@@ -104,7 +124,7 @@ static void add_members (struct cells *c, enum pointer_world w, loc_id start,
   if (part == c->first_of_part.n) {
     for (uint32_t k = first; k; k = c->members.v[k - 1].next) {
       const struct world_member *m = &c->members.v[k - 1];
-      if (!m->type || !a->type || !strcmp (m->type, a->type))
+      if (!m->type || !type || m->type == type)
         vec_push (&c->locs_of_parts, m->loc);
     }
     vec_push (&c->first_of_part, c->locs_of_parts.n);
@@ -161,12 +181,13 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
       add_members (c, w, k.x, outside, type);
     if (bytes == 1 && !all)
       continue;
-    for (const loc_id *l = wanted_in (c, loc_object (o, k.x)); *l; l++) {
-      int64_t at = loc_get (o, *l)->offset;
-      if (!all && bytes && at >= from + (int64_t)bytes)
+    struct locs_of_object in = wanted_in (c, loc_object (o, k.x));
+    for (uint32_t i = all ? in.first : first_behind (c, in, from); i < in.end; i++) {
+      struct placed_loc l = c->locs_in.v[i];
+      if (!all && bytes && l.offset >= from + (int64_t)bytes)
         break;
-      if (*l != k.x && (all || at > from))
-        vec_push (&c->v, (struct cell){.loc = *l, .shift = shift_between (from, at)});
+      if (l.loc != k.x)
+        vec_push (&c->v, (struct cell){.loc = l.loc, .shift = shift_between (from, l.offset)});
     }
   }
   map_free (&worlds);

@@ -30,7 +30,18 @@ struct outside_access {
 struct world_member {
   loc_id loc;
   uint32_t next;
-  const char *type; /* of the object; NULL: it has no name */
+  uint32_t type; /* of the object, in `types'; 0: it has no name */
+};
+
+/* A wanted location of an object, and those of one in their order: up to END of `locs_in'. */
+struct placed_loc {
+  int64_t offset;
+  loc_id loc;
+};
+
+struct locs_of_object {
+  bool known;
+  uint32_t first, end;
 };
 
 struct cells {
@@ -45,9 +56,10 @@ struct cells {
   vec_u32 first_part, parts_of_groups;  /* by group, and one more: parts that are not in v yet */
   struct map at_offset[N_WORLDS];       /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
-  bool lost_outside;         /* see world_is_lost */
-  vec_u32 first_in, locs_in; /* by object: 1 + into these; see wanted_in */
-  struct map in_world;       /* set: 1 no, 2 it has what stands for a world */
+  bool lost_outside;               /* see world_is_lost */
+  VEC (struct locs_of_object) in;  /* by object; see wanted_in */
+  VEC (struct placed_loc) locs_in; /* by object and offset */
+  struct map in_world;             /* set: 1 no, 2 it has what stands for a world */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */
   uint32_t n_locs;    /* those that there were then; later ones are in no group */
