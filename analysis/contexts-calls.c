@@ -67,6 +67,7 @@ void find_edges (struct context_finder *d, struct arena *arena)
 {
   const struct pointers *p = d->s->p;
   d->edges = ARENA_ARRAY (arena, p->calls.n, struct edge_facts);
+  d->points = ARENA_ARRAY (arena, d->s->points.n, struct point_facts);
   for (uint32_t first = p->first_call[1], end; first < p->calls.n; first = end) {
     const struct call_edge *c = &p->calls.v[first];
     calls_of_record (p, c->caller, c->record, &first, &end);
@@ -99,6 +100,19 @@ static void enter_exits (struct context_finder *d, const struct context *x)
   }
 }
 
+static const struct point_facts *point_facts (struct context_finder *d, funid f, uint32_t point)
+{
+  struct point_facts *known = &d->points[point];
+  const struct call_point *at = &d->s->points.v[point];
+  if (!known->known) {
+    known->known = true;
+    known->held = terms_of_holds (d->terms, f, at->held);
+    known->sent = terms_sent (d->terms, f, at->released);
+    known->change = threads_change_at (d->t, f, at->record, at->held);
+  }
+  return known;
+}
+
 void enter_callees (struct context_finder *d, uint32_t context)
 {
   const struct context x = d->c->v.v[context];
@@ -128,10 +142,12 @@ void enter_callees (struct context_finder *d, uint32_t context)
         continue;
       if (!computed) {
         struct guards held = terms_without (d->terms, x.held, x.f, at->released);
-        to.held = join_guards (d->terms, held, terms_of_holds (d->terms, x.f, at->held));
-        to.alive = threads_alive_at (d->t, x.alive, x.f, at->record, at->held);
-        to.ended = threads_ended_at (d->t, x.ended, x.f, at->record);
-        to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, x.f, at->released));
+        const struct point_facts *point = point_facts (d, x.f, m->first_point + k);
+        to.held = join_guards (d->terms, held, point->held);
+        to.alive = x.alive;
+        to.ended = x.ended;
+        change_threads (&d->t->sets, &point->change, &to.alive, &to.ended);
+        to.sent = sets_union (&d->terms->sets, x.sent, point->sent);
         to.phases = phases_at (&d->c->phases, x.phases, x.f, at->record);
         computed = true;
         if (end - first > MANY_TARGETS) {

@@ -28,6 +28,14 @@ struct edge_facts {
   bool region;                  /* see enter_region */
 };
 
+/* The same of a call point. */
+struct point_facts {
+  bool known;
+  struct guards held; /* by the function itself */
+  setid sent;
+  struct threads_change change;
+};
+
 /* Ways by which the calls of a context lead to others, found when it was told. */
 struct left_by {
   uint32_t first, end;
@@ -69,11 +77,12 @@ struct context_finder {
   struct tuples alike;          /* all but the signals */
   struct tuples same;           /* ... of which one stands for all, when there are many */
   vec_u32 first_alike;          /* by number in that: the first context */
-  struct map merged; /* function, threads and opacity: the context that stands for many */
-  uint32_t *count;   /* by function */
-  bool *matters;     /* by function: has settled items, or calls what has */
-  bool *exits;       /* by function: some call of it may end the program */
-  bool *begins;      /* by function: has items that begin threads or call what comes from formals */
+  struct map merged;     /* function, threads and opacity: the context that stands for many */
+  uint32_t *count;       /* by function */
+  bool *matters;         /* by function: has settled items, or calls what has */
+  bool *exits;           /* by function: some call of it may end the program */
+  uint32_t *begins;      /* items that begin threads or call what comes from formals */
+  uint32_t *first_begin; /* by item: into those, the first from it on */
   struct agenda agenda;
   vec_u32 arrived;               /* by context: the newest arrival */
   VEC (struct arrival) arrivals; /* from 1 */
@@ -81,6 +90,7 @@ struct context_finder {
   VEC (struct left_by) left;     /* by context */
   vec_u32 entered_as;            /* by way: number in `known' */
   struct edge_facts *edges;      /* by call edge */
+  struct point_facts *points;    /* by call point */
   struct bitset gathered;
   vec_u32 elements;
   uint32_t *first_world_call; /* by function, into world_calls */
@@ -114,6 +124,9 @@ void enter_first (struct context_finder *, struct context);
 /* Items */
 
 struct guards join_guards (struct terms *, struct guards, struct guards);
+/* Who may be alive, and who has ended, when what has been CHANGEd so far is. */
+void change_threads (struct sets *, const struct threads_change *, setid *alive, setid *ended);
+void find_begins (struct context_finder *, struct arena *);
 /* Calls and threads that begin, creations, accesses: the latter two when all contexts are known. */
 void note_items (struct context_finder *, uint32_t context);
 void note_creations (struct context_finder *, uint32_t context);

@@ -21,9 +21,7 @@ static void add_change (struct sets *sets, struct threads_change *all, struct th
   all->ended = sets_union (sets, sets_difference (sets, all->ended, next.begun), next.ended);
 }
 
-/* Who may be alive, and who has ended, when what has been CHANGEd so far is. */
-static void change_threads (struct sets *sets, const struct threads_change *c, setid *alive,
-                            setid *ended)
+void change_threads (struct sets *sets, const struct threads_change *c, setid *alive, setid *ended)
 {
   *alive = sets_union (sets, c->clears ? 0 : sets_difference (sets, *alive, c->gone), c->born);
   *ended = sets_union (sets, sets_difference (sets, *ended, c->begun), c->ended);
@@ -281,13 +279,27 @@ static void items_of (const struct context_finder *d, const struct context *x, u
   *end = m->first_item + m->n_items;
 }
 
-/* The same, of those that begin threads or call; all, if there are any. */
-static void beginnings_of (const struct context_finder *d, const struct context *x, uint32_t *first,
-                           uint32_t *end)
+void find_begins (struct context_finder *d, struct arena *arena)
+{
+  uint32_t items = d->s->items.n, n = 0;
+  d->first_begin = ARENA_ARRAY (arena, items + 1, uint32_t);
+  d->begins = ARENA_ARRAY (arena, items, uint32_t);
+  for (uint32_t i = 0; i < items; i++) {
+    d->first_begin[i] = n;
+    if (d->s->items.v[i].kind == ITEM_FORK || d->s->items.v[i].kind == ITEM_CALL)
+      d->begins[n++] = i;
+  }
+  d->first_begin[items] = n;
+}
+
+/* The same, of those that begin threads or call: in `begins'. */
+static void begins_of (const struct context_finder *d, const struct context *x, uint32_t *first,
+                       uint32_t *end)
 {
   items_of (d, x, first, end);
-  if (!d->begins[x->f])
-    *end = *first;
+  bool any = *first < *end; /* else they are no items */
+  *first = any ? d->first_begin[*first] : 0;
+  *end = any ? d->first_begin[*end] : 0;
 }
 
 static void note_item (struct context_finder *d, uint32_t context, uint32_t k)
@@ -309,11 +321,11 @@ void note_items (struct context_finder *d, uint32_t context)
   const struct context x = d->c->v.v[context];
   const struct thread *t = started (d, &x);
   uint32_t first, end;
-  beginnings_of (d, &x, &first, &end);
+  begins_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++) {
-    const struct item *i = &d->s->items.v[k];
+    const struct item *i = &d->s->items.v[d->begins[k]];
     if (!i->open || (x.opaque && !(t && i->kind == ITEM_CALL)))
-      note_item (d, context, k);
+      note_item (d, context, d->begins[k]);
   }
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_item (d, context, t->first_item + k);
@@ -324,10 +336,12 @@ void note_creations (struct context_finder *d, uint32_t context)
   const struct context x = d->c->v.v[context];
   const struct thread *t = started (d, &x);
   uint32_t first, end;
-  beginnings_of (d, &x, &first, &end);
-  for (uint32_t k = first; k < end; k++)
-    if (d->s->items.v[k].kind == ITEM_FORK && (!d->s->items.v[k].open || x.opaque))
-      note_creation (d, context, k);
+  begins_of (d, &x, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct item *i = &d->s->items.v[d->begins[k]];
+    if (i->kind == ITEM_FORK && (!i->open || x.opaque))
+      note_creation (d, context, d->begins[k]);
+  }
   for (uint32_t k = 0; t && k < t->n_items; k++)
     if (d->s->items.v[t->first_item + k].kind == ITEM_FORK)
       note_creation (d, context, t->first_item + k);

@@ -14,11 +14,8 @@ static void find_matters (struct context_finder *d)
   vec_u32 from = {0}, to = {0};
   struct worklist list = {0};
   struct arena arena = {0};
-  for (uint32_t i = 1; i < s->items.n; i++) {
-    const struct item *item = &s->items.v[i];
-    worklist_push (&list, item->function);
-    d->begins[item->function] |= item->kind == ITEM_FORK || item->kind == ITEM_CALL;
-  }
+  for (uint32_t i = 1; i < s->items.n; i++)
+    worklist_push (&list, s->items.v[i].function);
   for (uint32_t i = 1; i < s->operations.n; i++)
     worklist_push (&list, s->operations.v[i].function);
   for (uint32_t i = 0; i < p->calls.n; i++) {
@@ -153,11 +150,11 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   vec_push (&d.arrivals, (struct arrival){0});
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
   d.matters = ARENA_ARRAY (&arena, n + 1, bool);
-  d.begins = ARENA_ARRAY (&arena, n + 1, bool);
   d.exits = ARENA_ARRAY (&arena, n + 1, bool);
   d.changes = ARENA_ARRAY (&arena, t->s->items.n, struct item_change);
   init_agenda (&d, &arena);
   find_matters (&d);
+  find_begins (&d, &arena);
   find_edges (&d, &arena);
   find_steered (&d, &arena);
   find_handed (&d, &arena);
