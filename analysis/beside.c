@@ -201,7 +201,8 @@ bool is_inside_team (const struct threads *t, thread_id a, thread_id b)
          item_core (t->s, &t->s->items.v[v->item])->function == t->v.v[a].start;
 }
 
-/* Whether A is such a thread, and B is in an inner region of the one whose regions are looked at. */
+/* Whether A is such a thread, and B is in an inner region of the one whose regions are looked at.
+ */
 static bool are_of_teams (const struct threads *t, thread_id a, struct moment b)
 {
   if (!is_other_team (t, a))
@@ -210,6 +211,12 @@ static bool are_of_teams (const struct threads *t, thread_id a, struct moment b)
   for (struct set_iter i = sets_each (&t->sets, b.alive); !inside && set_next (&i);)
     inside = is_inside_team (t, a, i.x);
   return inside;
+}
+
+/* Whether such a thread runs in main, if handlers do. */
+static bool is_in_main (uint8_t kind)
+{
+  return kind == THREAD_SIGNAL || kind == THREAD_MAIN;
 }
 
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
@@ -223,6 +230,8 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return false; /* each blocks the others, as a rule */
   if (a.thread == b.thread)
     return c->many[a.thread];
+  if (t->signals_in_main && is_in_main (kind_a) && is_in_main (kind_b))
+    return c->interrupts;
   if (are_of_teams (t, a.thread, b) || are_of_teams (t, b.thread, a))
     return false;
   if (threads_take_turns (t, a.thread, b.thread))

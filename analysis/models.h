@@ -405,7 +405,16 @@
   END (CHAIN) \
   BEGIN (VARIABLE, "variable") /* the name is one, which holds nothing else */ \
   OPERAND (VARIABLE, VALUE, VALUE, NULL, 0) \
-  END (VARIABLE)
+  END (VARIABLE) \
+  /* signals */ \
+  BEGIN (ALL_SIGNALS, "all-signals") /* the set has all signals */ \
+  OPERAND (ALL_SIGNALS, SET, MEMORY, NULL, 0) \
+  END (ALL_SIGNALS) \
+  BEGIN (MASK_SIGNALS, "mask-signals") /* of this thread; without `how' nobody knows which */ \
+  OPERAND (MASK_SIGNALS, SET, MEMORY, NULL, 0) \
+  OPERAND (MASK_SIGNALS, HOW, VALUE, "how", 0) /* as SIG_BLOCK ... are */ \
+  OPERAND (MASK_SIGNALS, OLD, MEMORY, "old", 0) /* receives the mask that there was */ \
+  END (MASK_SIGNALS)
 /* clang-format on */
 
 #define KEYWORD_SET(set, what) enum set {

@@ -1,6 +1,7 @@
 /* Threads: made from the items of the summaries, and what is asked about them. */
 
 #include "nested.h"
+#include "masks.h"
 #include "threads-internal.h"
 
 /* Making them */
@@ -88,7 +89,7 @@ static void add_called (struct thread_finder *d, const struct call_edge *c, stru
   }
   *thread = d->t->v.n;
   add_thread (d, signal ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
-              signal || is_made_by (p, c, makes_key));
+              signal ? !d->t->signals_in_main : is_made_by (p, c, makes_key));
   d->t->v.v[*thread].last = last;
   d->t->v.v[*thread].child = c->kind == CALL_CHILD;
 }
@@ -116,6 +117,11 @@ static void make_threads (struct thread_finder *d)
   const struct program *p = d->program;
   struct pointers *q = d->s->p;
   struct map known = {0};
+  for (uint32_t i = 0; i < q->calls.n && !d->t->signals_in_main; i++)
+    if (q->calls.v[i].kind == CALL_SIGNAL) {
+      d->t->signals_in_main = masks_leave_main (d->s);
+      break;
+    }
   if (p->main)
     add_thread (d, THREAD_MAIN, p->main, 0, false);
   /* All callers from outside are alike: one thread stands for them, whatever they call. */

@@ -58,6 +58,7 @@ struct threads {
                                       `children'; 0: none */
   struct map fork_items;           /* function, record: the creation there */
   struct map together;             /* ...: threads that begin there at the same time */
+  bool signals_in_main;            /* all handlers run there: see masks.h */
   struct bitset fans;              /* threads that join each other as a tree */
   struct bitset sole;              /* threads whose handles nothing else is written over */
   VEC (struct children) children;
