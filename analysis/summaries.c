@@ -552,9 +552,11 @@ static void start (struct summaries *s, struct pointers *p, const struct effects
   exprs_init (&s->x, p);
 }
 
-/* What is found in pointers and bodies alone is so in each round. */
+/* What is found in pointers and bodies alone is so in each round, and there are about as many
+   items. */
 static void hand_over (struct summaries *from, struct summaries *to)
 {
+  vec_reserve (&to->items, (uint64_t)from->items.n);
   to->errorcheck = from->errorcheck;
   to->recursive = from->recursive;
   to->choosing = from->choosing;
