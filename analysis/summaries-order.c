@@ -6,6 +6,9 @@
    callee is looked at.  The latter are left out, and the former inside a knot, if they are through
    a pointer: what is called by name is better known if it comes before.
 
+   Very large knots stay together: each of their functions would bring to its callers what all
+   behind it do.
+
    Of a call of a function that comes later nothing is known but the sets that are found
    beforehand, as in any recursion. */
 
@@ -32,11 +35,22 @@ static bool is_through_pointer (const struct pointers *p, const struct call_edge
   return r->kind != REC_call || ((const struct rec_call *)r)->callee.kind == OPND_VALUE;
 }
 
+static bool is_too_large (const struct scc *knots)
+{
+  enum { LARGEST_KNOT = 8192 };
+  for (uint32_t c = 0; c < knots->n; c++)
+    if (knots->first[c + 1] - knots->first[c] > LARGEST_KNOT)
+      return true;
+  return false;
+}
+
 struct scc order_find (struct summaries *s, const struct scc *knots, struct arena *arena)
 {
   const struct pointers *p = s->p;
   struct bitset last = {0};
   vec_u32 from = {0}, to = {0};
+  if (is_too_large (knots))
+    return *knots;
   find_last_calls (s, knots, &last);
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
