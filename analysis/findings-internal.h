@@ -25,6 +25,8 @@ struct writer {
   const struct program *program;
   uint32_t asked;    /* rules */
   vec_u32 locations; /* by finding */
+  vec_u32 covered;   /* ... how many it tells of */
+  struct bitset unexplained; /* findings: see findings-objects.c */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
   struct bitset used;    /* nodes of classes that hiding knows of */
@@ -69,6 +71,10 @@ void set_doubt (struct writer *, const struct verdict *, struct finding *);
 bool may_be_ordered (struct writer *, const struct access_class *, thread_id,
                      const struct access_class *, thread_id);
 void waits_end (struct writer *);
+/* Whether it is known how both threads get to the object, or that it is one. */
+bool is_explained (const struct writer *, const struct verdict *);
+/* When all is known of the findings: those that are not explained, if they are many. */
+void sort_out_objects (struct writer *);
 void evidence_start (struct writer *);
 /* Sets what all accesses of a location say together. */
 void set_evidence (struct writer *, loc_id, struct finding *);

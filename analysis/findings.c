@@ -552,10 +552,14 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
     struct finding made;
     if (known) {
       add_other (&w, v, known - 1);
+      w.covered.v[known - 1]++;
       keep_number (&pairs, keys, known);
     } else if (make_race (&w, v, &made)) {
+      if (!is_explained (&w, v))
+        bitset_add (&w.unexplained, f->v.n);
       vec_push (&f->v, made);
       vec_push (&w.locations, v->loc);
+      vec_push (&w.covered, 1);
       keep_number (&pairs, keys, f->v.n);
     }
   }
@@ -566,12 +570,15 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   for (uint32_t i = 0; i < f->v.n; i++)
     set_evidence (&w, w.locations.v[i], &f->v.v[i]);
   evidence_end (&w);
+  sort_out_objects (&w);
   waits_end (&w);
   if (misuses)
     misuse_tell (&w, misuses);
   map_free (&w.term_names);
   vec_free (&w.names);
   vec_free (&w.locations);
+  vec_free (&w.covered);
+  bitset_free (&w.unexplained);
   routes_free (&w.routes);
   vec_free (&w.threads);
   bitset_free (&w.used);
@@ -581,8 +588,8 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   f->read_only = r->count[VERDICT_READ_ONLY];
   f->ordered = r->count[VERDICT_ORDERED];
   f->atomic = r->count[VERDICT_ATOMIC];
-  f->racy = r->count[VERDICT_RACE] - lost;
-  f->undecided = r->count[VERDICT_UNDECIDED] + lost;
+  f->racy = r->count[VERDICT_RACE] - lost - f->undecided;
+  f->undecided += r->count[VERDICT_UNDECIDED] + lost;
   memcpy (f->rest_on, r->rest_on, sizeof f->rest_on);
   fingerprints_make (f);
 }

@@ -145,6 +145,7 @@ struct findings {
   uint32_t shared, guarded, private_, read_only, ordered, atomic, racy;
   uint32_t rest_on[N_PROOFS]; /* how many verdicts rest on each proof */
   uint32_t lost;              /* pairs that rule `race-lost' would show: their locations ... */
+  uint32_t unexplained;       /* findings that rule `race-objects' would show: likewise */
   uint32_t undecided;         /* ... are not decided; or because of a limit: */
   const char *stopped;        /* "stopped after 10 s, in the stage 'contexts'"; NULL: complete */
   uint32_t without_facts;     /* objects */

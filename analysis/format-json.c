@@ -277,6 +277,7 @@ static void put_summary (struct json_report *o)
                 {"ordered", f->ordered},
                 {"atomic", f->atomic},
                 {"lost", f->lost},
+                {"unexplained", f->unexplained},
                 {"not_decided", f->undecided},
                 {"racy", f->racy},
                 {"objects_without_facts", f->without_facts}};

@@ -349,6 +349,15 @@ static void put_notification (struct json_report *o, const char *level, const ch
   json_close (&o->j, '}');
 }
 
+static void put_off (struct json_report *o, const char *why, enum rule rule, uint32_t n)
+{
+  struct text t = {0};
+  text_printf (&t, "%s: -W%s would show %" PRIu32 " more results", why, rules[rule].option, n);
+  if (n)
+    put_notification (o, "note", text_of (&t));
+  text_free (&t);
+}
+
 /* What a reader of the results must know: what they do not cover. */
 static void put_invocation (struct json_report *o)
 {
@@ -367,15 +376,9 @@ static void put_invocation (struct json_report *o)
     put_notification (o, "warning", text_of (&t));
     text_clear (&t);
   }
-  if (f->lost) {
-    text_printf (
-        &t,
-        "pointers may lead to too many places to tell them apart: -Wrace-lost would show %" PRIu32
-        " more results",
-        f->lost);
-    put_notification (o, "note", text_of (&t));
-    text_clear (&t);
-  }
+  put_off (o, "pointers may lead to too many places to tell them apart", RULE_LOST, f->lost);
+  put_off (o, "it is not known how two threads could get to the same object", RULE_OBJECTS,
+           f->unexplained);
   if (f->without_facts) {
     text_printf (&t, "facts missing for %" PRIu32 " object%s", f->without_facts,
                  f->without_facts == 1 ? "" : "s");

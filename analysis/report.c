@@ -145,17 +145,17 @@ static void put_rest (struct reporter *r, uint32_t n)
                n);
 }
 
-static void put_lost (struct reporter *r, uint32_t n)
+/* Races that a rule which is off would show. */
+static void put_off (struct reporter *r, uint32_t n, enum rule rule, const char *why)
 {
+  if (!n)
+    return;
   put_message (r, "note: ");
   text_printf (&r->out,
-               n == 1 ? "%" PRIu32
-                        " possible data race is not shown, because a pointer may lead to too many "
-                        "places to tell them apart; -Wrace-lost shows it\n"
+               n == 1 ? "%" PRIu32 " possible data race is not shown, because %s; -W%s shows it\n"
                       : "%" PRIu32
-                        " possible data races are not shown, because pointers may lead to too many "
-                        "places to tell them apart; -Wrace-lost shows them\n",
-               n);
+                        " possible data races are not shown, because %s; -W%s shows them\n",
+               n, why, rules[rule].option);
 }
 
 static void put_summary (struct reporter *r, const struct report *report)
@@ -210,8 +210,10 @@ void format_text (const struct report *report, FILE *out)
   }
   if (report->left_out)
     put_rest (&r, report->left_out);
-  if (report->findings->lost)
-    put_lost (&r, report->findings->lost);
+  put_off (&r, report->findings->lost, RULE_LOST,
+           "a pointer may lead to too many places to tell them apart");
+  put_off (&r, report->findings->unexplained, RULE_OBJECTS,
+           "it is not known how two threads could get to the same object");
   if (report->findings->state != FINDINGS_NO_FACTS)
     put_summary (&r, report);
   flush (&r, out);

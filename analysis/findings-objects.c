@@ -1,0 +1,98 @@
+/* Findings: those of which nobody knows how two threads get to one object.
+
+   Where one of the accesses may be to another object, the two race only if both threads have got
+   hold of the same one.  If both pointers lead back to variables, or both to memory that one of the
+   threads was created with, that is how:
+
+     cache->head->hits++;                    in two threads; `cache' is a variable
+     ((struct job *)arg)->done = 1;          in a thread that was created with `job',
+     if (job->done)                          and in the function that has made `job'
+
+   Pointers that come from other parameters, from memory that the call itself has made or from
+   nowhere known say nothing of the kind.  A few such findings are worth a look each.  A program
+   with more of them keeps its objects apart in a way that the analysis does not understand, and all
+   of them say no more than that.  They get a rule of their own then, which is off by default: what
+   they are about counts as not decided.  Not so where most accesses hold one lock: who does without
+   it is worth a look. */
+
+#include "findings-internal.h"
+#include "rules.h"
+
+enum { MOST_UNEXPLAINED = 8 };
+
+/* The variable, formal or whatever else a pointer leads back to. */
+static expr_id beginning (const struct exprs *x, expr_id e)
+{
+  for (;;) {
+    const struct expr *v = expr_get (x, e);
+    if (v->op != X_LOAD && v->op != X_ADD && v->op != X_INDEX && v->op != X_OP &&
+        v->op != X_CONVERT && v->op != X_AT && v->op != X_REACHED)
+      return e;
+    e = v->a;
+  }
+}
+
+/* The same of what the thread accesses; GIVEN: it was created with that, which others may be, too.
+   Memory that is made anew for each of them is shared with the creator only. */
+enum gift { GIFT_NONE, GIFT_TO_ALL, GIFT_TO_ONE };
+
+static expr_id beginning_of (const struct writer *w, const struct access_class *c, thread_id thread,
+                             enum gift *given)
+{
+  const struct occurrence at = occurrence_at (w->c, c->event);
+  const struct exprs *x = &w->s->x;
+  const struct thread *t = &w->t->v.v[thread];
+  const struct item *i = &w->s->items.v[at.item], *fork = &w->s->items.v[t->item];
+  expr_id from = beginning (x, i->e[0]);
+  const struct expr *v = expr_get (x, from);
+  enum gift how = fork->fresh || fork->made ? GIFT_TO_ONE : GIFT_TO_ALL;
+  *given = i->at_start ? how : GIFT_NONE;
+  if (v->op != X_FORMAL || t->kind != THREAD_CREATED || w->c->v.v[at.context].f != t->start ||
+      v->a != fork->formal)
+    return from;
+  *given = how;
+  return beginning (x, fork->e[2]);
+}
+
+bool is_explained (const struct writer *w, const struct verdict *v)
+{
+  const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
+  const struct exprs *x = &w->s->x;
+  enum gift given[2];
+  if (!a->guess && !b->guess)
+    return true;
+  expr_id from = beginning_of (w, a, v->first_thread, &given[0]);
+  expr_id other = beginning_of (w, b, v->other_thread, &given[1]);
+  return (expr_get (x, from)->op == X_OBJECT && expr_get (x, other)->op == X_OBJECT) ||
+         (from == other && expr_is_fresh (x, from) &&
+          (given[0] != given[1] || given[0] == GIFT_TO_ALL));
+}
+
+static bool is_vague (const struct writer *w, uint32_t number)
+{
+  const struct finding *f = &w->out->v.v[number];
+  return f->rule == RULE_RACE && bitset_has (&w->unexplained, number) && f->held * 2 < f->of;
+}
+
+void sort_out_objects (struct writer *w)
+{
+  struct findings *f = w->out;
+  uint32_t n = 0, left = 0;
+  for (uint32_t i = 0; i < f->v.n; i++)
+    n += is_vague (w, i);
+  if (n <= MOST_UNEXPLAINED)
+    return;
+  for (uint32_t i = 0; i < f->v.n; i++) {
+    bool vague = is_vague (w, i);
+    if (vague && !(w->asked & rule_bit (RULE_OBJECTS))) {
+      f->unexplained++;
+      f->undecided += w->covered.v[i];
+      continue;
+    }
+    f->v.v[left] = f->v.v[i];
+    if (vague)
+      f->v.v[left].rule = RULE_OBJECTS;
+    left++;
+  }
+  f->v.n = left;
+}

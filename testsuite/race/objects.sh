@@ -1,0 +1,81 @@
+# Races on objects of which nothing says how two threads get to one: a few are shown, many are counted as not decided, and shown
+# if asked for.  What begins at a variable or at what a thread was created with is shown always, and so is who does without the
+# lock that most others hold.
+. "$TESTSUITE/lib.sh"
+
+# Both threads get a node from code that nobody sees; N fields are accessed.
+{
+  echo '#include <pthread.h>'
+  echo '#include <stdlib.h>'
+  echo 'struct node {'
+  for ((i = 0; i < 12; i++)); do echo "int f$i;"; done
+  cat <<'C'
+};
+#define FOR_EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) MORE(DO)
+#define WRITE(n) p->f##n = n;
+#define READ(n) sum += p->f##n;
+static struct node *shared;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+struct node *(*choose) (struct node *, struct node *);
+static struct node *first (struct node *a, struct node *b) { (void) b; return a; }
+static struct node *second (struct node *a, struct node *b) { (void) a; return b; }
+static struct node *some (void)
+{
+  struct node *p = calloc (1, sizeof *p), *q = shared;
+  return choose (p, q);
+}
+static void *work (void *argument)
+{
+  struct node *p = GET;
+  (void) argument;
+  FOR_EACH (WRITE)
+  return 0;
+}
+int main (int argc, char **argv)
+{
+  pthread_t t;
+  int sum = 0;
+  struct node *p = calloc (1, sizeof *p);
+  (void) argv;
+  choose = argc > 1 ? first : second;
+  SHARE
+  pthread_create (&t, 0, work, p);
+  p = MINE;
+  FOR_EACH (READ)
+  pthread_join (t, 0);
+  return sum;
+}
+C
+} > objects.c
+
+analyse() { # NAME GET MINE SHARE MORE [OPTION...]
+  local name=$1
+  $CC -O0 -c $with "-DGET=$2" "-DMINE=$3" "-DSHARE=$4" "-DMORE(DO)=$5" objects.c -o "$name.o"
+  shift 5
+  "$RACECHECK" --no-caret --full "$@" "$name.o" > "$name.txt"
+}
+more='DO(8) DO(9) DO(10) DO(11)'
+
+# Nobody knows: eight are shown, twelve are not.
+analyse few 'some ()' 'some ()' 'shared = p;' ''
+[ "$(grep -c 'warning: possible data race' few.txt)" = 8 ] || fail "$(cat few.txt)"
+analyse many 'some ()' 'some ()' 'shared = p;' "$more"
+! grep -q 'warning:' many.txt || fail "$(head -5 many.txt)"
+grep -q '^racecheck: note: 12 possible data races are not shown, because it is not known how two threads could get to the same object; -Wrace-objects shows them$' many.txt
+grep -q ' 12 not decided, 0 racy' many.txt || fail "$(tail -1 many.txt)"
+analyse shown 'some ()' 'some ()' 'shared = p;' "$more" -Wrace-objects --output=text --output=sarif:shown.sarif --output=json:shown.json
+[ "$(grep -c 'warning: possible data race on .* \[-Wrace-objects\]' shown.txt)" = 12 ]
+! grep -q 'not shown' shown.txt
+analyse formats 'some ()' 'some ()' 'shared = p;' "$more" --output=sarif:many.sarif --output=json:many.json
+grep -q 'Wrace-objects would show 12 more' many.sarif
+grep -q '"unexplained":12,' many.json
+
+# Both begin at a variable; one thread was created with it.
+analyse variable shared shared 'shared = p;' "$more"
+[ "$(grep -c 'warning:' variable.txt)" = 12 ] || fail "$(cat variable.txt)"
+analyse argument argument p '' "$more"
+[ "$(grep -c 'warning:' argument.txt)" = 12 ] || fail "$(cat argument.txt)"
+
+# Most of those that access it hold a lock.
+analyse locked '(pthread_mutex_lock (&m), some ())' 'some ()' 'shared = p;' "$more"
+[ "$(grep -c 'warning:' locked.txt)" = 12 ] || fail "$(cat locked.txt)"
