@@ -49,8 +49,10 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
                      int64_t k, unsigned sub, unsigned flags)
 {
   unsigned deep_a = sub & 1 ? depth_of (x, a) : 0, deep_b = sub & 2 ? depth_of (x, b) : 0;
-  unsigned depth = 1 + (deep_a > deep_b ? deep_a : deep_b);
-  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > DEEPEST_EXPR)
+  /* Arithmetic, of which keys and indices are made, counts a third. */
+  bool number = op == X_OP || op == X_CONVERT || op == X_VALUE || op == X_AT;
+  unsigned depth = (deep_a > deep_b ? deep_a : deep_b) + (number ? 1 : 3);
+  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > 3 * DEEPEST_EXPR)
     return 0;
   if (sub & 1)
     flags |= flags_of (x, a);
@@ -58,9 +60,9 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
     flags |= flags_of (x, b);
   struct expr e = {(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, k};
   uint64_t hash = expr_hash (&e, 0);
-  uint32_t number = hash_index_find (&x->ids, hash, is_expr, x->v.v + 1, &e);
-  if (number != HASH_NONE)
-    return number + 1;
+  uint32_t known = hash_index_find (&x->ids, hash, is_expr, x->v.v + 1, &e);
+  if (known != HASH_NONE)
+    return known + 1;
   vec_push (&x->v, e);
   hash_index_add (&x->ids, hash, expr_hash, x->v.v + 1);
   return x->v.n - 1;

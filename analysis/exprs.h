@@ -71,7 +71,7 @@ struct exprs {
   struct once once;         /* made when it is asked for */
 };
 
-/* Deeper ones are not made: what would be is 0. */
+/* Deeper ones are not made: what would be is 0.  What numbers are made of counts a third. */
 enum { DEEPEST_EXPR = 10 };
 
 void exprs_init (struct exprs *, struct pointers *);
