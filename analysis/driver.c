@@ -4,6 +4,8 @@
 #include "driver.h"
 #include "dump.h"
 #include "arguments.h"
+#include "asms.h"
+#include "wrapped.h"
 #include "enclose.h"
 #include "getters.h"
 #include "load.h"
@@ -331,6 +333,8 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   struct bindings bindings;
   enum driver_result result = DRIVER_DONE;
   watch_stage ("merge", false);
+  replace_asms (units);
+  unwrap_operations (units, models);
   settle_arguments (units);
   enclose_bodies (units, models);
   simplify_members (units);

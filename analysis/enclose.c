@@ -10,8 +10,7 @@
                      ((size_t)(n) + 1) * sizeof (type)),              \
    ++(n))
 
-/* A function called NAME, as a new symbol of the unit. */
-static uint32_t add_function (struct arena *arena, struct unit *u, const char *name)
+uint32_t add_function (struct arena *arena, struct unit *u, const char *name)
 {
   GROW (arena, u->strings, u->n_strings, const char *);
   u->strings[u->n_strings] = name;
@@ -22,7 +21,7 @@ static uint32_t add_function (struct arena *arena, struct unit *u, const char *n
   return u->n_symbols;
 }
 
-static struct record *call_of (struct arena *arena, uint32_t symbol, uint32_t loc)
+struct rec_call *call_of (struct arena *arena, uint32_t symbol, uint32_t loc)
 {
   struct address *callee = ARENA_NEW (arena, struct address);
   callee->base_kind = BASE_SYMBOL;
@@ -30,7 +29,7 @@ static struct record *call_of (struct arena *arena, uint32_t symbol, uint32_t lo
   struct rec_call *c = ARENA_NEW (arena, struct rec_call);
   c->r = (struct record){.kind = REC_call, .loc = loc};
   c->callee = (struct operand){.kind = OPND_ADDRESS, .u.addr = callee};
-  return &c->r;
+  return c;
 }
 
 /* Copies the records of F, with a call of FIRST behind the phis of its first block, and of LAST
@@ -48,13 +47,13 @@ static void enclose (struct arena *arena, struct function *f, uint32_t first, ui
     for (; i < end || (b == 0 && first); i++) {
       const struct record *old = i < end ? f->records[i] : NULL;
       if (b == 0 && first && !(old && old->kind == REC_phi)) {
-        records[n++] = call_of (arena, first, old ? old->loc : 0);
+        records[n++] = &call_of (arena, first, old ? old->loc : 0)->r;
         first = 0;
       }
       if (!old)
         break;
       if (last && old->kind == REC_return)
-        records[n++] = call_of (arena, last, old->loc);
+        records[n++] = &call_of (arena, last, old->loc)->r;
       if (old->dst)
         f->value_defs[old->dst] = n;
       records[n++] = f->records[i];

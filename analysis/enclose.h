@@ -10,4 +10,9 @@
 
 void enclose_bodies (struct units *, const struct models *);
 
+/* A function called NAME, as a new symbol of the unit. */
+uint32_t add_function (struct arena *, struct unit *, const char *name);
+/* A call of it, without arguments. */
+struct rec_call *call_of (struct arena *, uint32_t symbol, uint32_t loc);
+
 #endif

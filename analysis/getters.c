@@ -124,9 +124,7 @@ static const struct getter *getter_of (struct getters *g, uint32_t symbol, int d
   return out->state == GETTER ? out : NULL;
 }
 
-/* The operand, moved by so many bits; what has no address is left alone. */
-static bool move_operand (struct arena *arena, const struct operand *o, int64_t bits,
-                          struct operand *out)
+bool move_operand (struct arena *arena, const struct operand *o, int64_t bits, struct operand *out)
 {
   *out = *o;
   if (o->kind != OPND_VALUE && o->kind != OPND_ADDRESS)

@@ -11,4 +11,7 @@
 
 void replace_getters (struct units *, const struct models *);
 
+/* The operand, moved by so many bits; what has no address is left alone. */
+bool move_operand (struct arena *, const struct operand *, int64_t bits, struct operand *out);
+
 #endif
