@@ -452,11 +452,24 @@ static void drop_ended (struct alive_walk *w, struct children *exit)
   }
 }
 
-/* Finds the state at the end of BLOCK as long as the loop that begins at HEADER has not gone back
-   there; false: nobody knows. */
-static bool first_round (struct alive_walk *w, uint32_t header, uint32_t block,
+/* Whether the loop creates threads. */
+static bool loop_creates (const struct alive_walk *w, uint32_t header)
+{
+  for (uint32_t n = 0; n < w->items.n; n++) {
+    const struct item *i = &w->d->s->items.v[w->items.v[n]];
+    uint32_t block = w->flow.block_of[i->record];
+    if (i->kind == ITEM_FORK && w->flow.in_cycle[block] &&
+        dominates (&w->flow.dominators, header, block))
+      return true;
+  }
+  return false;
+}
+
+/* Finds the state at the end of BLOCK in the rounds R of a loop; false: nobody knows. */
+static bool first_round (struct alive_walk *w, const struct round *r, uint32_t block,
                          struct children *end)
 {
+  uint32_t header = r->header;
   struct threads *t = w->d->t;
   const struct csr *before = &w->flow.predecessors;
   struct children *in = w->in;
@@ -485,7 +498,7 @@ static bool first_round (struct alive_walk *w, uint32_t header, uint32_t block,
       struct children c = w->now;
       known &= kind != EK_ABNORMAL && kind != EK_EH;
       take_edge (w, b, to, &c);
-      if (to != header && dominates (&w->flow.dominators, header, to) &&
+      if (!is_cut (r, b, to) && dominates (&w->flow.dominators, header, to) &&
           merge_children (t, &first[to], &reached[to], &c))
         ranklist_push (&list, to);
     }
@@ -504,6 +517,19 @@ static uint32_t last_call (const struct function *b, uint32_t block)
     if (b->records[r]->kind == REC_call)
       return r;
   return UINT32_MAX;
+}
+
+/* Takes a block out of the list; if there is none but something has changed, first puts those of
+   AGAIN there. */
+static bool pop_or_repeat (struct ranklist *list, vec_u32 *again, bool *changed, uint32_t *block)
+{
+  if (ranklist_pop (list, block))
+    return true;
+  for (uint32_t i = 0; *changed && i < again->n; i++)
+    ranklist_push (list, again->v[i]);
+  vec_clear (again);
+  *changed = false;
+  return ranklist_pop (list, block);
 }
 
 void alive_walk_function (struct thread_finder *d, funid f)
@@ -541,11 +567,19 @@ void alive_walk_function (struct thread_finder *d, funid f)
   w.reached[0] = true;
   ranklist_push (&list, 0);
   bool only_forked = is_only_forked (d->s->p, f);
-  while (ranklist_pop (&list, &block)) {
-    uint32_t once = NODE_NONE, header = edge_of_first_round (w.b, &w.flow, block, &once);
+  /* What is known of the first rounds of a loop depends on what comes before it, also if nothing is
+     new in the loop: such blocks are looked at again in the end. */
+  vec_u32 rounds = {0};
+  bool changed = false;
+  while (pop_or_repeat (&list, &rounds, &changed, &block)) {
+    struct round round = edge_of_first_round (w.b, &w.flow, block);
     struct children at_first = {0};
-    if (header != NODE_NONE && !first_round (&w, header, block, &at_first))
-      once = NODE_NONE;
+    bool is_known = round.header != NODE_NONE &&
+                    (!round.flag || loop_creates (&w, round.header)) &&
+                    first_round (&w, &round, block, &at_first);
+    uint32_t once = is_known ? round.edge : NODE_NONE;
+    if (is_known)
+      vec_push (&rounds, block);
     walk_block (&w, block, false, NULL, NULL);
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
@@ -567,8 +601,10 @@ void alive_walk_function (struct thread_finder *d, funid f)
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
       bool later = since_merge (&w, to);
-      if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more || later)
+      if (merge_children (d->t, &w.in[to], &w.reached[to], &c) || more || later) {
         ranklist_push (&list, to);
+        changed = true;
+      }
     }
   }
   struct children exit = {0};
@@ -576,6 +612,7 @@ void alive_walk_function (struct thread_finder *d, funid f)
   for (uint32_t i = 0; i < w.b->n_blocks; i++)
     if (w.reached[i])
       walk_block (&w, i, true, &exit, &exits);
+  vec_free (&rounds);
   drop_ended (&w, &exit);
   struct children *old = &d->t->at_exit[f];
   d->changed |= old->born != exit.born || old->joined != exit.joined || old->waited != exit.waited;

@@ -1,6 +1,10 @@
 /* Edges that say who is alive: those of a new process, and those of the first round of a loop. */
 
 #include "threads-internal.h"
+#include "constants.h"
+#include "worklist.h"
+
+enum { MOST_FLAG_PHIS = 8 };
 
 /* Whether the operand is the result of a call that makes a process with memory of its own. */
 static bool is_process (const struct pointers *p, funid f, const struct operand *o)
@@ -73,26 +77,190 @@ static bool is_moved (const struct function *b, const struct operand *o, uint32_
          op->a.value == value && op->b.kind == OPND_INT && op->b.u.number;
 }
 
-uint32_t edge_of_first_round (const struct function *b, const struct flow *flow, uint32_t block,
-                              uint32_t *edge)
+/* Whether BLOCK leads to END inside of the loop of HEADER, but not over the block BUT. */
+static bool leads_to (const struct flow *flow, uint32_t header, uint32_t block, uint32_t end,
+                      uint32_t but)
 {
-  uint32_t equal;
-  const struct rec_branch *branch = equality (b, block, &equal);
-  uint32_t def =
-      branch && branch->a.kind == OPND_VALUE ? b->value_defs[branch->a.value] : UINT32_MAX;
-  if (def == UINT32_MAX || b->records[def]->kind != REC_phi)
-    return NODE_NONE;
-  const struct rec_phi *phi = (const struct rec_phi *)b->records[def];
-  uint32_t header = flow->block_of[def];
+  const struct csr *g = &flow->successors;
+  uint32_t n = flow->predecessors.n;
+  bool *seen = xcalloc (n, sizeof *seen), found = block == end;
+  struct worklist list = {0};
+  worklist_push (&list, block);
+  for (uint32_t from; !found && worklist_pop (&list, &from);)
+    for (uint32_t k = g->first[from]; k < g->first[from + 1]; k++) {
+      uint32_t to = g->targets[k];
+      if (to == header || to == but || seen[to])
+        continue;
+      found |= to == end;
+      seen[to] = true;
+      worklist_push (&list, to);
+    }
+  worklist_free (&list);
+  free (seen);
+  return found;
+}
+
+/* The variables that a flag is in while a loop runs, by their phis; the first is that of the
+   header. */
+struct flag {
+  uint32_t n, value[MOST_FLAG_PHIS], block[MOST_FLAG_PHIS];
+};
+
+static bool add_flag_phi (const struct function *b, const struct flow *flow, struct flag *f,
+                          uint32_t value)
+{
+  for (uint32_t i = 0; i < f->n; i++)
+    if (f->value[i] == value)
+      return true;
+  uint32_t def = b->value_defs[value];
+  if (f->n == MOST_FLAG_PHIS || def == UINT32_MAX || b->records[def]->kind != REC_phi ||
+      (f->n && !dominates (&flow->dominators, f->block[0], flow->block_of[def])))
+    return false;
+  f->value[f->n] = value;
+  f->block[f->n++] = flow->block_of[def];
+  return true;
+}
+
+static const struct rec_phi *flag_phi (const struct function *b, const struct flag *f, uint32_t i)
+{
+  return (const struct rec_phi *)b->records[b->value_defs[f->value[i]]];
+}
+
+/* Finds all of them: they are START before the loop, and in it each is another of them, or is set
+   to another number along an edge, which is noted. */
+static bool find_flag (const struct function *b, const struct flow *flow, int64_t start,
+                       struct flag *f, struct round *r)
+{
+  for (uint32_t i = 0; i < f->n; i++) {
+    const struct rec_phi *phi = flag_phi (b, f, i);
+    const struct block *at = &b->blocks[f->block[i]];
+    for (uint32_t k = 0; k < at->n_preds; k++) {
+      const struct operand *o = &phi->args.v[k];
+      bool inside =
+          at->preds[k] < b->n_blocks && dominates (&flow->dominators, f->block[0], at->preds[k]);
+      int64_t number;
+      if (!inside && i)
+        return false;
+      if (!constant_operand (b, o, &number)) {
+        if (!inside || o->kind != OPND_VALUE || !add_flag_phi (b, flow, f, o->value))
+          return false;
+      } else if (inside ? number == start : number != start) {
+        return false;
+      } else if (inside) {
+        if (r->n_cuts == MOST_CUTS)
+          return false;
+        r->cut[r->n_cuts++] = (struct cut){at->preds[k], f->block[i]};
+      }
+    }
+  }
+  return r->n_cuts;
+}
+
+/* Whether what one of the variables is set to gets to the header on all ways: no other of them is
+   taken from the variable before that. */
+static bool is_kept (const struct function *b, const struct flow *flow, const struct flag *f,
+                     uint32_t variable)
+{
+  for (uint32_t i = 0; i < f->n; i++) {
+    const struct block *at = &b->blocks[f->block[i]];
+    for (uint32_t k = 0; k < at->n_preds; k++) {
+      const struct operand *o = &flag_phi (b, f, i)->args.v[k];
+      int64_t number;
+      if (constant_operand (b, o, &number) || o->value == f->value[variable])
+        continue;
+      uint32_t from = flow->block_of[b->value_defs[o->value]];
+      if (leads_to (flow, f->block[0], f->block[variable], at->preds[k], from))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool goes_back_to (const struct flow *flow, const struct function *b, uint32_t header)
+{
   const struct block *h = &b->blocks[header];
-  bool goes_back = false;
+  for (uint32_t i = 0; i < h->n_preds; i++)
+    if (h->preds[i] < b->n_blocks && dominates (&flow->dominators, header, h->preds[i]))
+      return true;
+  return false;
+}
+
+/* The phi of a header that a phi gets its value from, or is itself; 0: there is none. */
+static uint32_t flag_root (const struct function *b, const struct flow *flow, uint32_t value)
+{
+  for (int depth = 0; depth < MOST_FLAG_PHIS; depth++) {
+    uint32_t def = b->value_defs[value], next = 0;
+    if (def == UINT32_MAX || b->records[def]->kind != REC_phi)
+      return 0;
+    uint32_t at = flow->block_of[def];
+    if (goes_back_to (flow, b, at))
+      return value;
+    const struct rec_phi *phi = (const struct rec_phi *)b->records[def];
+    for (uint32_t i = 0; i < phi->args.n && !next; i++) {
+      uint32_t from =
+          phi->args.v[i].kind == OPND_VALUE ? b->value_defs[phi->args.v[i].value] : UINT32_MAX;
+      if (from != UINT32_MAX && b->records[from]->kind == REC_phi)
+        next = phi->args.v[i].value;
+    }
+    if (!next)
+      return 0;
+    value = next;
+  }
+  return 0;
+}
+
+/* Finds the rounds in which a flag is what it was before the loop: then it has not been set. */
+static bool find_unset (const struct function *b, const struct flow *flow,
+                        const struct rec_branch *branch, struct round *r)
+{
+  struct flag f = {0};
+  uint32_t root = flag_root (b, flow, branch->a.value);
+  bool is_one = false;
+  if (!root || !add_flag_phi (b, flow, &f, root) || !find_flag (b, flow, branch->b.u.number, &f, r))
+    return false;
+  for (uint32_t i = 0; i < f.n; i++) {
+    is_one |= f.value[i] == branch->a.value;
+    if (i && !is_kept (b, flow, &f, i))
+      return false;
+  }
+  r->header = f.block[0];
+  r->flag = true;
+  return is_one;
+}
+
+/* The same for a counter, which has its first value in the first round only. */
+static bool find_first (const struct function *b, const struct flow *flow,
+                        const struct rec_branch *branch, struct round *r)
+{
+  const struct rec_phi *phi = (const struct rec_phi *)b->records[b->value_defs[branch->a.value]];
+  uint32_t header = flow->block_of[b->value_defs[branch->a.value]];
+  const struct block *h = &b->blocks[header];
   for (uint32_t i = 0; i < h->n_preds; i++) {
     const struct operand *o = &phi->args.v[i];
     bool back = h->preds[i] < b->n_blocks && dominates (&flow->dominators, header, h->preds[i]);
-    goes_back |= back;
     if (back ? !is_moved (b, o, branch->a.value) : !is_number (b, o, branch->b.u.number))
-      return NODE_NONE;
+      return false;
   }
-  *edge = equal;
-  return goes_back ? header : NODE_NONE;
+  r->header = header;
+  return goes_back_to (flow, b, header);
+}
+
+struct round edge_of_first_round (const struct function *b, const struct flow *flow, uint32_t block)
+{
+  struct round r = {.header = NODE_NONE}, none = r;
+  const struct rec_branch *branch = equality (b, block, &r.edge);
+  uint32_t def =
+      branch && branch->a.kind == OPND_VALUE ? b->value_defs[branch->a.value] : UINT32_MAX;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_phi ||
+      !(find_first (b, flow, branch, &r) || find_unset (b, flow, branch, &r)))
+    return none;
+  return dominates (&flow->dominators, r.header, block) ? r : none;
+}
+
+bool is_cut (const struct round *r, uint32_t from, uint32_t to)
+{
+  for (uint32_t i = 0; i < r->n_cuts; i++)
+    if (r->cut[i].from == from && r->cut[i].to == to)
+      return true;
+  return !r->flag && to == r->header;
 }

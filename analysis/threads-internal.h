@@ -115,9 +115,19 @@ void threads_mark_outside (struct thread_finder *d);
 void threads_find_alive (struct thread_finder *d);
 /* Whether the edge of a block of F is taken in a new process only. */
 bool edge_is_in_child (const struct pointers *, funid f, uint32_t block, uint32_t edge);
-/* The loop around the block, by its first block, in whose first round only the edge *EDGE of the
-   block is taken; NODE_NONE: there is none. */
-uint32_t edge_of_first_round (const struct function *, const struct flow *, uint32_t block,
-                              uint32_t *edge);
+/* The rounds of a loop, which begins at HEADER, in which alone the edge EDGE of a block is taken:
+   the first, or those in which a flag has not been set yet, which is set along the edges in CUT. */
+enum { MOST_CUTS = 8 };
+struct round {
+  uint32_t header, edge; /* NODE_NONE: there are none */
+  bool flag;
+  uint32_t n_cuts;
+  struct cut {
+    uint32_t from, to;
+  } cut[MOST_CUTS];
+};
+struct round edge_of_first_round (const struct function *, const struct flow *, uint32_t block);
+/* Whether an edge leads out of these rounds. */
+bool is_cut (const struct round *, uint32_t from, uint32_t to);
 
 #endif
