@@ -159,7 +159,7 @@ static void find_only_creators (struct thread_finder *d)
       map_set (&first, t->v.v[i].start, 0);
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct item *fork = &d->s->items.v[t->v.v[i].item];
-    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many && !fork->again &&
+    if (t->v.v[i].kind == THREAD_CREATED && !t->v.v[i].many && !fork->again && !fork->repeats &&
         map_get (&first, t->v.v[i].start, 0) == i)
       only[n++] = (struct call_edge){.kind = CALL_FORK,
                                      .caller = fork->function,
