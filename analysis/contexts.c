@@ -14,7 +14,10 @@ static void find_matters (struct context_finder *d)
   vec_u32 from = {0}, to = {0};
   struct worklist list = {0};
   struct arena arena = {0};
-  for (uint32_t i = 1; i < s->items.n; i++)
+  for (funid f = 1; f <= n; f++)
+    if (s->of[f].n_items)
+      worklist_push (&list, f);
+  for (uint32_t i = vec_last (&s->made).items; i < s->items.n; i++) /* what threads begin with */
     worklist_push (&list, s->items.v[i].function);
   for (uint32_t i = 1; i < s->operations.n; i++)
     worklist_push (&list, s->operations.v[i].function);

@@ -315,8 +315,13 @@ bool expr_is_comparison (const struct exprs *x, expr_id e)
 
 uint32_t expr_version (struct exprs *x, funid f, uint32_t record, uint32_t inner)
 {
-  uint32_t key[] = {f, record, inner};
-  return tuples_intern (&x->versions, key, inner ? 3 : 2);
+  struct known_version *known = &x->lately[(record * 61 + inner) % LATELY];
+  if (known->f != f || known->record != record || known->inner != inner || !known->version) {
+    uint32_t key[] = {f, record, inner};
+    *known =
+        (struct known_version){f, record, inner, tuples_intern (&x->versions, key, inner ? 3 : 2)};
+  }
+  return known->version;
 }
 
 expr_id expr_base (const struct exprs *x, expr_id e, int64_t *offset)

@@ -61,6 +61,8 @@ struct expr {
   int64_t k;
 };
 
+enum { LATELY = 256 };
+
 struct exprs {
   struct pointers *p;
   struct hash_index ids;
@@ -69,6 +71,10 @@ struct exprs {
   VEC (uint32_t) points;    /* by id: 1 + set, 0: not asked yet; of those without formals */
   struct map formal_points; /* function, id: set; of those with formals */
   struct once once;         /* made when it is asked for */
+  /* Versions that were asked for lately: a call is one of few, for all that it brings. */
+  struct known_version {
+    uint32_t f, record, inner, version;
+  } lately[LATELY];
 };
 
 /* Deeper ones are not made: what would be is 0.  What numbers are made of counts a third. */

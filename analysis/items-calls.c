@@ -67,19 +67,17 @@ static void add_inner (struct body *, struct summary *, const struct bringing *,
 static void bring_items (struct body *d, struct summary *s, const struct bringing *b, funid callee)
 {
   const struct summary *m = &d->s->of[callee];
-  for (uint32_t i = 0; i < m->n_items; i++) {
-    const struct item *inner = &d->s->items.v[m->first_item + i];
-    if (!inner->open)
-      continue;
-    uint32_t n_ways = inner->kind == ITEM_ACCESS ? b->at.n_ways : 0;
+  for (uint32_t i = m->first_opened; i < m->first_opened + m->n_opened; i++) {
+    uint32_t inner = d->s->opened.v[i];
+    uint32_t n_ways = d->s->items.v[inner].kind == ITEM_ACCESS ? b->at.n_ways : 0;
     for (uint32_t k = 0; k < n_ways; k++) {
       struct bringing way = *b;
       way.at = d->ways.v[b->at.first_way + k];
       way.at.held = held_in_callback (d, b->record, way.at.held);
-      add_inner (d, s, &way, m->first_item + i);
+      add_inner (d, s, &way, inner);
     }
     if (!n_ways)
-      add_inner (d, s, b, m->first_item + i);
+      add_inner (d, s, b, inner);
   }
 }
 

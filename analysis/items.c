@@ -456,6 +456,20 @@ static void add_takes (struct body *d, struct summary *s)
   }
 }
 
+void items_list (struct summaries *s, struct summary *m)
+{
+  m->first_opened = s->opened.n;
+  m->first_thread = s->forks.n;
+  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
+    if (s->items.v[k].open)
+      vec_push (&s->opened, k);
+    if (s->items.v[k].kind == ITEM_FORK || s->items.v[k].kind == ITEM_JOIN)
+      vec_push (&s->forks, k);
+  }
+  m->n_opened = s->opened.n - m->first_opened;
+  m->n_threads = s->forks.n - m->first_thread;
+}
+
 void items_find (struct body *d, struct summary *s)
 {
   s->first_item = d->s->items.n;
@@ -474,8 +488,11 @@ void items_find (struct body *d, struct summary *s)
   items_find_order (d, s);
   depends_order (d, s);
   s->n_items = d->s->items.n - s->first_item;
+  items_list (d->s, s);
   s->creates = false;
-  for (uint32_t i = s->first_item; i < d->s->items.n; i++)
-    s->creates |= d->s->items.v[i].kind == ITEM_FORK && d->s->items.v[i].open;
+  for (uint32_t i = s->first_thread; i < d->s->forks.n; i++) {
+    const struct item *fork = &d->s->items.v[d->s->forks.v[i]];
+    s->creates |= fork->kind == ITEM_FORK && fork->open;
+  }
   s->n_points = d->s->points.n - s->first_point;
 }

@@ -214,8 +214,8 @@ static void join_of_callee (struct lock_walk *w, uint32_t edge, uint32_t record,
 {
   struct body *d = w->d;
   const struct summary *m = &d->s->of[d->s->p->calls.v[edge].callee];
-  for (uint32_t i = m->first_item; d->forks.n && i < m->first_item + m->n_items; i++) {
-    const struct item *join = &d->s->items.v[i];
+  for (uint32_t i = m->first_thread; d->forks.n && i < m->first_thread + m->n_threads; i++) {
+    const struct item *join = &d->s->items.v[d->s->forks.v[i]];
     if (join->kind == ITEM_JOIN && join->open && join->certain && !join->shape && !join->task)
       regain_tokens (w, st, instantiated (d, edge, join->e[0]), record);
   }

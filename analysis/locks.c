@@ -463,7 +463,8 @@ static uint32_t fork_of_callee (const struct body *d, uint32_t edge)
   calls_of_record (d->s->p, d->f, call->record, &first, &end);
   if (end - first != 1 || !call_is_instantiated (d->s, call))
     return 0;
-  for (uint32_t i = m->first_item; i < m->first_item + m->n_items; i++) {
+  for (uint32_t k = m->first_thread; k < m->first_thread + m->n_threads; k++) {
+    uint32_t i = d->s->forks.v[k];
     const struct item *item = &d->s->items.v[i];
     if (item->kind != ITEM_FORK || !item->open)
       continue;

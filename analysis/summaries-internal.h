@@ -231,6 +231,8 @@ bool may_release (struct body *, uint32_t record, expr_id lock);
 /* Whether no thread is created or joined from record FROM to record TO. */
 bool is_brief (struct body *, uint32_t from, uint32_t to);
 void items_find (struct body *, struct summary *);
+/* Lists those of the items of a summary that are looked for: opened, forks. */
+void items_list (struct summaries *, struct summary *);
 
 /* A comparison, as models say it: both are in the same order. */
 static inline enum model_relation relation_of (enum opcode comparison)

@@ -271,6 +271,7 @@ bool keep_function (struct keeper *k, struct summaries *s, funid f)
   m.first_item = now.items + (m.first_item - k->from.items);
   m.first_point = now.points + (m.first_point - k->from.points);
   m.first_operation = now.operations + (m.first_operation - k->from.operations);
+  items_list (s, &m);
   s->of[f] = m;
   return true;
 }
@@ -344,6 +345,7 @@ static struct summary bare (struct summary m)
 {
   memset (m.rows, 0, sizeof m.rows);
   m.first_item = m.first_point = m.first_operation = m.n_items = m.n_points = m.n_operations = 0;
+  m.first_opened = m.first_thread = m.n_threads = 0;
   return m;
 }
 

@@ -328,62 +328,70 @@ void item_path (const struct summaries *s, uint32_t item, vec_u32 *out)
 
 /* Exports */
 
-static void export_source (const struct summaries *s, const struct source *v, vec_u32 *out)
+static void add_export (struct summaries *s, funid f, expr_id e)
 {
-  if (v->from)
-    vec_push (out, v->from);
-  for (struct set_iter k = sets_each (&s->sets, v->since); set_next (&k);)
-    vec_push (out, hold_get (s, k.x).lock);
+  if (!e || s->exported.v[e] == f)
+    return;
+  s->exported.v[e] = f;
+  vec_push (&s->exports, e);
 }
 
-static void find_exports (const struct summaries *s, funid f, vec_u32 *out)
+static void export_holds (struct summaries *s, funid f, setid holds)
+{
+  for (struct set_iter k = sets_each (&s->sets, holds); set_next (&k);)
+    add_export (s, f, hold_get (s, k.x).lock);
+}
+
+static void export_facts (struct summaries *s, funid f, setid facts)
+{
+  for (struct set_iter k = sets_each (&s->sets, facts); set_next (&k);)
+    add_export (s, f, fact_expr (s, k.x));
+}
+
+static void export_all (struct summaries *s, funid f, setid exprs)
+{
+  for (struct set_iter k = sets_each (&s->sets, exprs); set_next (&k);)
+    add_export (s, f, k.x);
+}
+
+static void export_item (struct summaries *s, funid f, const struct item *item)
+{
+  for (int k = 0; k < ITEM_EXPRS; k++)
+    add_export (s, f, item->e[k]);
+  for (int k = 0; k < MOST_MEMORY; k++)
+    if (item->memory[k].at && item->memory[k].value) {
+      add_export (s, f, item->memory[k].at);
+      add_export (s, f, item->memory[k].value);
+    }
+  if (item->kind == ITEM_FORK && item->number)
+    add_export (s, f, tuples_numbers (&s->numbers, item->number)[1]);
+  add_export (s, f, item->source.from);
+  export_holds (s, f, item->source.since);
+  add_export (s, f, item->into_source.from);
+  export_holds (s, f, item->into_source.since);
+  export_holds (s, f, item->held);
+  export_facts (s, f, item->facts);
+  export_all (s, f, item->released);
+}
+
+static void find_exports (struct summaries *s, funid f)
 {
   const struct summary *m = &s->of[f];
-  if (m->result)
-    vec_push (out, m->result);
+  add_export (s, f, m->result);
   for (uint32_t i = 0; i < m->n_rows; i++) {
-    for (struct set_iter k = sets_each (&s->sets, m->rows[i].held); set_next (&k);)
-      vec_push (out, hold_get (s, k.x).lock);
-    for (struct set_iter k = sets_each (&s->sets, m->rows[i].released); set_next (&k);)
-      if (k.x)
-        vec_push (out, k.x);
+    export_holds (s, f, m->rows[i].held);
+    export_all (s, f, m->rows[i].released);
   }
-  for (uint32_t i = 0; i < m->n_items; i++) {
-    const struct item *item = &s->items.v[m->first_item + i];
-    if (!item->open)
-      continue;
-    for (int k = 0; k < ITEM_EXPRS; k++)
-      if (item->e[k])
-        vec_push (out, item->e[k]);
-    for (int k = 0; k < MOST_MEMORY; k++)
-      if (item->memory[k].at && item->memory[k].value) {
-        vec_push (out, item->memory[k].at);
-        vec_push (out, item->memory[k].value);
-      }
-    if (item->kind == ITEM_FORK && item->number)
-      vec_push (out, tuples_numbers (&s->numbers, item->number)[1]);
-    export_source (s, &item->source, out);
-    export_source (s, &item->into_source, out);
-    for (struct set_iter k = sets_each (&s->sets, item->held); set_next (&k);)
-      vec_push (out, hold_get (s, k.x).lock);
-    for (struct set_iter k = sets_each (&s->sets, item->facts); set_next (&k);)
-      vec_push (out, fact_expr (s, k.x));
-    for (struct set_iter k = sets_each (&s->sets, item->released); set_next (&k);)
-      if (k.x)
-        vec_push (out, k.x);
-  }
+  for (uint32_t i = m->first_opened; i < m->first_opened + m->n_opened; i++)
+    export_item (s, f, &s->items.v[s->opened.v[i]]);
   for (uint32_t i = 0; i < m->n_operations; i++) {
     const struct operation *o = &s->operations.v[m->first_operation + i];
     if (!operation_goes_up (s, o))
       continue;
-    vec_push (out, o->lock);
-    for (struct set_iter k = sets_each (&s->sets, o->held); set_next (&k);)
-      vec_push (out, hold_get (s, k.x).lock);
-    for (struct set_iter k = sets_each (&s->sets, o->facts); set_next (&k);)
-      vec_push (out, fact_expr (s, k.x));
-    for (struct set_iter k = sets_each (&s->sets, o->released); set_next (&k);)
-      if (k.x)
-        vec_push (out, k.x);
+    add_export (s, f, o->lock);
+    export_holds (s, f, o->held);
+    export_facts (s, f, o->facts);
+    export_all (s, f, o->released);
   }
 }
 
@@ -394,18 +402,12 @@ uint32_t summary_exports (struct summaries *s, funid f, uint32_t *n)
   if (!s->of[f].known)
     return 0;
   if (!at) {
-    vec_u32 all = {0};
-    struct map seen = {0};
-    find_exports (s, f, &all);
-    at = 1 + s->exports.n;
     vec_push (&s->exports, 0);
-    for (uint32_t k = 0; k < all.n; k++)
-      if (map_add (&seen, all.v[k], 1))
-        vec_push (&s->exports, all.v[k]);
-    s->exports.v[at - 1] = map_size (&seen);
+    at = s->exports.n;
+    vec_resize (&s->exported, s->x.v.n);
+    find_exports (s, f);
+    s->exports.v[at - 1] = s->exports.n - at;
     map_set (&s->exports_of, f, at);
-    vec_free (&all);
-    map_free (&seen);
   }
   *n = s->exports.v[at - 1];
   return at;
@@ -639,6 +641,10 @@ void summaries_free (struct summaries *s)
   free (s->only_start);
   bitset_free (&s->tasks);
   vec_free (&s->items);
+  vec_free (&s->opened);
+  vec_free (&s->forks);
+  vec_free (&s->exported);
+  vec_free (&s->object_roots);
   vec_free (&s->points);
   vec_free (&s->shapes);
   bitset_free (&s->owned);

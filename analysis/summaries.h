@@ -258,8 +258,10 @@ struct summary {
   uint32_t writes_formals;  /* bits of formals through which it writes */
   setid writes_else; /* of what it may write (see summaries.mod), all that is written in another
                         way */
-  struct memory leaves[MOST_LEFT]; /* what is in the memory of formals when it returns */
-  uint32_t first_item, n_items;    /* in summaries.items */
+  struct memory leaves[MOST_LEFT];  /* what is in the memory of formals when it returns */
+  uint32_t first_item, n_items;     /* in summaries.items */
+  uint32_t first_opened, n_opened;  /* ... those that go up to the callers, in summaries.opened */
+  uint32_t first_thread, n_threads; /* ... creations and joins, in summaries.forks */
   uint32_t first_point, n_points;
   uint32_t n_open, n_open_links;
   uint32_t first_operation, n_operations; /* in summaries.operations */
@@ -327,6 +329,12 @@ struct made {
   uint32_t items, points, operations, ahead, draws, swaps, looks, each, copies, notes, settled, cut;
 };
 
+/* While the escapes of a function are found: roots that an object may be. */
+struct object_roots {
+  uint64_t roots;
+  uint32_t function; /* number of the function: those of others are nobody's */
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -344,6 +352,7 @@ struct summaries {
   struct summary *of;     /* by function */
   struct map exports_of;  /* function: 1 + where in exports what its summary exports begins */
   vec_u32 exports;        /* how many, and these */
+  vec_u32 exported;       /* by expression: the last function whose summary exports it */
   setid *mod;             /* by function: locations that it and its callees may write */
   setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
   setid *releases;    /* ... locks that they may release or wait with: locations */
@@ -353,6 +362,8 @@ struct summaries {
   bool *mod_all;      /* ... anything */
   uint32_t *component;               /* by function: of the calls; callees come first */
   VEC (struct item) items;           /* from 1 */
+  vec_u32 opened;                    /* items that are open: items are many, and large */
+  vec_u32 forks;                     /* ... of kind FORK and JOIN */
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
@@ -438,6 +449,8 @@ struct summaries {
   struct assigned assigned;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
+  VEC (struct object_roots) object_roots; /* by object */
+  uint32_t n_escapes;                     /* functions whose escapes have been found */
   struct map broken; /* function, record: loads that must not count as equal to earlier ones */
   VEC (struct note) notes;
   VEC (struct made) made; /* by function, in the order in which they come, and one at the end */

@@ -545,15 +545,15 @@ void alive_walk_function (struct thread_finder *d, funid f)
   w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct children);
   w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   w.registered_in = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
-    if (d->s->items.v[k].kind == ITEM_FORK || d->s->items.v[k].kind == ITEM_JOIN) {
-      vec_push (&w.items, k);
-      if (d->s->items.v[k].loops_here)
-        vec_push (&w.shaped, k);
-      if (is_sure_join (&w, &d->s->items.v[k]) &&
-          w.flow.in_cycle[w.flow.block_of[d->s->items.v[k].record]])
-        vec_push (&w.looped, k);
-    }
+  for (uint32_t n = m->first_thread; n < m->first_thread + m->n_threads; n++) {
+    uint32_t k = d->s->forks.v[n];
+    vec_push (&w.items, k);
+    if (d->s->items.v[k].loops_here)
+      vec_push (&w.shaped, k);
+    if (is_sure_join (&w, &d->s->items.v[k]) &&
+        w.flow.in_cycle[w.flow.block_of[d->s->items.v[k].record]])
+      vec_push (&w.looped, k);
+  }
   if (w.items.n)
     qsort_r (w.items.v, w.items.n, sizeof *w.items.v, by_record, d->s->items.v);
   for (uint32_t k = 0; k < d->gates.n; k++)

@@ -133,8 +133,8 @@ bool threads_are_fan (struct thread_finder *d, thread_id i, uint32_t *used)
   if (!fork.shape || !fork.once || !fork.loops_here || s->cancels || s->jumps[t->start] ||
       !is_called_singly (s, fork.function))
     return false;
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
-    struct item join = s->items.v[k];
+  for (uint32_t k = m->first_thread; k < m->first_thread + m->n_threads; k++) {
+    struct item join = s->items.v[s->forks.v[k]];
     uint32_t needed = 0;
     if (join.kind == ITEM_JOIN && join.fan && !join.inner && is_fan (d, &fork, &join, &needed) &&
         leaves_memory (d, &fork, t->start, needed)) {

@@ -244,7 +244,8 @@ static void find_gates (struct flag_finder *x, uint32_t item)
 
 void running_find_gates (struct flag_finder *x)
 {
-  for (uint32_t i = 1; i < x->d->s->items.n; i++) {
+  for (uint32_t n = 0; n < x->d->s->forks.n; n++) {
+    uint32_t i = x->d->s->forks.v[n];
     const struct item *join = &x->d->s->items.v[i];
     if (join->kind == ITEM_JOIN && !join->shape && !join->task && !join->n_depends &&
         (!join->inner || (!join->via && x->d->s->items.v[join->inner].certain)))

@@ -78,14 +78,11 @@ static void find_dirty (struct thread_finder *d)
 {
   struct summaries *s = d->s;
   struct pointers *p = s->p;
-  for (uint32_t i = 1; i < s->items.n; i++) {
-    expr_id address = 0;
-    if (s->items.v[i].kind == ITEM_FORK)
-      address = s->items.v[i].e[0];
-    else if (s->items.v[i].kind == ITEM_JOIN)
-      address = loaded_from (s, s->items.v[i].e[0]);
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    const struct item *i = &s->items.v[s->forks.v[n]];
+    expr_id address = i->kind == ITEM_FORK ? i->e[0] : loaded_from (s, i->e[0]);
     if (address) {
-      setid set = expr_points (&s->x, s->items.v[i].function, address);
+      setid set = expr_points (&s->x, i->function, address);
       for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
         bitset_add (&d->handles, k.x);
         loc_id l = loc_is_anywhere (&p->objects, k.x)
@@ -326,8 +323,8 @@ static setid counts_among (const struct thread_finder *d, setid where)
 static void find_counts (struct thread_finder *d)
 {
   const struct summaries *s = d->s;
-  for (uint32_t i = 1; i < s->items.n; i++) {
-    const struct item *join = &s->items.v[i];
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    const struct item *join = &s->items.v[s->forks.v[n]];
     expr_id at = join->kind == ITEM_JOIN && join->shape ? loaded_less_one (s, join->e[5]) : 0;
     loc_id l = at ? is_unique (d, join->function, at, false) : 0;
     if (l)
@@ -533,7 +530,8 @@ static void find_perhaps (struct thread_finder *d)
       *threads = sets_add (&t->sets, *threads, i);
     }
   }
-  for (uint32_t i = 1; i < s->items.n; i++) {
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    uint32_t i = s->forks.v[n];
     const struct item *join = &s->items.v[i];
     if (join->kind != ITEM_JOIN || join->task || join->n_depends || !join->e[0])
       continue;
@@ -580,10 +578,9 @@ static void drop_shapes (struct thread_finder *d)
 {
   struct summaries *s = d->s;
   struct map known = {0}; /* location: 1 + whether it is */
-  for (uint32_t k = 1; k < s->items.n; k++) {
-    struct item *i = &s->items.v[k];
-    if ((i->kind != ITEM_FORK && i->kind != ITEM_JOIN) || !i->shape ||
-        !s->shapes.v[i->shape - 1].through)
+  for (uint32_t k = 0; k < s->forks.n; k++) {
+    struct item *i = &s->items.v[s->forks.v[k]];
+    if (!i->shape || !s->shapes.v[i->shape - 1].through)
       continue;
     setid table = expr_points (&s->x, i->function, i->e[3]);
     uint32_t l = 0;
@@ -610,7 +607,8 @@ void threads_find_joins (struct thread_finder *d)
   d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
   d->t->joins = xcalloc (s->items.n, sizeof *d->t->joins);
   d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);
-  for (uint32_t i = 1; i < s->items.n; i++) {
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    uint32_t i = s->forks.v[n];
     const struct item *f = &s->items.v[i];
     expr_id key = f->shape ? f->e[3] : f->e[0];
     if (f->kind != ITEM_FORK || !key)
@@ -622,7 +620,8 @@ void threads_find_joins (struct thread_finder *d)
   find_dirty (d);
   find_counts (d);
   find_known_handles (d);
-  for (uint32_t i = 1; i < s->items.n; i++) {
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    uint32_t i = s->forks.v[n];
     const struct item *item = &s->items.v[i];
     if (item->kind == ITEM_JOIN) {
       match_join (d, i);

@@ -71,9 +71,8 @@ void threads_find_relevant (struct thread_finder *d)
     if (s->of[f].known)
       d->order[d->n_order++] = f;
   qsort_r (d->order, d->n_order, sizeof *d->order, by_component, s);
-  for (uint32_t i = 1; i < s->items.n; i++)
-    if (s->items.v[i].kind == ITEM_FORK || s->items.v[i].kind == ITEM_JOIN)
-      d->t->relevant[s->items.v[i].function] = true;
+  for (uint32_t i = 0; i < s->forks.n; i++)
+    d->t->relevant[s->items.v[s->forks.v[i]].function] = true;
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct model *m = p->models[p->calls.v[i].callee];
     if (m && (model_has (m, EFFECT_THREAD_EXIT) || model_has (m, EFFECT_PROCESS_FORK)) &&
@@ -87,11 +86,13 @@ void threads_find_opened (struct thread_finder *d)
 {
   const struct summaries *s = d->s;
   d->opened = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
-  for (uint32_t i = 1; i < s->items.n; i++)
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    uint32_t i = s->forks.v[n];
     if (s->items.v[i].kind == ITEM_FORK && s->items.v[i].open) {
       setid *to = &d->opened[s->items.v[i].function];
       *to = sets_union (&d->t->sets, *to, d->t->of_item.v[i]);
     }
+  }
 }
 
 /* Functions with calls of unseen code create threads too, if that may call back to who does. */

@@ -71,9 +71,8 @@ static struct csr find_callers (struct thread_finder *d)
 /* Functions that create and join depend on what the threads do; all others on what they call. */
 static void find_dependent (struct thread_finder *d, bool *on_threads)
 {
-  for (uint32_t i = 1; i < d->s->items.n; i++)
-    on_threads[d->s->items.v[i].function] |=
-        d->s->items.v[i].kind == ITEM_FORK || d->s->items.v[i].kind == ITEM_JOIN;
+  for (uint32_t i = 0; i < d->s->forks.n; i++)
+    on_threads[d->s->items.v[d->s->forks.v[i]].function] = true;
   for (uint32_t i = 0; i < d->gates.n; i++)
     on_threads[d->gates.v[i].function] = true;
 }

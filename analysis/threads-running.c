@@ -121,7 +121,8 @@ static bool joins_thread (const struct ways *w, uint32_t record)
 {
   const struct summaries *s = w->x->d->s;
   const struct summary *m = &s->of[w->f];
-  for (uint32_t i = m->first_item; i < m->first_item + m->n_items; i++) {
+  for (uint32_t n = m->first_thread; n < m->first_thread + m->n_threads; n++) {
+    uint32_t i = s->forks.v[n];
     const struct item *item = &s->items.v[i];
     if (item->kind == ITEM_JOIN && item->record == record && !item->shape &&
         (!item->inner || s->items.v[item->inner].certain) &&
@@ -455,7 +456,8 @@ static void find_any (struct flag_finder *x)
 {
   struct thread_finder *d = x->d;
   x->any = ARENA_ARRAY (&x->arena, d->s->items.n, setid);
-  for (uint32_t i = d->s->items.n; i-- > 1;) {
+  for (uint32_t n = d->s->forks.n; n-- > 0;) {
+    uint32_t i = d->s->forks.v[n];
     const struct item *item = &d->s->items.v[i];
     if (item->kind != ITEM_JOIN)
       continue;
@@ -510,7 +512,8 @@ static void find_stores (struct flag_finder *x, setid flags)
 static void find_certain (struct flag_finder *x)
 {
   struct summaries *s = x->d->s;
-  for (uint32_t i = 1; i < s->items.n; i++) {
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    uint32_t i = s->forks.v[n];
     struct item *join = &s->items.v[i];
     if (join->kind != ITEM_JOIN || join->certain || join->shape || join->task || join->n_depends ||
         join->via || (join->inner && !s->items.v[join->inner].certain))
@@ -528,11 +531,13 @@ static void check_selves (struct flag_finder *x)
       continue;
     setid one = sets_single (&d->t->sets, i);
     bitset_remove (&d->t->sole, i);
-    for (uint32_t k = 1; k < d->s->items.n; k++)
+    for (uint32_t n = 0; n < d->s->forks.n; n++) {
+      uint32_t k = d->s->forks.v[n];
       if (sets_has (&d->t->sets, d->t->joins[k], i)) {
         d->t->joins[k] = sets_difference (&d->t->sets, d->t->joins[k], one);
         d->t->perhaps[k] = sets_union (&d->t->sets, d->t->perhaps[k], one);
       }
+    }
   }
 }
 

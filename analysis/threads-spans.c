@@ -94,12 +94,14 @@ bool joins_complete (struct thread_finder *d, uint32_t fork, uint32_t last)
     return false;
   struct arena arena = {0};
   struct flow flow = flow_find (&arena, b);
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++)
-    if (v[k].kind == ITEM_JOIN && !v[k].shape && !v[k].inner && span_of (s, &v[k], &one) &&
-        span_covers (&all, &one) && flow_dominates (&flow, v[k].record, v[last].record) &&
-        !flow.in_cycle[flow.block_of[v[k].record]] &&
-        !comes_to (&flow, &arena, b->n_blocks, v[k].record, v[fork].record))
+  for (uint32_t n = m->first_thread; n < m->first_thread + m->n_threads; n++) {
+    const struct item *join = &v[s->forks.v[n]];
+    if (join->kind == ITEM_JOIN && !join->shape && !join->inner && span_of (s, join, &one) &&
+        span_covers (&all, &one) && flow_dominates (&flow, join->record, v[last].record) &&
+        !flow.in_cycle[flow.block_of[join->record]] &&
+        !comes_to (&flow, &arena, b->n_blocks, join->record, v[fork].record))
       found |= UINT64_C (1) << (one.first - all.first) / all.step;
+  }
   arena_free (&arena);
   uint64_t whole = UINT64_MAX >> (MOST_PIECES - 1 - (all.last - all.first) / all.step);
   return found == whole;

@@ -264,9 +264,10 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
 {
   struct summaries *s = d->s;
   const struct summary *m = &s->of[b->f];
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items; k++) {
+  for (uint32_t n_open = 0; n_open < m->n_opened; n_open++) {
+    uint32_t k = s->opened.v[m->first_opened + n_open];
     struct item i = s->items.v[k];
-    if (!i.open || i.kind == ITEM_FORK || i.kind == ITEM_JOIN || i.kind == ITEM_DETACH)
+    if (i.kind == ITEM_FORK || i.kind == ITEM_JOIN || i.kind == ITEM_DETACH)
       continue; /* those are threads of their own */
     for (int j = 0; j < ITEM_EXPRS; j++)
       i.e[j] = started_expr (d, b, i.e[j]);

@@ -136,15 +136,16 @@ static void make_threads (struct thread_finder *d)
       add_called (d, c, &known);
   }
   map_free (&known);
-  uint32_t n = d->s->items.n;
-  for (uint32_t i = 1; i < n; i++)
-    if (d->s->items.v[i].kind == ITEM_FORK && !d->s->items.v[i].open)
-      add_created (d, i);
+  const struct summaries *s = d->s;
+  for (uint32_t i = 0; i < s->forks.n; i++)
+    if (s->items.v[s->forks.v[i]].kind == ITEM_FORK && !s->items.v[s->forks.v[i]].open)
+      add_created (d, s->forks.v[i]);
   find_opaque (d);
-  for (uint32_t i = 1; i < n; i++)
-    if (d->s->items.v[i].kind == ITEM_FORK && d->s->items.v[i].open &&
-        d->t->opaque[d->s->items.v[i].function])
-      add_created (d, i);
+  for (uint32_t i = 0; i < s->forks.n; i++) {
+    const struct item *fork = &s->items.v[s->forks.v[i]];
+    if (fork->kind == ITEM_FORK && fork->open && d->t->opaque[fork->function])
+      add_created (d, s->forks.v[i]);
+  }
 }
 
 /* Functions that one creation starts, and nothing else calls. */

@@ -194,6 +194,13 @@ static int64_t count_here (struct substitution *t, int64_t count)
   return loops_number_here (d, &number, base, &constant) ? constant : signal_count_of (number);
 }
 
+/* Whether callers say it as the callee does. */
+static bool is_same_for_all (const struct expr *v)
+{
+  return !(v->flags & (XF_FORMAL | XF_OPAQUE)) &&
+         !(v->op == X_SIGNAL && !v->b && signal_number (v->k));
+}
+
 static expr_id instantiate (struct substitution *t, expr_id e)
 {
   struct body *d = t->w->d;
@@ -201,7 +208,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   if (!e)
     return 0;
   struct expr v = *expr_get (x, e);
-  if (!(v.flags & (XF_FORMAL | XF_OPAQUE)) && !(v.op == X_SIGNAL && !v.b && signal_number (v.k)))
+  if (is_same_for_all (&v))
     return e;
   const uint32_t *known = map_find (&d->inst, map_pair (t->edge, e));
   if (known)
@@ -311,11 +318,15 @@ static void bring (struct substitution *t, int depth)
   uint32_t n_exports, first = summary_exports (s, t->callee, &n_exports);
   for (uint32_t k = first; k < first + n_exports; k++) {
     expr_id e = s->exports.v[k];
-    map_add (&d->inst, map_pair (t->edge, e), instantiate (t, e));
+    if (is_same_for_all (expr_get (&s->x, e)))
+      map_set (&d->inst, map_pair (t->edge, e), e);
+    else
+      instantiate (t, e);
   }
   const struct summary *m = &s->of[t->callee];
-  for (uint32_t k = m->first_item; depth && k < m->first_item + m->n_items; k++) {
-    if (!s->items.v[k].open || s->items.v[k].kind != ITEM_CALL)
+  for (uint32_t n_open = 0; depth && n_open < m->n_opened; n_open++) {
+    uint32_t k = s->opened.v[m->first_opened + n_open];
+    if (s->items.v[k].kind != ITEM_CALL)
       continue;
     const struct item i = s->items.v[k];
     funid targets[MOST_TARGETS];
@@ -438,7 +449,8 @@ static void take_snapshots_for (struct walk *w, uint32_t edge, uint32_t record)
   struct summaries *s = d->s;
   funid callee = s->p->calls.v[edge].callee;
   const struct summary *m = &s->of[callee];
-  for (uint32_t i = m->first_item; m->creates && i < m->first_item + m->n_items; i++) {
+  for (uint32_t j = m->first_thread; m->creates && j < m->first_thread + m->n_threads; j++) {
+    uint32_t i = s->forks.v[j];
     const struct item *fork = &s->items.v[i], *core = item_core (s, fork);
     if (fork->kind != ITEM_FORK || !fork->open || has_memory (fork))
       continue;
