@@ -34,9 +34,8 @@ struct escape_walk {
   expr_id root[MOST_ROOTS];
   uint32_t n;
   struct map number;           /* by expression: 1 + number */
-  struct map of_object;        /* by object: 1 + number in masks */
-  struct map of_set;           /* by set of locations: the same */
-  VEC (uint64_t) masks;        /* roots that the object may be, or that the locations may be in */
+  struct map of_set;           /* by set of locations: 1 + number in masks */
+  VEC (uint64_t) masks;        /* roots that the locations may be in */
   uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
   uint64_t formals;            /* roots that are formals */

@@ -87,13 +87,12 @@ void escape_add_root (struct escape_walk *w, expr_id e)
   map_set (&w->number, e, w->n + 1);
   map_clear (&w->of_set);
   setid at = expr_points (&s->x, w->d->f, e);
+  if (s->object_roots.n < s->p->objects.v.n)
+    vec_resize (&s->object_roots, s->p->objects.v.n);
   for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
-    uint32_t *mask = map_at (&w->of_object, loc_object (&s->p->objects, i.x));
-    if (!*mask) {
-      vec_push (&w->masks, 0);
-      *mask = w->masks.n;
-    }
-    w->masks.v[*mask - 1] |= escape_bit (w->n);
+    struct object_roots *o = &s->object_roots.v[loc_object (&s->p->objects, i.x)];
+    o->roots = (o->function == s->n_escapes ? o->roots : 0) | escape_bit (w->n);
+    o->function = s->n_escapes;
   }
   w->n++;
 }
@@ -404,9 +403,9 @@ static uint32_t find_unlinking_calls (struct body *d, uint32_t record, struct un
   if (end - first != 1 || !call_is_instantiated (s, &s->p->calls.v[first]))
     return n;
   const struct summary *m = &s->of[s->p->calls.v[first].callee];
-  for (uint32_t k = m->first_item; k < m->first_item + m->n_items && n < MOST_UNLINKED; k++) {
-    const struct item *i = &s->items.v[k];
-    if (i->kind == ITEM_LINK && i->open && i->always)
+  for (uint32_t k = m->first_opened; k < m->first_opened + m->n_opened && n < MOST_UNLINKED; k++) {
+    const struct item *i = &s->items.v[s->opened.v[k]];
+    if (i->kind == ITEM_LINK && i->always)
       n += find_unlinking (d, record, instantiated (d, first, i->e[0]),
                            instantiated (d, first, i->e[1]), &out[n]);
   }

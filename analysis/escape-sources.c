@@ -157,15 +157,16 @@ static uint64_t stored_in (const struct escape_walk *w, uint64_t holders, const 
 /* The roots that the locations of a set may be in. */
 static uint64_t roots_of_set (struct escape_walk *w, setid points)
 {
-  const struct pointers *p = w->d->s->p;
+  const struct summaries *s = w->d->s;
+  const struct pointers *p = s->p;
   uint32_t *known = map_at (&w->of_set, points);
   if (*known)
     return w->masks.v[*known - 1];
   uint64_t roots = 0;
   for (struct set_iter i = sets_each (&p->sets, points); roots != UINT64_MAX && set_next (&i);) {
     object_id o = loc_object (&p->objects, i.x);
-    uint32_t mask = map_get (&w->of_object, o, 0);
-    roots |= mask ? w->masks.v[mask - 1] : 0;
+    if (o < s->object_roots.n && s->object_roots.v[o].function == s->n_escapes)
+      roots |= s->object_roots.v[o].roots;
     if (p->objects.v.v[o].kind >= OBJECT_OUTSIDE)
       roots = UINT64_MAX; /* anything */
   }

@@ -404,6 +404,7 @@ void escape_find (struct body *d, struct summary *s)
   d->placed = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->found = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t);
   s->inside_escapes = 0;
+  d->s->n_escapes++;
   escape_find_roots (&w);
   /* What is stored where, until nothing is new: a copy may come before what it copies. */
   for (uint64_t before = 1, sum = 0; before != sum;) {
@@ -448,7 +449,6 @@ void escape_find (struct body *d, struct summary *s)
                       w.stored & w.alias[i]};
   escape_find_gives (&w, s);
   map_free (&w.number);
-  map_free (&w.of_object);
   map_free (&w.of_set);
   vec_free (&w.masks);
 }

@@ -498,9 +498,7 @@ void locks_walk_store (struct lock_walk *w, uint32_t record)
     turns_set (d, &w->now.v[i], address, value);
   }
   int64_t number;
-  if (constant_operand (d->b, &r->src, &number) && !number)
-    return;
-  if (!has_flag (d->s, where))
+  if (!has_flag (d->s, where) || (constant_operand (d->b, &r->src, &number) && !number))
     return;
   expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
   for (uint32_t i = 0; i < w->now.n; i++)
