@@ -169,6 +169,11 @@ expr_id expr_signal (struct exprs *x, enum signal signal, expr_id address, int64
   return make (x, X_SIGNAL, (uint8_t)signal, address, 0, count, 1, 0);
 }
 
+expr_id expr_any_signal (struct exprs *x)
+{
+  return expr_signal (x, SIGNAL_SENT, expr_const (x, 0), 0);
+}
+
 expr_id expr_member (struct exprs *x)
 {
   return make (x, X_MEMBER, 0, 0, 0, 0, 0, 0);

@@ -131,6 +131,8 @@ enum signal {
 };
 /* COUNT: how often it has been seen, 0 once; what a counter has been seen to have reached. */
 expr_id expr_signal (struct exprs *, enum signal, expr_id address, int64_t count);
+/* Some signal is sent: nobody knows which. */
+expr_id expr_any_signal (struct exprs *);
 /* A count that is not constant stands for a number of summaries.numbers: it is less than all that a
    program counts to. */
 static inline int64_t signal_count_of (uint32_t number)

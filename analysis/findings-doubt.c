@@ -139,7 +139,8 @@ static void add_places (const struct writer *w, funid f, setid held, setid relea
   }
   for (struct set_iter i = sets_each (&w->s->sets, released); set_next (&i);) {
     setid at = i.x && !is_token (w->s, i.x) ? expr_points (&w->s->x, f, i.x) : SETS_EMPTY;
-    if (sets_is_single (sets, at, &l))
+    if (sets_is_single (sets, at, &l) &&
+        object_is_unique (w->terms, loc_object (&w->s->p->objects, l)))
       to->released = sets_add (sets, to->released, l);
     else
       to->unsure |= at || !i.x;

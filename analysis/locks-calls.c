@@ -71,7 +71,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->kind == EFFECT_FORK)
       locks_close_gates (d, &now, record);
     if (e->kind == EFFECT_CALLBACKS)
-      locks_drop_released (d, &now, 0);
+      locks_drop_released (d, &now, 0, false);
     if (e->kind == EFFECT_WAIT) {
       locks_open_gates (d, &now,
                         e->op[WAIT_LOCK].kind == MODEL_PLACE
@@ -197,8 +197,10 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
       turns_forget (s, st, lock);
       continue;
     }
-    if (!lock && k.x && expr_get (&s->x, k.x)->op == X_SIGNAL) /* any signal */
-      vec_push (&tokens, expr_signal (&s->x, SIGNAL_SENT, 0, 0));
+    if (!lock && k.x && expr_get (&s->x, k.x)->op == X_SIGNAL) { /* any signal, but no lock */
+      vec_push (&tokens, expr_any_signal (&s->x));
+      continue;
+    }
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
     if (places)
       locks_drop_places (d, st, places);
@@ -285,7 +287,7 @@ static uint32_t callees_of (struct lock_walk *w, uint32_t record, uint32_t first
   for (uint32_t k = first; k < end; k++) {
     const struct call_edge *call = &p->calls.v[k];
     if (call->kind == CALL_NOW && !p->models[call->callee] &&
-        bitset_add (&seen, locks_leaving (d, call->callee)))
+        bitset_add (&seen, locks_leaving (d, call->callee, false)))
       vec_push (&w->callees, call->callee);
   }
   vec_push (&w->callees, UINT32_MAX);
@@ -297,7 +299,7 @@ static void leave_callee (struct lock_walk *w, funid callee, const struct state 
                           struct states *out)
 {
   struct state st = *before;
-  locks_drop_released (w->d, &st, callee);
+  locks_drop_released (w->d, &st, callee, false);
   fences_load (w->d, &st);
   locks_add_state (w->d, out, &st);
 }
@@ -356,7 +358,7 @@ void locks_walk_call (struct lock_walk *w, uint32_t record)
   calls_of_record (w->d->s->p, w->d->f, record, &first, &end);
   if (first == end) /* nobody knows who is called */
     for (uint32_t i = 0; i < w->now.n; i++)
-      locks_drop_released (w->d, &w->now.v[i], 0);
+      locks_drop_released (w->d, &w->now.v[i], 0, false);
   bool callbacks = has_model (w->d, record);
   if (callbacks)
     out = w->now; /* a library need not call back */

@@ -394,7 +394,7 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
       locks_drop_hold (d->s, st, expr_token (&d->s->x, d->f, w->last_call));
       calls_of_record (d->s->p, d->f, w->last_call, &first, &end);
       for (uint32_t k = first; k < end; k++)
-        locks_drop_released (d, st, d->s->p->calls.v[k].callee);
+        locks_drop_released (d, st, d->s->p->calls.v[k].callee, true);
     }
     break;
   default:

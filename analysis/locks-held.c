@@ -3,6 +3,7 @@
 
 #include "locks-internal.h"
 #include "permits.h"
+#include "recursion.h"
 #include "teams.h"
 #include "turns.h"
 
@@ -157,12 +158,14 @@ void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal)
 {
   struct expr v = *expr_get (&s->x, signal);
   setid kept = st->held;
-  if (v.op != X_SIGNAL || (v.code != SIGNAL_SENT_UP && v.code != SIGNAL_SENT_DOWN))
+  bool any = signal == expr_any_signal (&s->x);
+  if (!any && (v.op != X_SIGNAL || (v.code != SIGNAL_SENT_UP && v.code != SIGNAL_SENT_DOWN)))
     return;
   uint8_t seen = v.code == SIGNAL_SENT_UP ? SIGNAL_SEEN_DOWN : SIGNAL_SEEN_UP;
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     const struct expr *h = expr_get (&s->x, hold_get (s, i.x).lock);
-    if (h->op == X_SIGNAL && h->code == seen && h->a == v.a)
+    if (h->op == X_SIGNAL && (any ? h->code == SIGNAL_SEEN_UP || h->code == SIGNAL_SEEN_DOWN
+                                  : h->code == seen && h->a == v.a))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   }
   st->held = kept;
@@ -415,13 +418,15 @@ static bool may_drop_claims (const struct summaries *s, funid f)
   return false;
 }
 
-uint32_t locks_leaving (struct body *d, funid callee)
+uint32_t locks_leaving (struct body *d, funid callee, bool jumped)
 {
-  uint32_t *known = map_at (&d->leavings, callee);
+  uint32_t *known = map_at (&d->leavings, map_pair (jumped, callee));
   if (!*known) {
-    uint32_t key[] = {may_drop_claims (d->s, callee), releases_of (d->s, callee),
-                      turns_of_callee (d->s, callee), sends_of (d->s, callee),
-                      acquires_of (d->s, callee)};
+    bool hands_out = true;
+    setid gone =
+        jumped ? releases_of (d->s, callee) : recursion_ask (d, callee, &hands_out);
+    uint32_t key[] = {may_drop_claims (d->s, callee), gone, turns_of_callee (d->s, callee),
+                      sends_of (d->s, callee), hands_out ? acquires_of (d->s, callee) : SETS_EMPTY};
     *known = tuples_intern (&d->leaving, key, sizeof key / sizeof key[0]);
   }
   return *known;
@@ -450,19 +455,20 @@ void locks_keep_call (struct body *d, uint32_t number, const struct state *st)
   then[2] = st->maybe;
 }
 
-void locks_drop_released (struct body *d, struct state *st, funid callee)
+void locks_drop_released (struct body *d, struct state *st, funid callee, bool jumped)
 {
-  uint32_t leaving = locks_leaving (d, callee);
-  bool neutral = d->neutral && callee == d->f;
-  uint32_t new = locks_find_call (d, leaving, neutral ? NEUTRAL_ROW : ANY_ROW, st);
+  uint32_t leaving = locks_leaving (d, callee, jumped);
+  uint32_t new = locks_find_call (d, leaving, ANY_ROW, st);
   if (!new)
     return;
   const uint32_t *does = tuples_numbers (&d->leaving, leaving);
   if (does[0])
     drop_claims (d->s, st);
-  locks_drop_places (d, st, neutral ? SETS_EMPTY : does[1]);
+  locks_drop_places (d, st, does[1]);
   turns_pass (d, st, does[2]);
+  for (struct set_iter i = sets_each (&d->s->sets, st->held ? does[3] : SETS_EMPTY); set_next (&i);)
+    locks_forget_ended (d->s, st, i.x);
   st->released = sets_union (&d->s->sets, st->released, does[3]);
-  st->maybe = sets_union (&d->s->p->sets, st->maybe, neutral ? SETS_EMPTY : does[4]);
+  st->maybe = sets_union (&d->s->p->sets, st->maybe, does[4]);
   locks_keep_call (d, new, st);
 }

@@ -97,15 +97,15 @@ void locks_release (struct body *d, struct state *st, expr_id lock);
 void locks_give (struct body *d, struct state *st, expr_id lock);
 void locks_acquire (struct body *d, struct state *st, expr_id lock, enum lock_mode mode,
                     unsigned depth);
-/* What a callee whose summary is not instantiated may release. */
-void locks_drop_released (struct body *d, struct state *st, funid callee);
+/* What a callee whose summary is not instantiated may release.  JUMPED: it does not return. */
+void locks_drop_released (struct body *d, struct state *st, funid callee, bool jumped);
 /* That, as a number: callees with the same one do the same to any state. */
-uint32_t locks_leaving (struct body *d, funid callee);
+uint32_t locks_leaving (struct body *d, funid callee, bool jumped);
 /* Calls do to what is held and released what they did to the same before.  If it is known what
    WHAT does to the state, that is done, and 0 is returned; else the number to keep it by. */
 uint32_t locks_find_call (struct body *d, uint32_t what, uint32_t row, struct state *st);
-/* WHAT is a number of locks_leaving, else a call edge; the second: of itself, see body.neutral. */
-enum { ANY_ROW = MOST_ROWS, NEUTRAL_ROW };
+/* WHAT is a number of locks_leaving, else a call edge. */
+enum { ANY_ROW = MOST_ROWS };
 void locks_keep_call (struct body *d, uint32_t number, const struct state *st);
 /* Adds a state; true if anything is new. */
 bool locks_add_state (struct body *d, struct states *to, const struct state *st);

@@ -471,7 +471,7 @@ setid sends_of (struct summaries *s, funid callee)
     add_signals (s, i.x, true, &all);
   if (s->mod_all[of] || all.n > MOST_SIGNALS) {
     vec_clear (&all);
-    vec_push (&all, expr_signal (&s->x, SIGNAL_SENT, 0, 0));
+    vec_push (&all, expr_any_signal (&s->x));
   }
   if (drops)
     vec_push (&all, expr_signal (&s->x, SIGNAL_DROPPED, expr_const (&s->x, 0), 0));

@@ -565,49 +565,6 @@ static bool holds_differ (const struct lock_walk *w)
   return false;
 }
 
-/* Whether the function calls itself, and is in no larger recursion. */
-static bool calls_itself (const struct body *d)
-{
-  const struct pointers *p = d->s->p;
-  bool itself = false;
-  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
-    funid callee = p->calls.v[k].callee;
-    if (callee && callee != d->f && d->s->component[callee] == d->s->component[d->f])
-      return false;
-    itself |= callee == d->f;
-  }
-  return itself;
-}
-
-/* Whether the function returns with the locks that were held when it was called, and has released
-   none of them meanwhile. */
-static bool is_neutral (const struct summaries *s, const struct summary *m)
-{
-  for (uint32_t i = 0; i < m->n_rows; i++) {
-    for (struct set_iter k = sets_each (&s->sets, m->rows[i].held); set_next (&k);)
-      if (!is_token (s, hold_get (s, k.x).lock))
-        return false;
-    for (struct set_iter k = sets_each (&s->sets, m->rows[i].released); set_next (&k);)
-      if (!is_token (s, k.x))
-        return false;
-    if (m->rows[i].maybe)
-      return false;
-  }
-  return true;
-}
-
-/* That a function which calls itself leaves the locks of its callers alone is shown by induction:
-   it does so if its calls of itself do. */
-static void walk_recursion (struct lock_walk *w)
-{
-  w->d->neutral = calls_itself (w->d);
-  walk_all (w);
-  if (!w->d->neutral || is_neutral (w->d->s, w->summary))
-    return;
-  w->d->neutral = false;
-  walk_all (w);
-}
-
 void locks_find (struct body *d, struct summary *summary)
 {
   struct lock_walk w = {.d = d, .summary = summary};
@@ -616,14 +573,14 @@ void locks_find (struct body *d, struct summary *summary)
   find_interest (&w);
   find_forks (&w);
   find_waits (&w);
-  walk_recursion (&w);
+  walk_all (&w);
   d->apart = d->told_less && holds_differ (&w);
   if (d->apart)
-    walk_recursion (&w);
+    walk_all (&w);
   claims_find (d); /* which need to know what is held */
   d->knows_points = true;
   if (d->claims.n || d->tests_flags)
-    walk_recursion (&w);
+    walk_all (&w);
   map_free (&w.interest);
   map_free (&w.edges);
   map_free (&w.targets);

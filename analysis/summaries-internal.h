@@ -112,7 +112,6 @@ struct body {
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   bool apart; /* states that hold the same are kept apart by what is known: see locks-states.c */
   bool told_less;    /* there were such states, and they were not */
-  bool neutral;      /* its calls of itself leave the locks of callers alone: see locks.c */
   struct map given;  /* by record of a call: the memory that it gives, an X_FRESH */
   struct map copied; /* by record of a copy of a struct and number of the word: what that is */
   struct map before_store; /* by record: what was in memory before a store, if that is known */

@@ -66,6 +66,23 @@ struct made summaries_made (const struct summaries *s)
                        .cut = s->stats.cut};
 }
 
+void summaries_cut (struct summaries *s, const struct made *before, uint32_t n)
+{
+  s->items.n = before->items;
+  s->points.n = before->points;
+  s->operations.n = before->operations;
+  map_cut (&s->ahead, before->ahead);
+  map_cut (&s->draws, before->draws);
+  map_cut (&s->cas_from, before->swaps);
+  map_cut (&s->locked_looks, before->looks);
+  map_cut (&s->each, before->each);
+  map_cut (&s->known_copies, before->copies);
+  s->notes.n = before->notes;
+  s->stats.settled = before->settled;
+  s->stats.cut = before->cut;
+  s->made.n = n;
+}
+
 /* What has changed */
 
 /* Marks the functions that look at what is broken; false: all may. */
@@ -243,11 +260,11 @@ static void keep_next (struct keeper *k)
   k->to = k->old.made.v[k->next];
 }
 
-bool keep_function (struct keeper *k, struct summaries *s, funid f)
+bool keep_function (struct keeper *k, struct summaries *s, funid f, bool again)
 {
   const struct summaries *old = &k->old;
   keep_next (k);
-  if (k->anew || bitset_has (&k->touched, f) || callee_changed (k, s, f))
+  if (again || k->anew || bitset_has (&k->touched, f) || callee_changed (k, s, f))
     return false;
   struct made now = summaries_made (s);
   if (!copy_items (k, s))

@@ -22,13 +22,15 @@ struct keeper {
 bool keep_start (struct keeper *, struct summaries *, const struct map *broken);
 /* What is known of variables may have changed, too. */
 void keep_variables (struct keeper *, const struct summaries *);
-/* Takes the summary of F over; false: it must be made. */
-bool keep_function (struct keeper *, struct summaries *, funid f);
+/* Takes the summary of F over; false: it must be made, because it is AGAIN or for other reasons. */
+bool keep_function (struct keeper *, struct summaries *, funid f, bool again);
 /* F has been summarised again, behind BEFORE. */
 void keep_compare (struct keeper *, struct summaries *, funid f, const struct made *before);
 void keep_end (struct keeper *);
 
 struct made summaries_made (const struct summaries *);
+/* Takes back what was made since BEFORE, when there were N functions that had made something. */
+void summaries_cut (struct summaries *, const struct made *before, uint32_t n);
 /* Fills what notes say. */
 void summaries_apply_notes (struct summaries *);
 

@@ -5,6 +5,7 @@
 #include "summaries-keep.h"
 #include "constants.h"
 #include "permits.h"
+#include "recursion.h"
 #include "values-internal.h"
 #include "lanes.h"
 #include "teams.h"
@@ -488,26 +489,48 @@ static void summarise (struct summaries *s, funid f)
   arena_free (&d.arena);
 }
 
-/* All functions, callees first. */
-static void summarise_all (struct summaries *s, const struct scc *scc, struct keeper *keeper)
+/* Functions that call each other, until what was taken for granted of them is so. */
+static void summarise_component (struct summaries *s, const funid *members, uint32_t n,
+                                 struct keeper *keeper)
 {
   const struct program *program = s->p->objects.program;
-  for (uint32_t c = 0; c < scc->n; c++)
-    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
-      funid f = scc->members[i];
-      watch_share (c, scc->n);
+  struct made first = summaries_made (s);
+  uint32_t made = s->made.n, next = keeper ? keeper->next : 0;
+  for (uint32_t times = 0; !times || recursion_differs (s, members, n, times - 1); times++) {
+    summaries_cut (s, &first, made);
+    if (keeper)
+      keeper->next = next;
+    for (uint32_t i = 0; times && i < n; i++)
+      s->of[members[i]] = (struct summary){0};
+    for (uint32_t i = 0; i < n; i++) {
+      funid f = members[i];
       if (!f || f > program->n_functions || !program->functions[f].body || s->p->models[f])
         continue;
       struct made before = summaries_made (s);
       vec_push (&s->made, before);
-      if (!keeper || !keep_function (keeper, s, f)) {
-        summarise (s, f);
-        if (keeper)
-          keep_compare (keeper, s, f, &before);
-      }
-      s->stats.functions += s->of[f].known;
-      s->stats.open += s->of[f].n_open;
+      if (keeper && keep_function (keeper, s, f, times))
+        continue;
+      summarise (s, f);
+      if (keeper)
+        keep_compare (keeper, s, f, &before);
+      recursion_note (s, f);
     }
+  }
+  for (uint32_t i = 0; i < n; i++)
+    if (members[i] && members[i] <= program->n_functions) {
+      s->stats.functions += s->of[members[i]].known;
+      s->stats.open += s->of[members[i]].n_open;
+    }
+}
+
+/* All functions, callees first. */
+static void summarise_all (struct summaries *s, const struct scc *scc, struct keeper *keeper)
+{
+  for (uint32_t c = 0; c < scc->n; c++) {
+    watch_share (c, scc->n);
+    summarise_component (s, scc->members + scc->first[c], scc->first[c + 1] - scc->first[c],
+                         keeper);
+  }
   vec_push (&s->made, summaries_made (s));
 }
 
@@ -538,6 +561,8 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   for (funid f = 1; f <= n; f++)
     s->component[f] = order.of[f];
   find_sets (s, &graph, &scc);
+  if (!s->gives_up)
+    recursion_start (s);
   variables_find (s);
   if (keeper)
     keep_variables (keeper, s);
@@ -571,6 +596,12 @@ static void hand_over (struct summaries *from, struct summaries *to)
   from->errorcheck = from->recursive = (struct bitset){0};
   from->choosing = from->keeps = NULL;
   from->jumps = from->never_returns = NULL;
+  to->gives_up = from->gives_up;
+  to->hands_out = from->hands_out;
+  to->asked = from->asked;
+  from->gives_up = NULL;
+  from->hands_out = (struct bitset){0};
+  from->asked = (struct map){0};
 }
 
 void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
@@ -632,6 +663,9 @@ void summaries_free (struct summaries *s)
   free (s->releases);
   free (s->posts);
   free (s->acquires);
+  free (s->gives_up);
+  bitset_free (&s->hands_out);
+  map_free (&s->asked);
   free (s->calls_unseen);
   free (s->keeps);
   vec_free (&s->operations);

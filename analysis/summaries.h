@@ -357,6 +357,9 @@ struct summaries {
   setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
   setid *releases;    /* ... locks that they may release or wait with: locations */
   setid *acquires;    /* ... that they may acquire */
+  setid *gives_up;    /* ... that callers had, which they may have released: see recursion.c */
+  struct bitset hands_out; /* ... they may return with locks of their own */
+  struct map asked; /* function, or world, and who has asked for these two before: the answer */
   uint32_t *keeps;    /* by function: bits of formals; see keeps.c */
   bool *calls_unseen; /* by function: some call of it does not see its operations */
   bool *mod_all;      /* ... anything */

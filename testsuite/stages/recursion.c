@@ -1,5 +1,5 @@
 /* Functions that call themselves: a recursive call is not instantiated.  What it is given is not
-   published, since it only comes to memory by it; the locks that it may release count as released. */
+   published, since it only comes to memory by it; the locks that it takes itself are not those of its callers. */
 
 #include <pthread.h>
 
