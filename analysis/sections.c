@@ -394,6 +394,30 @@ static bool comes_before (struct division *d, const struct sum *next, expr_id hi
   return false;
 }
 
+int64_t sections_step (const struct summaries *s, const struct item *fork)
+{
+  while (fork->function != fork->counts_in && fork->inner)
+    fork = &s->items.v[fork->inner];
+  const struct program *p = s->p->objects.program;
+  const struct expr *v = expr_get (&s->x, fork->e[6]);
+  const struct function *b =
+      v->op == X_VALUE && v->a == fork->counts_in ? p->functions[v->a].body : NULL;
+  uint32_t def = b ? b->value_defs[v->b] : UINT32_MAX, type = b ? b->value_types[v->b] : 0;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_phi || !type ||
+      function_unit (p, v->a)->types[type].r.kind != TK_INTEGER)
+    return 1;
+  const struct rec_phi *phi = (const struct rec_phi *)b->records[def];
+  for (uint32_t i = 0; i < phi->args.n; i++) {
+    uint32_t next = phi->args.v[i].kind == OPND_VALUE ? b->value_defs[phi->args.v[i].value]
+                                                      : UINT32_MAX;
+    const struct rec_op *op = next == UINT32_MAX ? NULL : (const struct rec_op *)b->records[next];
+    if (op && op->r.kind == REC_op && op->code == OP_ADD && op->a.kind == OPND_VALUE &&
+        op->a.value == v->b && op->b.kind == OPND_INT && op->b.u.number > 0)
+      return op->b.u.number;
+  }
+  return 1;
+}
+
 expr_id sections_own (struct terms *terms, const struct item *fork, const struct item *i,
                       uint64_t bytes, struct section_loads *loads)
 {
@@ -403,12 +427,12 @@ expr_id sections_own (struct terms *terms, const struct item *fork, const struct
   expr_id high = i->e[SECTION_LOW] ? i->e[SECTION_HIGH] : i->e[0];
   struct sum start = {0}, next = {0}, distance;
   struct product p;
-  int64_t by, rest, step, offset;
+  int64_t by, rest, step, offset, between = sections_step (terms->s, fork);
   loads->n = 0;
   bool varies = i->e[SECTION_STEP] && !expr_is_const (x, i->e[SECTION_STEP], &step);
   if (!low || (!high && !varies) || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low))
     return 0;
-  expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, 1));
+  expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, between));
   expr_id first = expr_replace (x, low, d.counter, expr_const (x, 0));
   if (!following || !first || !sum_of (x, low, &start) || !sum_of (x, following, &next) ||
       !sum_difference (&next, &start, &distance))
@@ -418,13 +442,15 @@ expr_id sections_own (struct terms *terms, const struct item *fork, const struct
   if ((even || divides (x, &start, d.counter)) && comes_before (&d, &next, high, bytes, &rest)) {
     if (!number)
       return low;
-    if (by <= 0)
+    if (by <= 0 || by % between)
       return 0; /* no element */
     expr_id base = expr_base (x, first, &offset);
     int64_t grid = floor_to (offset, by);
-    return expr_add (x, expr_index (x, base, d.counter, by),
+    return expr_add (x, expr_index (x, base, d.counter, by / between),
                      offset - grid + by - rest <= by ? grid : offset);
   }
+  if (between != 1)
+    return 0;
   if (varies)
     return number ? own_turn (&d, first, by, i->e[SECTION_STEP], bytes) : 0;
   return number && expr_is_const (x, i->e[SECTION_STEP], &step)

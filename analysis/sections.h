@@ -30,5 +30,8 @@ struct section_loads {
    touches, in terms of its creator; 0: others like it may touch the same. */
 expr_id sections_own (struct terms *, const struct item *fork, const struct item *access,
                       uint64_t bytes, struct section_loads *);
+/* How far the numbers lie apart that a loop gives to its threads, at least: what it adds in each
+   round. */
+int64_t sections_step (const struct summaries *, const struct item *fork);
 
 #endif

@@ -169,15 +169,16 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   expr_id made = made_for (s, fork, i->e[0]);
   uint64_t bytes = s->effects->v.v[item_core (s, i)->effect].bytes;
   expr_id element = made || !bytes ? 0 : own_element (d, fork, i->e[0], bytes, alone);
-  if (made || element)
+  /* Of several elements that are between two numbers each is a part of that. */
+  if (made || (element && sections_step (s, fork) == 1))
     return made ? made : as_counted (s, fork, element);
   if (!counter_tells (d, fork, alone))
-    return 0;
+    return as_counted (s, fork, element);
   struct section_loads loads;
   expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
-  if (loads.n && memory_changes (s, fork))
-    return 0;
-  for (uint32_t k = 0; section && k < loads.n; k++)
+  if (!section || (loads.n && memory_changes (s, fork)))
+    return as_counted (s, fork, element);
+  for (uint32_t k = 0; k < loads.n; k++)
     add_obligation (d, fork, loads.at[k], 0, 0);
   return as_counted (s, fork, section);
 }
