@@ -8,26 +8,45 @@
      ((struct job *)arg)->done = 1;          in a thread that was created with `job',
      if (job->done)                          and in the function that has made `job'
 
-   Pointers that come from other parameters, from memory that the call itself has made or from
-   nowhere known say nothing of the kind.  A few such findings are worth a look each.  A program
-   with more of them keeps its objects apart in a way that the analysis does not understand, and all
-   of them say no more than that.  They get a rule of their own then, which is off by default: what
-   they are about counts as not decided.  Not so where most accesses hold one lock: who does without
-   it is worth a look. */
+   Pointers that come from other parameters, from memory that the call itself has made, out of a
+   table or list of many, or from nowhere known say nothing of the kind.  A few such findings are
+   worth a look each.  A program with more of them keeps its objects apart in a way that the
+   analysis does not understand, and all of them say no more than that.  They get a rule of their
+   own then, which is off by default: what they are about counts as not decided.  Not so where most
+   accesses hold one lock: who does without it is worth a look. */
 
 #include "findings-internal.h"
 #include "rules.h"
 
 enum { MOST_UNEXPLAINED = 8 };
 
-/* The variable, formal or whatever else a pointer leads back to. */
+/* The variable, formal or whatever else a pointer leads back to; 0: by a way that may lead to one
+   of several objects, the elements of an array or list of pointers. */
 static expr_id beginning (const struct exprs *x, expr_id e)
 {
+  bool loaded = false;
   for (;;) {
     const struct expr *v = expr_get (x, e);
-    if (v->op != X_LOAD && v->op != X_ADD && v->op != X_INDEX && v->op != X_OP &&
-        v->op != X_CONVERT && v->op != X_AT && v->op != X_REACHED)
+    switch (v->op) {
+    case X_LOAD:
+      loaded = true;
+      break;
+    case X_INDEX:
+      if (loaded)
+        return 0;
+      break;
+    case X_REACHED:
+      if (v->code != REACHED_SAME)
+        return 0;
+      break;
+    case X_ADD:
+    case X_OP:
+    case X_CONVERT:
+    case X_AT:
+      break;
+    default:
       return e;
+    }
     e = v->a;
   }
 }

@@ -6,7 +6,7 @@
 # Both threads get a node from code that nobody sees; N fields are accessed.
 {
   echo '#include <pthread.h>'
-  echo '#include <stdlib.h>'
+  printf '#include <stdlib.h>\n#include <unistd.h>\n'
   echo 'struct node {'
   for ((i = 0; i < 12; i++)); do echo "int f$i;"; done
   cat <<'C'
@@ -14,7 +14,7 @@
 #define FOR_EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) MORE(DO)
 #define WRITE(n) p->f##n = n;
 #define READ(n) sum += p->f##n;
-static struct node *shared;
+static struct node *shared, *table[16];
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 struct node *(*choose) (struct node *, struct node *);
 static struct node *first (struct node *a, struct node *b) { (void) b; return a; }
@@ -69,6 +69,10 @@ analyse shown 'some ()' 'some ()' 'shared = p;' "$more" -Wrace-objects --output=
 analyse formats 'some ()' 'some ()' 'shared = p;' "$more" --output=sarif:many.sarif --output=json:many.json
 grep -q 'Wrace-objects would show 12 more' many.sarif
 grep -q '"unexplained":12,' many.json
+
+# A variable, but one of many.
+analyse table 'table[(unsigned)getpid () % 16]' 'table[(unsigned)getppid () % 16]' 'for (int i = 0; i < 16; i++) table[i] = calloc (1, sizeof *p);' "$more"
+! grep -q 'warning:' table.txt || fail "$(head -5 table.txt)"
 
 # Both begin at a variable; one thread was created with it.
 analyse variable shared shared 'shared = p;' "$more"
