@@ -247,10 +247,13 @@ static struct record *unwrapped (struct wrapped *w, const struct rec_call *c,
   r->args.v = ARENA_ARRAY (w->arena, o->n + 1, struct operand);
   for (uint32_t i = 0; i < o->n; i++) {
     const struct source *s = &o->v[i];
-    if (s->kind != IS_NUMBER && (s->formal >= c->args.n || !is_plain (&c->args.v[s->formal])))
+    const struct operand *given = s->formal < c->args.n ? &c->args.v[s->formal] : NULL;
+    struct operand *to = &r->args.v[i];
+    if (s->kind == IS_NUMBER)
+      *to = (struct operand){.kind = OPND_INT, .u.number = s->number};
+    else if (!given || !is_plain (given) ||
+             (!move_operand (w->arena, given, s->number, to) && s->number))
       return NULL;
-    r->args.v[i] = s->kind == IS_NUMBER ? (struct operand){.kind = OPND_INT, .u.number = s->number}
-                                        : c->args.v[s->formal];
     by_value |= s->kind == IS_ADDRESS;
   }
   if (by_value) { /* pointer, expected, desired, weak, orders */
