@@ -169,8 +169,7 @@ expr_id lock_that_exists_once (struct summaries *s, funid f, expr_id lock)
     return 0;
   if (!x->once.p)
     once_init (&x->once, x->p);
-  return expr_only_place (x, f, lock, &object, &offset) &&
-                 object_exists_once (&x->once, object)
+  return expr_only_place (x, f, lock, &object, &offset) && object_exists_once (&x->once, object)
              ? expr_add (x, expr_object (x, object), offset)
              : 0;
 }
@@ -253,6 +252,17 @@ static void apply_row (struct lock_walk *w, uint32_t edge, uint32_t record, uint
   locks_keep_call (d, new, now);
 }
 
+bool locks_assume_row (struct lock_walk *w, uint32_t edge, const struct exit_row *row,
+                       struct state *st)
+{
+  struct summaries *s = w->d->s;
+  for (struct set_iter k = sets_each (&s->sets, row->facts); set_next (&k);)
+    if (!locks_assume_range (w, st, instantiated (w->d, edge, fact_expr (s, k.x)),
+                             fact_range (s, k.x), DEEPEST_EXPR))
+      return false;
+  return true;
+}
+
 static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, const struct state *st,
                         struct states *out)
 {
@@ -265,7 +275,7 @@ static void apply_rows (struct lock_walk *w, uint32_t edge, uint32_t record, con
     const struct exit_row *row = &callee->rows[i];
     struct state now = *st;
     bool after = locks_phase (s, st) == PHASE_AFTER;
-    if (after && row->phase == PHASE_BEFORE)
+    if ((after && row->phase == PHASE_BEFORE) || !locks_assume_row (w, edge, row, &now))
       continue;
     apply_row (w, edge, record, i, &now);
     if (!result || locks_assume_range (w, &now, result, row->result, DEEPEST_EXPR))

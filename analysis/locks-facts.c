@@ -307,6 +307,27 @@ static bool is_same_number (const struct lock_walk *w, expr_id e, const struct e
   return r->low >= 0 && r->high <= INT64_MAX >> (64 - bits);
 }
 
+/* The number K if E is `(unsigned)k + c', which GCC makes of `k > 0 && k < 10'; *R becomes what is
+   known of K.  As the sum wraps, only one number that is negative in neither type gives each
+   result; 0: others may, too. */
+static expr_id wrapped_number (const struct lock_walk *w, const struct expr *e,
+                               struct result_range *r)
+{
+  const struct exprs *x = &w->d->s->x;
+  const struct expr *sum = expr_get (x, e->op == X_CONVERT ? e->a : 0);
+  const struct expr *number = expr_get (x, sum->op == X_ADD ? sum->a : 0);
+  if (e->k < 8 || e->k > 32 || number->op != X_CONVERT || number->k != e->k ||
+      map_get (&w->lossless, sum->a, 0) != KEEPS_BITS)
+    return 0;
+  int64_t most = (INT64_C (1) << e->k) - 1, c = sum->k & most;
+  if (c > most / 2)
+    c -= most + 1;
+  r->low = (r->low > 0 ? r->low : 0) - c;
+  r->high = (r->high < most ? r->high : most) - c;
+  r->has_hole = false;
+  return r->low >= 0 && r->high <= most / 2 ? number->a : 0;
+}
+
 bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struct result_range r,
                          int depth)
 {
@@ -321,6 +342,10 @@ bool locks_assume_range (struct lock_walk *w, struct state *st, expr_id e, struc
                          depth - 1);
   if (v.op == X_CONVERT && expr_is_comparison (x, v.a))
     return locks_assume_range (w, st, v.a, r, depth - 1);
+  struct result_range inner = r;
+  expr_id number = wrapped_number (w, &v, &inner);
+  if (number)
+    return locks_learn (w, st, e, r) && locks_assume_range (w, st, number, inner, depth - 1);
   if (is_same_number (w, e, &v, &r))
     return locks_learn (w, st, e, r) && locks_assume_range (w, st, v.a, r, depth - 1);
   if (v.op == X_CONVERT && (is_zero || not_zero) && map_find (&w->lossless, e))

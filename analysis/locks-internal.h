@@ -50,6 +50,7 @@ struct lock_walk {
   struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
   struct map lossless;       /* conversions that keep 0 and others apart: enum lossless */
   bool counting;             /* only fill `interest' */
+  bool ends;                 /* under some conditions the program does, here or in a callee */
   bool deriving;             /* what is learned comes from something else that was */
   bool all_forks;            /* each creation of a thread has a token */
   bool recurses;             /* others must not see these: a call of itself has the same ones */
@@ -147,6 +148,9 @@ const struct model_outcome *locks_apply_permit (struct lock_walk *w, const struc
                                                 uint32_t record, const struct model_effect *e,
                                                 struct state *st);
 void locks_walk_call (struct lock_walk *w, uint32_t record);
+/* Whether the callee may return by a row: what it has found of its arguments then is known here. */
+bool locks_assume_row (struct lock_walk *w, uint32_t edge, const struct exit_row *row,
+                       struct state *st);
 /* Which of two values E is in this state, if a condition chooses and is known. */
 expr_id locks_chosen (struct lock_walk *, const struct state *, expr_id e);
 /* What is known of a returned value; of a comparison, whether it holds. */

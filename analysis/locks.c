@@ -162,6 +162,16 @@ static setid first_names (struct lock_walk *w, setid held, expr_id result)
   return kept;
 }
 
+/* What does not change: neither depends on memory, nor on what is executed here. */
+static setid facts_of_formals (struct summaries *s, setid facts)
+{
+  setid kept = SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);)
+    if ((expr_get (&s->x, fact_expr (s, i.x))->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL)
+      kept = sets_add (&s->sets, kept, i.x);
+  return kept;
+}
+
 static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
 {
   struct summaries *s = w->d->s;
@@ -170,6 +180,7 @@ static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
                          st->released,
                          st->maybe,
                          result_unknown,
+                         facts_of_formals (s, st->facts),
                          w->d->forks.n && w->all_forks,
                          0};
   for (uint32_t i = 0; i < w->d->forks.n; i++)
@@ -195,6 +206,7 @@ static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
       x->high = x->high > row.result.high ? x->high : row.result.high;
       x->has_hole &= row.result.has_hole && x->hole == row.result.hole;
       m->rows[i].maybe = sets_union (&s->p->sets, m->rows[i].maybe, row.maybe);
+      m->rows[i].facts = locks_join_facts (s, m->rows[i].facts, row.facts, false);
       m->rows[i].phase = m->rows[i].phase == row.phase ? row.phase : PHASE_UNKNOWN;
       return;
     }
@@ -207,7 +219,8 @@ static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
     locks_meet (
         w->d, &all,
         &(struct state){m->rows[i].held, m->rows[i].released, SETS_EMPTY, m->rows[i].maybe});
-  m->rows[0] = (struct exit_row){all.held, all.released, all.maybe, result_unknown, false, 0};
+  m->rows[0] =
+      (struct exit_row){all.held, all.released, all.maybe, result_unknown, SETS_EMPTY, false, 0};
   m->n_rows = 1;
 }
 
@@ -394,6 +407,27 @@ static void look_at (struct lock_walk *w, expr_id e)
     locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
 }
 
+/* What the functions that are called there find of their arguments. */
+static void look_at_rows (struct lock_walk *w, uint32_t record)
+{
+  const struct pointers *p = w->d->s->p;
+  struct state none = {0};
+  uint32_t first, end;
+  calls_of_record (p, w->d->f, record, &first, &end);
+  w->ends |= (((const struct rec_call *)w->d->b->records[record])->flags & CF_NORETURN) != 0;
+  for (uint32_t k = first; end - first <= MOST_TARGETS && k < end; k++) {
+    const struct summary *m = &w->d->s->of[p->calls.v[k].callee];
+    w->ends |= w->d->s->never_returns[p->calls.v[k].callee];
+    if (p->calls.v[k].kind != CALL_NOW || p->models[p->calls.v[k].callee] ||
+        !call_is_instantiated (w->d->s, &p->calls.v[k]))
+      continue;
+    for (uint32_t i = 0; i < m->n_rows; i++) {
+      w->ends |= m->rows[i].facts != SETS_EMPTY;
+      locks_assume_row (w, k, &m->rows[i], &none);
+    }
+  }
+}
+
 /* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
    or a call with several outcomes. */
 static void find_interest (struct lock_walk *w)
@@ -413,8 +447,10 @@ static void find_interest (struct lock_walk *w)
       } else if (record->kind == REC_return) {
         expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
-      } else if (record->kind == REC_call && record->dst) {
-        look_at (w, d->value[record->dst]);
+      } else if (record->kind == REC_call) {
+        look_at_rows (w, r);
+        if (record->dst)
+          look_at (w, d->value[record->dst]);
       } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {
         map_set (&w->lossless, d->value[record->dst],
                  d->u->types[d->b->value_types[record->dst]].r.kind == TK_BOOL ? KEEPS_ZERO
@@ -537,6 +573,8 @@ static void walk_all (struct lock_walk *w)
   }
   w->summary->n_rows = 0;
   d->s->operations.n = w->summary->first_operation;
+  if (d->b->n_records) /* what another walk has come to may not be reached */
+    memset (d->point, 0, d->b->n_records * sizeof *d->point);
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     if (w->in[i].n)
       walk_block (w, i, true);
@@ -567,6 +605,7 @@ static bool holds_differ (const struct lock_walk *w)
 
 void locks_find (struct body *d, struct summary *summary)
 {
+  enum { SMALL = 32 };
   struct lock_walk w = {.d = d, .summary = summary};
   d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
   summary->first_operation = d->s->operations.n;
@@ -574,7 +613,7 @@ void locks_find (struct body *d, struct summary *summary)
   find_forks (&w);
   find_waits (&w);
   walk_all (&w);
-  d->apart = d->told_less && holds_differ (&w);
+  d->apart = d->told_less && ((w.ends && d->b->n_blocks <= SMALL) || holds_differ (&w));
   if (d->apart)
     walk_all (&w);
   claims_find (d); /* which need to know what is held */

@@ -350,9 +350,9 @@ static bool same_rows (const struct summary *a, const struct summary *b)
   for (uint32_t i = 0; same && i < a->n_rows; i++) {
     const struct exit_row *v = &a->rows[i], *w = &b->rows[i];
     same = v->held == w->held && v->released == w->released && v->maybe == w->maybe &&
-           v->unborn == w->unborn && v->phase == w->phase && v->result.low == w->result.low &&
-           v->result.high == w->result.high && v->result.has_hole == w->result.has_hole &&
-           v->result.hole == w->result.hole;
+           v->facts == w->facts && v->unborn == w->unborn && v->phase == w->phase &&
+           v->result.low == w->result.low && v->result.high == w->result.high &&
+           v->result.has_hole == w->result.has_hole && v->result.hole == w->result.hole;
   }
   return same;
 }

@@ -382,6 +382,7 @@ static void find_exports (struct summaries *s, funid f)
   for (uint32_t i = 0; i < m->n_rows; i++) {
     export_holds (s, f, m->rows[i].held);
     export_all (s, f, m->rows[i].released);
+    export_facts (s, f, m->rows[i].facts);
   }
   for (uint32_t i = m->first_opened; i < m->first_opened + m->n_opened; i++)
     export_item (s, f, &s->items.v[s->opened.v[i]]);
@@ -416,12 +417,26 @@ uint32_t summary_exports (struct summaries *s, funid f, uint32_t *n)
 
 /* Functions */
 
-/* A small function that returns a number: which ones may decide what its callers do. */
+/* Whether the program, or the thread, may end at a call that the function makes. */
+static bool ends_at (const struct body *d, uint32_t record)
+{
+  const struct record *r = d->b->records[record];
+  uint32_t first, end;
+  if (r->kind != REC_call)
+    return false;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  return ((const struct rec_call *)r)->flags & CF_NORETURN ||
+         (first < end && d->s->never_returns[d->s->p->calls.v[first].callee]);
+}
+
+/* A small function that returns a number, or does not always return: which ones, or when, may
+   decide what its callers do. */
 static bool returns_few (const struct body *d)
 {
   enum { SMALL = 24 };
   bool any = false;
   for (uint32_t r = 0; d->b->n_blocks > 1 && d->b->n_blocks <= SMALL && r < d->b->n_records; r++) {
+    any |= ends_at (d, r);
     const struct rec_return *ret = (const struct rec_return *)d->b->records[r];
     uint32_t type = ret->r.kind == REC_return && ret->value.kind == OPND_VALUE
                         ? d->b->value_types[ret->value.value]

@@ -183,6 +183,7 @@ struct exit_row {
   setid held, released;
   setid maybe; /* locations of locks that may be held, too */
   struct result_range result;
+  setid facts;   /* of formals: they hold whenever it returns so */
   bool unborn;   /* none of the threads runs that the function creates outside of loops */
   uint8_t phase; /* enum start_phase, of constants.h */
 };
