@@ -1,6 +1,7 @@
 /* Claims: patterns of a load and a store of one address in one critical section. */
 
 #include "claims.h"
+#include "claims-uses.h"
 #include "constants.h"
 #include "fences.h"
 #include "values-internal.h"
@@ -60,45 +61,6 @@ static setid held_since (struct body *d, expr_id old, uint32_t record)
     kept = sets_add (&s->sets, kept, i.x);
   }
   return kept;
-}
-
-/* Whether what was loaded is used only behind the record, or to decide whether to go there. */
-static bool is_used_after (struct body *d, uint32_t load, uint32_t record)
-{
-  const struct exprs *x = &d->s->x;
-  uint32_t dst = d->b->records[load]->dst;
-  for (uint32_t r = 0; r < d->b->n_records; r++) {
-    const struct record *v = d->b->records[r];
-    bool used = false;
-    if (r == record || flow_dominates (&d->flow, record, r))
-      continue;
-    if (v->kind == REC_return) {
-      used = expr_mentions (x, value_of_operand (d, &((const struct rec_return *)v)->value), d->f,
-                            load, dst);
-    } else if (v->kind == REC_store) {
-      const struct rec_store *s = (const struct rec_store *)v;
-      used = expr_mentions (x, value_of_operand (d, &s->src), d->f, load, dst) ||
-             expr_mentions (x, value_of_address (d, &s->addr), d->f, load, dst);
-    } else if (v->kind == REC_load) {
-      used =
-          r != load && expr_mentions (x, value_of_address (d, &((const struct rec_load *)v)->addr),
-                                      d->f, load, dst);
-    } else if (v->kind == REC_call) {
-      const struct rec_call *c = (const struct rec_call *)v;
-      for (uint32_t i = 0; i < c->args.n; i++)
-        used |= expr_mentions (x, value_of_operand (d, &c->args.v[i]), d->f, load, dst);
-    } else if (v->kind == REC_phi) {
-      const struct rec_phi *phi = (const struct rec_phi *)v;
-      const struct block *b = &d->b->blocks[d->flow.block_of[r]];
-      for (uint32_t i = 0; i < phi->args.n && i < b->n_preds; i++)
-        used |= expr_mentions (x, value_of_operand (d, &phi->args.v[i]), d->f, load, dst) &&
-                (b->preds[i] >= d->b->n_blocks ||
-                 !dominates (&d->flow.dominators, d->flow.block_of[record], b->preds[i]));
-    }
-    if (used)
-      return false;
-  }
-  return true;
 }
 
 static uint64_t type_bits (const struct body *d, uint32_t value)
@@ -282,7 +244,7 @@ static bool find_counted (struct body *d, uint32_t record, expr_id address, expr
   return true;
 }
 
-static void find_store (struct body *d, uint32_t record, bool broken)
+static void find_store (struct body *d, struct uses *uses, uint32_t record, bool broken)
 {
   struct summaries *s = d->s;
   struct exprs *x = &s->x;
@@ -322,7 +284,7 @@ static void find_store (struct body *d, uint32_t record, bool broken)
       return;
     if (k < 0)
       add (d, record, CLAIM_DROP, expr_signal (x, SIGNAL_DROPPED, address, 0), held, where);
-    else if (!broken && is_used_after (d, loaded_at (d, base), record)) {
+    else if (!broken && is_used_after (uses, d, loaded_at (d, base), record)) {
       add (d, record, CLAIM_DRAW, address, held, where);
       note_draw (d, loaded_at (d, base), where);
     }
@@ -420,25 +382,33 @@ static void find_joined_draws (struct body *d)
 
 void claims_find (struct body *d)
 {
+  struct uses uses = {0};
   vec_clear (&d->claims);
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     bool broken = map_find (&d->s->broken, map_pair (d->f | BROKEN_CLAIM, r));
     if (!d->point[r].reached)
       continue;
     if (d->b->records[r]->kind == REC_store)
-      find_store (d, r, broken);
+      find_store (d, &uses, r, broken);
     else if (d->b->records[r]->kind == REC_call && !broken)
       find_atomic (d, r);
   }
+  uses_free (&uses);
   find_joined_draws (d);
 }
 
 const struct claim *claim_at (const struct body *d, uint32_t record)
 {
-  for (uint32_t i = 0; i < d->claims.n; i++)
-    if (d->claims.v[i].record == record)
-      return &d->claims.v[i];
-  return NULL;
+  /* They are in the order of their records. */
+  uint32_t low = 0, high = d->claims.n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (d->claims.v[middle].record < record)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < d->claims.n && d->claims.v[low].record == record ? &d->claims.v[low] : NULL;
 }
 
 void claims_apply (struct lock_walk *w, uint32_t record)

@@ -1,6 +1,6 @@
 /* Between escape.c, which follows what happens to roots, and the files that find them
-   (escape-roots.c, escape-joins.c), and tell what instructions do to them (escape-stores.c,
-   escape-sources.c). */
+   (escape-roots.c, escape-takes.c, escape-joins.c), and tell what instructions do to them
+   (escape-stores.c, escape-sources.c). */
 
 #ifndef RACECHECK_ESCAPE_INTERNAL_H
 #define RACECHECK_ESCAPE_INTERNAL_H
@@ -68,6 +68,9 @@ struct pointees escape_roots_of (struct escape_walk *, expr_id e, setid points,
 uint32_t escape_formal (const struct pointers *, funid, uint32_t i);
 /* Fills `root' and what leads to it, and the takes of the body. */
 void escape_find_roots (struct escape_walk *);
+/* Memory that the function takes out of a shared place: it loads the pointer and overwrites it
+   there, or takes it out of a list, while one lock is held. */
+void escape_find_takes (struct escape_walk *);
 /* Adds it, if it is one and there is room. */
 void escape_add_root (struct escape_walk *, expr_id e);
 

@@ -244,7 +244,7 @@ struct summary {
   bool taken_result; /* ... or memory that was taken out of a shared place */
   bool ends;         /* its thread, on some way on which it releases nothing */
   bool creates;      /* threads, in terms of its formals */
-  bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-roots.c */
+  bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-takes.c */
   expr_id
       brought_result; /* the result, if it was found in memory that was taken: see escape-gives.c */
   struct given given;

@@ -34,8 +34,17 @@ setid terms_sent (struct terms *t, funid f, setid released)
   if (!released)
     return SETS_EMPTY;
   uint32_t *known = map_at (&t->by_released, map_pair (f, released));
-  if (!*known)
-    *known = 1 + terms_find_sent (t, f, released);
+  if (!*known) {
+    /* From one point of a function to the next there is seldom more than one signal more. */
+    struct terms_sent *last = &t->last_sent;
+    bool more = last->f == f && sets_subset (&t->s->sets, last->released, released);
+    setid rest = more ? sets_difference (&t->s->sets, released, last->released) : released;
+    setid sent = terms_find_sent (t, f, rest);
+    if (more)
+      sent = sets_union (&t->sets, last->sent, sent);
+    *last = (struct terms_sent){f, released, sent};
+    *known = 1 + sent;
+  }
   return *known - 1;
 }
 
@@ -55,4 +64,5 @@ void terms_forget (struct terms *t)
   map_clear (&t->by_item);
   map_clear (&t->by_holds);
   map_clear (&t->by_released);
+  t->last_sent = (struct terms_sent){0};
 }

@@ -227,7 +227,7 @@ setid terms_sent_any (struct terms *t)
 
 setid terms_find_sent (struct terms *t, funid f, setid released)
 {
-  setid sent = SETS_EMPTY;
+  vec_u32 sent = {0};
   for (struct set_iter i = sets_each (&t->s->sets, released); set_next (&i);) {
     if (!i.x || expr_get (&t->s->x, i.x)->op != X_SIGNAL)
       continue;
@@ -235,18 +235,21 @@ setid terms_find_sent (struct terms *t, funid f, setid released)
     if (v->code == SIGNAL_TURNED)
       continue;
     if (v->code == SIGNAL_DROPPED) {
-      sent = t->s->drops ? sets_add (&t->sets, sent, t->dropped) : sent;
+      if (t->s->drops)
+        vec_push (&sent, t->dropped);
       continue;
     }
     uint32_t term = term_of_signal (t, f, v->a, v->code, 0);
     if (!term && expr_points (&t->s->x, f, v->a))
       continue; /* one of several, which signals.c breaks all */
-    if (!term)
-      sent = sets_union (&t->sets, sent, terms_sent_any (t));
-    else if (if_useful (t, term))
-      sent = sets_add (&t->sets, sent, term);
+    if (!term && terms_sent_any (t))
+      vec_push (&sent, t->sent_any);
+    else if (term && if_useful (t, term))
+      vec_push (&sent, term);
   }
-  return sent;
+  setid all = sets_from (&t->sets, sent.v, sent.n);
+  vec_free (&sent);
+  return all;
 }
 
 /* Items */

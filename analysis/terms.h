@@ -41,6 +41,12 @@ struct guards {
 
 struct children;
 
+/* What function F has sent that has released that. */
+struct terms_sent {
+  funid f;
+  setid released, sent;
+};
+
 struct terms {
   struct summaries *s;
   struct once once;
@@ -64,6 +70,7 @@ struct terms {
   struct map by_item;               /* item and shift: 1 + number in `known' */
   struct map by_holds;              /* function, holds: the same */
   struct map by_released;           /* function, what is released: 1 + set of signals */
+  struct terms_sent last_sent;      /* that was found */
   struct map touching;              /* two sets of locations: whether they share an object */
   struct tuples without;            /* guards, function, what is released */
   VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */
