@@ -140,6 +140,11 @@ bool prepares (const struct judge *, const struct access_class *a, const struct 
 bool conflict (struct judge *, const struct access_class *, const struct access_class *);
 /* Equal for accesses that meet the same others; what of a class says so, as a number. */
 uint32_t moment_id (struct judge *, const struct access_class *);
+/* Whether each is made by one thread, and these do not run at the same time, which most pairs of a
+   large program come to; adds what shows that to PROOFS.  False, too, if the memory would have to
+   be looked at to say what does. */
+bool never_meet (const struct judge *, const struct access_class *, const struct access_class *,
+                 uint32_t *proofs);
 /* Whether two threads, BY, may make the accesses at the same time; different ones if there are
  * such. */
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,

@@ -53,9 +53,9 @@ static bool are_behind_others (const struct judge *d, const struct access_class 
 }
 
 /* The proof by which the accesses are to different memory, whoever makes them; 0: they may be to
-   the same. */
-static uint32_t different_memory (const struct judge *d, const struct access_class *a,
-                                  const struct access_class *b)
+   the same.  Without what loops say of the elements that they go to. */
+static uint32_t different_parts (const struct judge *d, const struct access_class *a,
+                                 const struct access_class *b)
 {
   uint32_t proofs = 0;
   if (a->exact && b->exact &&
@@ -64,20 +64,32 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   if ((a->local && b->local) ||
       (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
     proofs |= proof_bit (PROOF_LOCAL);
+  return proofs & ~d->s->p->without;
+}
+
+static uint32_t different_memory (const struct judge *d, const struct access_class *a,
+                                  const struct access_class *b)
+{
+  uint32_t proofs = different_parts (d, a, b);
   if (a->slot && b->slot &&
       (footprints_apart (d->s, a->slot, a->base, b->slot, b->base) || are_behind_others (d, a, b)))
     proofs |= proof_bit (PROOF_TEAM);
   return proofs & ~d->s->p->without;
 }
 
+/* Whether both are between functions of a library: its own business. */
+static bool are_outside (const struct judge *d, const struct access_class *a,
+                         const struct access_class *b)
+{
+  return event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside &&
+         d->s->p->assumed & assumption_bit (ASSUME_AGREE);
+}
+
 bool conflict (struct judge *d, const struct access_class *a, const struct access_class *b)
 {
   d->because = 0;
-  if (!mode_writes (a->mode) && !mode_writes (b->mode))
+  if ((!mode_writes (a->mode) && !mode_writes (b->mode)) || are_outside (d, a, b))
     return false;
-  if (event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside &&
-      d->s->p->assumed & assumption_bit (ASSUME_AGREE))
-    return false; /* between functions of a library: its own business */
   d->because = different_memory (d, a, b);
   return !d->because;
 }
@@ -478,12 +490,36 @@ uint32_t moment_id (struct judge *d, const struct access_class *c)
   return tuples_intern (&d->moments, key, by_guards ? ALL : WITHOUT_GUARDS);
 }
 
+/* Whether more than moments and threads decides. */
+static bool is_special (const struct access_class *a, const struct access_class *b)
+{
+  return (a->owner && b->owner) || a->reaped || b->reaped || (a->frame && a->frame == b->frame) ||
+         (a->named && b->named);
+}
+
+bool never_meet (const struct judge *d, const struct access_class *a, const struct access_class *b,
+                 uint32_t *proofs)
+{
+  const struct sets *sets = &d->c->t->sets;
+  thread_id by_a, by_b;
+  if (is_special (a, b) || !(mode_writes (a->mode) || mode_writes (b->mode)) ||
+      !sets_is_single (sets, a->threads, &by_a) || !sets_is_single (sets, b->threads, &by_b) ||
+      are_outside (d, a, b))
+    return false;
+  struct side x = {a, by_a}, y = {b, by_b};
+  uint32_t when = by_creation (d, &x, &y) & ~d->s->p->without;
+  uint32_t where = when ? different_parts (d, a, b) : 0, team = proof_bit (PROOF_TEAM);
+  if (!when || (a->slot && b->slot && ~*proofs & (team | (where ? 0 : when)) & ~d->s->p->without))
+    return false;
+  *proofs |= where ? where : when;
+  return true;
+}
+
 /* The same, remembered: few moments and threads differ. */
 bool may_meet (struct judge *d, const struct access_class *a, const struct access_class *b,
                thread_id by[2])
 {
-  if ((a->owner && b->owner) || a->reaped || b->reaped || (a->frame && a->frame == b->frame) ||
-      (a->named && b->named))
+  if (is_special (a, b))
     return find_threads (d, a, b, by);
   uint32_t x = a->moment ? a->moment : moment_id (d, a);
   uint32_t y = b->moment ? b->moment : moment_id (d, b);

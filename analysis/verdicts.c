@@ -228,7 +228,8 @@ static void compare_runs (struct judge *d, struct run a, struct run b, struct co
       bool swap = p[i].at > p[k].at;
       uint32_t x = list[p[swap ? k : i].at], y = list[p[swap ? i : k].at];
       thread_id by[2];
-      if (is_worse (cost, &classes[x], &classes[y], seen, v))
+      if (is_worse (cost, &classes[x], &classes[y], seen, v) ||
+          never_meet (d, &classes[x], &classes[y], &v->proofs))
         continue;
       bool may = meet (d, &classes[x], &classes[y], by);
       v->proofs |= d->because;
