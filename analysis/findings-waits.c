@@ -15,8 +15,24 @@ struct words {
   bool pipes;
 };
 
+/* A call that may look at words, or send them: what its model does, or the callee. */
+struct wait_call {
+  uint32_t record;
+  bool waits; /* for a condition */
+  bool only;  /* there is one callee, or a model */
+  struct words sees, sends;
+};
+
+/* What may be sent in a block, and in those that come behind it. */
+struct block_waits {
+  bool known, behind_known;
+  struct words sends, behind;
+};
+
 struct function_waits {
   bool known, looks_known;
+  VEC (struct wait_call) calls;
+  struct block_waits *blocks;
   struct flow flow;
   uint32_t *loop_of;
   bool *heads;         /* by block: it is the first of a loop */
@@ -34,6 +50,27 @@ static void add_words (struct pointers *p, struct words *to, struct words more)
 {
   to->at = sets_union (&p->sets, to->at, more.at);
   to->pipes |= more.pipes;
+}
+
+/* Words that are gathered, so that no large set grows one by one. */
+struct gathered {
+  vec_u32 at;
+  bool pipes;
+};
+
+static void gather_words (const struct pointers *p, struct gathered *to, struct words more)
+{
+  for (struct set_iter i = sets_each (&p->sets, more.at); set_next (&i);)
+    vec_push (&to->at, i.x);
+  to->pipes |= more.pipes;
+}
+
+static void add_gathered (struct pointers *p, struct words *to, struct gathered *from)
+{
+  if (from->at.n || from->pipes)
+    add_words (p, to, (struct words){sets_from (&p->sets, from->at.v, from->at.n), from->pipes});
+  vec_free (&from->at);
+  from->pipes = false;
 }
 
 static bool is_pipe (const struct model_operand *o)
@@ -108,6 +145,42 @@ static struct words words_of_model (struct summaries *s, funid f, const struct r
   return all;
 }
 
+static bool is_empty (struct words w)
+{
+  return !w.at && !w.pipes;
+}
+
+/* Most calls neither look at words nor send them, and need not be asked again. */
+static void find_calls (struct writer *w, funid f, struct function_waits *v)
+{
+  const struct pointers *p = w->s->p;
+  const struct function *b = w->program->functions[f].body;
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    const struct rec_call *c = (const struct rec_call *)b->records[r];
+    struct wait_call call = {.record = r};
+    uint32_t first, end;
+    if (c->r.kind != REC_call)
+      continue;
+    calls_of_record (p, f, r, &first, &end);
+    call.only = end - first == 1 && p->calls.v[first].kind == CALL_NOW;
+    bool bodies = false;
+    for (uint32_t k = first; k < end; k++) {
+      const struct call_edge *e = &p->calls.v[k];
+      const struct model *m = p->models[e->callee];
+      if (!m) {
+        bodies |= e->kind == CALL_NOW && e->callee && w->program->functions[e->callee].body;
+        continue;
+      }
+      add_words (w->s->p, &call.sends, words_of_model (w->s, f, c, m, false));
+      if (call.only)
+        call.sees = words_of_model (w->s, f, c, m, true);
+      call.waits = end - first == 1 && model_has (m, EFFECT_WAIT);
+    }
+    if (bodies || call.waits || !is_empty (call.sees) || !is_empty (call.sends))
+      vec_push (&v->calls, call);
+  }
+}
+
 static struct function_waits *waits_of (struct writer *w, funid f)
 {
   const struct function *b = w->program->functions[f].body;
@@ -118,6 +191,8 @@ static struct function_waits *waits_of (struct writer *w, funid f)
   v->flow = flow_find (&w->waits->arena, b);
   v->loop_of = flow_loops (&w->waits->arena, &v->flow);
   v->heads = ARENA_ARRAY (&w->waits->arena, b->n_blocks, bool);
+  v->blocks = ARENA_ARRAY (&w->waits->arena, b->n_blocks, struct block_waits);
+  find_calls (w, f, v);
   const struct csr *back = &v->flow.predecessors;
   for (uint32_t i = 0; i < b->n_blocks; i++)
     for (uint32_t k = back->first[i]; k < back->first[i + 1]; k++)
@@ -140,40 +215,32 @@ static bool is_in_loop_before (const struct function_waits *v, uint32_t record, 
 
 static void look_through (struct writer *w, funid f);
 
-/* What the record, a call, looks at or has waited for. */
-static void words_of_call (struct writer *w, funid f, uint32_t record, struct words *waited,
-                           struct words *looked)
+/* What a call looks at or has waited for. */
+static void words_of_call (struct writer *w, funid f, const struct wait_call *c,
+                           struct words *waited, struct words *looked)
 {
   const struct pointers *p = w->s->p;
   uint32_t first, end;
-  calls_of_record (p, f, record, &first, &end);
-  const struct call_edge *only = end - first == 1 ? &p->calls.v[first] : NULL;
-  if (!only || only->kind != CALL_NOW)
-    return;
-  const struct rec_call *c =
-      (const struct rec_call *)w->program->functions[f].body->records[record];
-  if (p->models[only->callee]) {
-    *looked = words_of_model (w->s, f, c, p->models[only->callee], true);
+  calls_of_record (p, f, c->record, &first, &end);
+  funid callee = c->only ? p->calls.v[first].callee : 0;
+  if (c->only && p->models[callee]) {
+    *looked = c->sees;
     waited->pipes = looked->pipes;
-  } else if (only->callee && w->program->functions[only->callee].body) {
-    look_through (w, only->callee);
-    *waited = w->waits->of[only->callee].waited;
-    *looked = w->waits->of[only->callee].looked;
+  } else if (callee && w->program->functions[callee].body) {
+    look_through (w, callee);
+    *waited = w->waits->of[callee].waited;
+    *looked = w->waits->of[callee].looked;
   }
 }
 
-/* Whether the record waits for a condition in a loop that must be passed before the other one: it
+/* Whether the call waits for a condition in a loop that must be passed before the other record: it
    need not come to the wait itself. */
-static bool waits_in_passed_loop (struct writer *w, funid f, const struct function_waits *v,
-                                  uint32_t record, uint32_t other)
+static bool waits_in_passed_loop (const struct function_waits *v, const struct wait_call *c,
+                                  uint32_t other)
 {
-  const struct pointers *p = w->s->p;
-  uint32_t first, end, block = v->flow.block_of[record];
+  uint32_t block = v->flow.block_of[c->record];
   uint32_t loop = v->heads[block] ? block : v->loop_of[block];
-  calls_of_record (p, f, record, &first, &end);
-  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
-  return m && model_has (m, EFFECT_WAIT) && loop != NODE_NONE &&
-         is_in_loop_before (v, record, other) &&
+  return c->waits && loop != NODE_NONE && is_in_loop_before (v, c->record, other) &&
          dominates (&v->flow.dominators, loop, v->flow.block_of[other]);
 }
 
@@ -181,40 +248,56 @@ static bool waits_in_passed_loop (struct writer *w, funid f, const struct functi
 static void add_before (struct writer *w, funid f, uint32_t record, struct words *waited,
                         struct words *looked)
 {
-  const struct function *b = w->program->functions[f].body;
   struct function_waits *v = waits_of (w, f);
-  for (uint32_t r = 0; r < b->n_records; r++) {
+  struct gathered behind = {0}, around = {0};
+  for (uint32_t i = 0; i < v->calls.n; i++) {
     struct words has = {0}, sees = {0};
-    if (b->records[r]->kind != REC_call || r == record ||
-        !(flow_dominates (&v->flow, r, record) || waits_in_passed_loop (w, f, v, r, record)))
+    const struct wait_call *c = &v->calls.v[i];
+    if (c->record == record ||
+        !(flow_dominates (&v->flow, c->record, record) || waits_in_passed_loop (v, c, record)))
       continue;
-    words_of_call (w, f, r, &has, &sees);
-    add_words (w->s->p, waited, has);
-    add_words (w->s->p, is_in_loop_before (v, r, record) ? waited : looked, sees);
+    words_of_call (w, f, c, &has, &sees);
+    gather_words (w->s->p, &behind, has);
+    gather_words (w->s->p, is_in_loop_before (v, c->record, record) ? &behind : &around, sees);
   }
+  add_gathered (w->s->p, waited, &behind);
+  add_gathered (w->s->p, looked, &around);
+}
+
+/* The first of the calls that is not before the record. */
+static uint32_t first_call (const struct function_waits *v, uint32_t record)
+{
+  uint32_t low = 0, high = v->calls.n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (v->calls.v[middle].record < record)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 /* Adds what calls among the records from FIRST up to END may send. */
 static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, struct words *sent)
 {
-  const struct function *b = w->program->functions[f].body;
   const struct pointers *p = w->s->p;
-  for (uint32_t r = first; r < end; r++) {
+  struct function_waits *v = waits_of (w, f);
+  struct gathered all = {0};
+  for (uint32_t i = first_call (v, first); i < v->calls.n && v->calls.v[i].record < end; i++) {
     uint32_t k, last;
-    if (b->records[r]->kind != REC_call)
-      continue;
-    for (calls_of_record (p, f, r, &k, &last); k < last; k++) {
+    gather_words (p, &all, v->calls.v[i].sends);
+    for (calls_of_record (p, f, v->calls.v[i].record, &k, &last); k < last; k++) {
       const struct call_edge *c = &p->calls.v[k];
-      if (p->models[c->callee]) {
-        add_words (w->s->p, sent,
-                   words_of_model (w->s, f, (const struct rec_call *)b->records[r],
-                                   p->models[c->callee], false));
-      } else if (c->kind == CALL_NOW && c->callee && w->program->functions[c->callee].body) {
+      if (!p->models[c->callee] && c->kind == CALL_NOW && c->callee &&
+          w->program->functions[c->callee].body) {
+        add_gathered (w->s->p, sent, &all); /* the callee may call this one */
         look_through (w, c->callee);
         add_words (w->s->p, sent, w->waits->of[c->callee].sent);
       }
     }
   }
+  add_gathered (w->s->p, sent, &all);
 }
 
 /* What any call of the function does. */
@@ -242,16 +325,26 @@ static void look_through (struct writer *w, funid f)
   v->looked = looked;
 }
 
-/* Adds what may be sent behind the record. */
-static void add_behind (struct writer *w, funid f, uint32_t record, struct words *sent)
+static struct words sent_in (struct writer *w, funid f, uint32_t block)
 {
-  const struct function *b = w->program->functions[f].body;
-  struct function_waits *v = waits_of (w, f);
-  const struct csr *next = &v->flow.successors;
-  uint32_t block = v->flow.block_of[record];
-  bool *seen = xcalloc (b->n_blocks, sizeof *seen);
+  const struct block *b = &w->program->functions[f].body->blocks[block];
+  struct block_waits *v = &w->waits->of[f].blocks[block];
+  if (!v->known)
+    add_sent (w, f, b->first, b->end, &v->sends);
+  v->known = true;
+  return v->sends;
+}
+
+/* What may be sent in the blocks that come behind one. */
+static struct words sent_behind (struct writer *w, funid f, uint32_t block)
+{
+  const struct csr *next = &w->waits->of[f].flow.successors;
+  struct block_waits *v = &w->waits->of[f].blocks[block];
   vec_u32 list = {0};
-  add_sent (w, f, record + 1, b->blocks[block].end, sent);
+  struct gathered all = {0};
+  if (v->behind_known)
+    return v->behind;
+  bool *seen = xcalloc (w->program->functions[f].body->n_blocks, sizeof *seen);
   for (;;) {
     for (uint32_t k = next->first[block]; k < next->first[block + 1]; k++)
       if (!seen[next->targets[k]]) {
@@ -260,11 +353,22 @@ static void add_behind (struct writer *w, funid f, uint32_t record, struct words
       }
     if (!list.n)
       break;
-    block = list.v[--list.n];
-    add_sent (w, f, b->blocks[block].first, b->blocks[block].end, sent);
+    block = vec_pop (&list);
+    gather_words (w->s->p, &all, sent_in (w, f, block));
   }
   vec_free (&list);
   free (seen);
+  add_gathered (w->s->p, &v->behind, &all);
+  v->behind_known = true;
+  return v->behind;
+}
+
+/* Adds what may be sent behind the record. */
+static void add_behind (struct writer *w, funid f, uint32_t record, struct words *sent)
+{
+  uint32_t block = waits_of (w, f)->flow.block_of[record];
+  add_sent (w, f, record + 1, w->program->functions[f].body->blocks[block].end, sent);
+  add_words (w->s->p, sent, sent_behind (w, f, block));
 }
 
 /* What the thread has waited for when it comes to the access, and what it may send then. */
@@ -315,6 +419,8 @@ bool may_be_ordered (struct writer *w, const struct access_class *a, thread_id b
 
 void waits_end (struct writer *w)
 {
+  for (uint32_t f = 0; w->waits && f <= w->program->n_functions; f++)
+    vec_free (&w->waits->of[f].calls);
   if (w->waits)
     arena_free (&w->waits->arena);
   free (w->waits);
