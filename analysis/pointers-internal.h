@@ -118,6 +118,12 @@ struct fields {
   VEC (struct field_meet) meets; /* loads of fields */
 };
 
+/* A node that holds the address of an object, not because another one does. */
+struct address_node {
+  node_id node;
+  object_id object;
+};
+
 struct solver {
   struct pointers *p;
   const struct program *program;
@@ -125,6 +131,7 @@ struct solver {
   VEC (uint32_t) first_edge, first_constraint; /* by node */
   VEC (struct edge) edges;                     /* from 1 */
   struct map known_edges;
+  VEC (struct address_node) addresses;
   VEC (struct constraint) constraints; /* from 1 */
   VEC (setid) done;                    /* by node: the part of its set that constraints have seen */
   struct bitset wide;                  /* nodes whose set has become the pool */
@@ -229,6 +236,9 @@ bool build_origin (struct solver *, uint32_t site, node_id node);
 object_id function_object (struct solver *, funid);
 /* TO points to the function of that name, if there is one. */
 void solver_add_function (struct solver *, node_id to, const char *name);
+
+/* At the end: fills `confined'. */
+void solver_find_confined (struct solver *);
 
 /* Sets */
 void solver_set_points (struct solver *, node_id, setid);

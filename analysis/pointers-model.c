@@ -385,8 +385,10 @@ static void do_chain (struct modelled *m, const struct model_operand *function,
     return;
   funid f = p->units[p->functions[c->caller].unit].functions[args->v[n].u.addr->base];
   const struct function *b = p->functions[f].body;
-  if (b && b->r.flags & FF_STATIC_CHAIN && b->n_params)
+  if (b && b->r.flags & FF_STATIC_CHAIN && b->n_params) {
     solver_add_edge (m->s, value_of (m, value), formal_node (m->s, f, b->n_params - 1));
+    bitset_add (&m->s->p->nested, f);
+  }
 }
 
 static void do_effect (struct modelled *m, uint32_t number)

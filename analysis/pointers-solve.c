@@ -151,6 +151,7 @@ void solver_add_edge (struct solver *s, node_id from, node_id to)
 
 void solver_add_target (struct solver *s, node_id n, loc_id l)
 {
+  vec_push (&s->addresses, (struct address_node){n, loc_object (&s->p->objects, l)});
   n = solver_find (s, n);
   solver_set_points (s, n, sets_add (&s->p->sets, s->p->points.v[n], l));
 }

@@ -273,6 +273,7 @@ static void solver_free (struct solver *s)
   vec_free (&s->first_constraint);
   vec_free (&s->edges);
   map_free (&s->known_edges);
+  vec_free (&s->addresses);
   vec_free (&s->constraints);
   vec_free (&s->done);
   bitset_free (&s->changed);
@@ -333,6 +334,8 @@ void pointers_find (struct pointers *p, const struct program *program,
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
+  if (proves_by (p, PROOF_LOCAL))
+    solver_find_confined (&s);
   p->stats.nodes = p->rep.n;
   p->stats.edges = s.edges.n;
   sort_calls (p, program->n_functions);
@@ -379,6 +382,8 @@ void pointers_free (struct pointers *p)
   free (p->call_at);
   for (int w = 0; w < N_WORLDS; w++)
     free (p->member[w]);
+  bitset_free (&p->nested);
+  bitset_free (&p->confined);
   vec_free (&p->world_calls);
 }
 

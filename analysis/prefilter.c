@@ -131,7 +131,7 @@ static void publish (struct filter *d, struct worklist *list, setid set)
 {
   for (struct set_iter i = sets_each (&d->p->sets, set); set_next (&i);) {
     object_id o = loc_object (&d->p->objects, i.x);
-    if (d->r->published[o])
+    if (d->r->published[o] || bitset_has (&d->p->confined, o))
       continue;
     d->r->published[o] = true;
     worklist_push (list, o);
@@ -150,7 +150,7 @@ static void find_published (struct filter *d)
     bool root = ((kind == OBJECT_GLOBAL || kind == OBJECT_LIBRARY) && !object_is_tls (d->p, i)) ||
                 kind == OBJECT_RESULT || kind == OBJECT_OUTSIDE ||
                 is_in_world (d->p, WORLD_OUTSIDE, i) || is_in_world (d->p, WORLD_POOL, i);
-    if (root) {
+    if (root && !bitset_has (&d->p->confined, i)) {
       d->r->published[i] = true;
       worklist_push (&list, i);
     }
@@ -163,6 +163,10 @@ static void find_published (struct filter *d)
       if (b->locals[k].value)
         publish (d, &list, points_of_value (d->p, f, (uint32_t)b->locals[k].value));
   }
+  for (uint64_t f = bitset_next (&d->p->nested, 1); f != BITSET_END;
+       f = bitset_next (&d->p->nested, f + 1)) /* who calls it, nobody looks */
+    publish (d, &list,
+             points_of_formal (d->p, (funid)f, d->program->functions[f].body->n_params - 1));
   for (object_id i; worklist_pop (&list, &i);)
     for (loc_id l = o->v.v[i].first_loc; l; l = loc_get (o, l)->next)
       publish (d, &list, points_of_content (d->p, l));
