@@ -80,6 +80,8 @@ void escape_store (struct escape_walk *, expr_id address, expr_id value, setid p
                    struct owning *now);
 void escape_copy (struct escape_walk *, expr_id to, expr_id from, setid points, struct owning *now);
 void escape_operand (struct escape_walk *, const struct operand *, struct owning *now);
+/* Whether the operand is a value that never is a pointer: a number, say. */
+bool escape_holds_nothing (const struct escape_walk *, const struct operand *);
 /* A swap has failed: what was there has come to where it was expected. */
 void escape_swapped (struct escape_walk *, const struct rec_call *, struct owning *now);
 void escape_va (struct escape_walk *, const struct rec_va *, struct owning *now);

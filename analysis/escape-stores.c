@@ -104,9 +104,16 @@ void escape_copy (struct escape_walk *w, expr_id to, expr_id from, setid points,
     w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
 }
 
+bool escape_holds_nothing (const struct escape_walk *w, const struct operand *o)
+{
+  return o->kind == OPND_VALUE && !points_of_value (w->d->s->p, w->d->f, o->value);
+}
+
 void escape_operand (struct escape_walk *w, const struct operand *o, struct owning *now)
 {
   struct body *d = w->d;
+  if (escape_holds_nothing (w, o))
+    return;
   if (o->kind == OPND_CONTENTS) {
     uint64_t inside = contents_of (w, value_of_address (d, o->u.addr),
                                    points_of_address (d->s->p, d->f, o->u.addr), now);
@@ -268,6 +275,8 @@ static void walk_unseen_calls (struct escape_walk *w, uint32_t first, uint32_t e
   for (uint32_t i = 0; i < c->args.n; i++) {
     const struct operand *o = &c->args.v[i];
     bool kept = false, left = false;
+    if (escape_holds_nothing (w, o))
+      continue;
     for (uint32_t k = first; k < end && !(kept && left); k++) {
       const struct call_edge *call = &s->p->calls.v[k];
       if (call->kind != CALL_NOW || s->p->models[call->callee] || call_is_instantiated (s, call))
@@ -328,6 +337,8 @@ void escape_call (struct escape_walk *w, uint32_t record, struct owning *now)
       const struct summary *s = &d->s->of[call->callee];
       for (uint32_t i = 0; i < c->args.n; i++) {
         const struct operand *o = &c->args.v[i];
+        if (escape_holds_nothing (w, o))
+          continue;
         expr_id actual = value_of_operand (d, o);
         setid points = points_of_operand (p, d->f, o);
         uint32_t formal = escape_formal (p, call->callee, i);

@@ -169,7 +169,7 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
     if (s->src.kind == OPND_CONTENTS)
       escape_copy (w, value_of_address (d, &s->addr), value_of_address (d, s->src.u.addr),
                    points_of_address (d->s->p, d->f, s->src.u.addr), now);
-    else
+    else if (!escape_holds_nothing (w, &s->src))
       escape_store (w, value_of_address (d, &s->addr), value_of_operand (d, &s->src),
                     points_of_operand (d->s->p, d->f, &s->src), now);
     break;
