@@ -162,6 +162,7 @@ struct solver {
   struct arena arena;
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* function and record of a call that a wrapper returns: its node */
+  struct map hooked;        /* wrapper: what calls through pointers give that it returns */
   struct fields fields;
   vec_u32 to_build; /* functions that have been reached since the last wave */
 };

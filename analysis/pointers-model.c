@@ -686,9 +686,35 @@ static void descend_wrapper (struct call_chain *c, funid f)
   }
 }
 
+/* What a wrapper returns of what calls through pointers have given. */
+static node_id hooked_node (struct solver *s, funid wrapper)
+{
+  node_id known = map_get (&s->hooked, wrapper, 0);
+  if (known)
+    return known;
+  const struct wrapper *w = &s->wrappers[wrapper];
+  const struct function *b = s->program->functions[wrapper].body;
+  node_id n = solver_new_node (s);
+  map_set (&s->hooked, wrapper, n);
+  for (uint32_t i = 0; i < w->n_hooks; i++)
+    solver_add_edge (s, value_node (s, wrapper, b->records[w->hooks[i]]->dst), n);
+  return n;
+}
+
+/* That is the same for all callers, and goes on if the caller returns it. */
+static void return_hooked (struct solver *s, const struct call_site *at, funid wrapper)
+{
+  if (at->result)
+    solver_add_edge (s, hooked_node (s, wrapper), at->result);
+  if (at->caller && wrapper_returns (&s->wrappers[at->caller], at->record))
+    solver_add_edge (s, hooked_node (s, wrapper), hooked_node (s, at->caller));
+}
+
 void build_fresh (struct solver *s, uint32_t site, funid wrapper)
 {
   struct call_site at = s->sites.v[site];
+  if (s->wrappers[wrapper].hooked)
+    return_hooked (s, &at, wrapper);
   struct call_chain c = {.s = s, .result = at.result, .site = site};
   if (at.result && build_origin (s, site, at.result))
     return;

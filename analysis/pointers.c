@@ -297,6 +297,7 @@ static void solver_free (struct solver *s)
   vec_free (&s->shared_values);
   arena_free (&s->arena);
   map_free (&s->origins);
+  map_free (&s->hooked);
   fields_free (&s->fields);
   vec_free (&s->to_build);
 }

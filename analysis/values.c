@@ -322,6 +322,26 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
   return pointer ? chosen_pointer (d, branch, then, otherwise) : 0;
 }
 
+/* Whether the operand is what a call gives that is through a pointer to which nothing was ever
+   assigned: nobody comes from there. */
+static bool is_from_nowhere (const struct body *d, const struct operand *o)
+{
+  enum { LONGEST = 4 };
+  for (int i = 0; i < LONGEST && o->kind == OPND_VALUE; i++) {
+    uint32_t def = d->b->value_defs[o->value];
+    const struct record *r = def != UINT32_MAX ? d->b->records[def] : NULL;
+    const struct rec_op *op = (const struct rec_op *)r;
+    const struct rec_call *call = (const struct rec_call *)r;
+    if (r && r->kind == REC_call)
+      return call->callee.kind == OPND_VALUE &&
+             !points_of_value (d->s->p, d->f, call->callee.value);
+    if (!r || r->kind != REC_op || (op->code != OP_COPY && op->code != OP_CONVERT))
+      return false;
+    o = &op->a;
+  }
+  return false;
+}
+
 static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block *block)
 {
   struct body *d = w->d;
@@ -333,6 +353,8 @@ static expr_id phi (struct walk *w, const struct rec_phi *r, const struct block 
         i < block->n_preds && (block->preds[i] >= d->b->n_blocks || w->done[block->preds[i]]);
     if (!seen)
       continue; /* not walked yet: believed to be the same until then */
+    if (is_from_nowhere (d, &r->args.v[i]))
+      continue;
     expr_id e = value_of_operand (d, &r->args.v[i]);
     if (!e || (same && same != e))
       return moving_pointer (w, r, block);

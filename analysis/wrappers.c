@@ -1,7 +1,12 @@
 /* Finds allocation wrappers: every value that a return may give is traced back through copies,
    conversions and phis to a null pointer, or to the result of a call of an allocator or of another
    wrapper.  Anything else on the way (a load, an argument, arithmetic) and it is no wrapper: it may
-   return memory that someone else has as well.
+   return memory that someone else has as well.  But what a call through a pointer gives may be
+   returned instead, by who lets others choose the allocator:
+
+     return hooks && hooks->alloc ? hooks->alloc (hooks->opaque, size) : malloc (size);
+
+   That is not told apart by callers, but the rest is.
 
    Callees come first, by depth-first search with its own stack; a function that is still being
    looked at, because it is recursive, is no wrapper. */
@@ -82,6 +87,8 @@ struct trace {
   vec_u32 todo;       /* values */
   struct bitset seen; /* values */
   vec_u32 calls;      /* records they come from */
+  vec_u32 hooks;      /* calls through pointers that they come from */
+  bool hooked;        /* ... or wrappers do that are called */
   vec_u32 wanted;     /* callees that have to be looked at first */
   uint32_t clones;    /* allocations that one call leads to */
 };
@@ -102,6 +109,11 @@ static bool trace_call (struct trace *t, uint32_t record, const struct rec_call 
 {
   struct finder *d = t->d;
   funid callee = direct_callee (d->p, t->f, c);
+  if (!callee && c->callee.kind == OPND_VALUE) {
+    vec_push (&t->hooks, record);
+    t->hooked = true;
+    return true;
+  }
   if (!callee)
     return false;
   if (model_is_allocator (d->models[callee])) {
@@ -116,6 +128,7 @@ static bool trace_call (struct trace *t, uint32_t record, const struct rec_call 
     if (d->state[callee] == ACTIVE || !d->wrappers[callee].n)
       return false;
     t->clones += d->wrappers[callee].clones;
+    t->hooked |= d->wrappers[callee].hooked;
   }
   vec_push (&t->calls, record);
   return t->clones <= MOST_CLONES;
@@ -162,6 +175,14 @@ static bool trace_returns (struct trace *t)
   return any;
 }
 
+static uint32_t *keep (struct arena *arena, const vec_u32 *v)
+{
+  uint32_t *kept = ARENA_ARRAY (arena, v->n + 1, uint32_t);
+  if (v->n)
+    memcpy (kept, v->v, v->n * sizeof *kept);
+  return kept;
+}
+
 /* Decides F, or puts the callees that must be decided first on the stack. */
 static void look_at (struct finder *d, funid f)
 {
@@ -179,16 +200,19 @@ static void look_at (struct finder *d, funid f)
     struct wrapper *w = &d->wrappers[f];
     if (fresh && t.calls.n) {
       w->n = t.calls.n;
-      w->records = ARENA_ARRAY (d->arena, w->n, uint32_t);
-      memcpy (w->records, t.calls.v, w->n * sizeof *w->records);
+      w->records = keep (d->arena, &t.calls);
       qsort (w->records, w->n, sizeof *w->records, by_number);
       w->clones = t.clones;
+      w->n_hooks = t.hooks.n;
+      w->hooks = keep (d->arena, &t.hooks);
+      w->hooked = t.hooked;
     }
     d->state[f] = DONE;
     d->stack.n--;
   }
   vec_free (&t.todo);
   vec_free (&t.calls);
+  vec_free (&t.hooks);
   vec_free (&t.wanted);
   bitset_free (&t.seen);
 }

@@ -1,5 +1,6 @@
 /* Wrappers: functions that return nothing but memory that they, or wrappers they call, have just
-   allocated.  Each call of one makes an object of its own, as a call of malloc does. */
+   allocated, or what calls through pointers give.  Each call of one makes an object of its own, as
+   a call of malloc does. */
 
 #ifndef RACECHECK_WRAPPERS_H
 #define RACECHECK_WRAPPERS_H
@@ -9,8 +10,10 @@
 #include "vec.h"
 
 struct wrapper {
-  uint32_t n, *records; /* the calls in its body whose results it returns; n = 0: no wrapper */
-  uint32_t clones;      /* how many objects a call of it makes */
+  uint32_t n, *records;     /* the calls in its body whose results it returns; n = 0: no wrapper */
+  uint32_t clones;          /* how many objects a call of it makes */
+  uint32_t n_hooks, *hooks; /* calls through pointers in its body whose results it returns */
+  bool hooked;              /* it returns such results, of its own or of wrappers it calls */
 };
 
 /* By function.  MODELS says which functions allocate: by function, NULL for those with a meaning of
