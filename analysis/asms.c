@@ -20,13 +20,13 @@ enum { RELAXED = 0, ACQUIRE = 2, RELEASE = 3, SEQ_CST = 5, WORDS = 2 };
 enum operation { EXCHANGE, ADD, CAS_OLD, CAS_BOOL, STORE, LOAD, FENCE, N_OPERATIONS };
 
 static const char *const names[N_OPERATIONS][4] = {
-    [EXCHANGE] = {".exchange_1", ".exchange_2", ".exchange_4", ".exchange_8"},
-    [ADD] = {".fetch_add_1", ".fetch_add_2", ".fetch_add_4", ".fetch_add_8"},
-    [CAS_OLD] = {".cas_1", ".cas_2", ".cas_4", ".cas_8"},
-    [CAS_BOOL] = {".cas_bool_1", ".cas_bool_2", ".cas_bool_4", ".cas_bool_8"},
-    [STORE] = {".store_1", ".store_2", ".store_4", ".store_8"},
-    [LOAD] = {".load_1", ".load_2", ".load_4", ".load_8"},
-    [FENCE] = {".fence", ".fence", ".fence", ".fence"},
+    [EXCHANGE] = {".asm_exchange_1", ".asm_exchange_2", ".asm_exchange_4", ".asm_exchange_8"},
+    [ADD] = {".asm_fetch_add_1", ".asm_fetch_add_2", ".asm_fetch_add_4", ".asm_fetch_add_8"},
+    [CAS_OLD] = {".asm_cas_1", ".asm_cas_2", ".asm_cas_4", ".asm_cas_8"},
+    [CAS_BOOL] = {".asm_cas_bool_1", ".asm_cas_bool_2", ".asm_cas_bool_4", ".asm_cas_bool_8"},
+    [STORE] = {".asm_store_1", ".asm_store_2", ".asm_store_4", ".asm_store_8"},
+    [LOAD] = {".asm_load_1", ".asm_load_2", ".asm_load_4", ".asm_load_8"},
+    [FENCE] = {".asm_fence", ".asm_fence", ".asm_fence", ".asm_fence"},
 };
 
 /* One instruction: its name without a prefix and size, and its operands. */

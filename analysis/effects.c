@@ -10,7 +10,8 @@ struct finder {
   struct effects *e;
   struct pointers *p;
   const struct program *program;
-  bool has_lanes; /* the function at hand has a simd loop */
+  bool has_lanes;      /* the function at hand has a simd loop */
+  struct bitset words; /* see locked.h */
 };
 
 static struct effect *add (struct finder *d, funid f, uint32_t record, enum effect_mode mode,
@@ -60,6 +61,17 @@ static uint64_t given_bits (const struct finder *d, funid f, uint32_t record,
   return bits;
 }
 
+/* Whether a volatile access is one to words that are used as atomics. */
+static bool is_of_words (const struct finder *d, funid f, uint32_t record, setid where)
+{
+  if (!d->words.words.n || !where || !is_word_access (d->program->functions[f].body, record))
+    return false;
+  for (struct set_iter i = sets_each (&d->p->sets, where); set_next (&i);)
+    if (!bitset_has (&d->words, i.x))
+      return false;
+  return true;
+}
+
 static void add_instruction (struct finder *d, funid f, uint32_t record)
 {
   const struct unit *u = function_unit (d->program, f);
@@ -77,7 +89,8 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
                     : a->bits   ? a->bits
                                 : given_bits (d, f, record, a->addr);
     setid where = points_moved (d->p, points_of_address (d->p, f, a->addr), shift, 0);
-    bool atomic = locked || (d->p->trust_volatile && a->flags & AF_VOLATILE);
+    bool atomic = locked || (a->flags & AF_VOLATILE &&
+                             (d->p->trust_volatile || is_of_words (d, f, record, where)));
     bool reads = a->mode == ACCESS_READ && !locked; /* that writes, whatever its constraints say */
     enum effect_mode mode =
         reads ? (atomic ? MODE_ATOMIC_READ : MODE_READ) : (atomic ? MODE_ATOMIC_WRITE : MODE_WRITE);
@@ -465,7 +478,8 @@ static bool has_lanes (const struct program *p, funid f)
 void effects_find (struct effects *e, struct pointers *p)
 {
   *e = (struct effects){0};
-  struct finder d = {e, p, p->objects.program, false};
+  struct finder d = {.e = e, .p = p, .program = p->objects.program};
+  find_locked_words (p, &d.words);
   uint32_t n = d.program->n_functions;
   e->first = xcalloc ((size_t)n + 2, sizeof *e->first);
   for (funid f = 1; f <= n; f++) {
@@ -475,6 +489,7 @@ void effects_find (struct effects *e, struct pointers *p)
       add_function (&d, f);
   }
   e->first[n + 1] = e->v.n;
+  bitset_free (&d.words);
 }
 
 void effects_free (struct effects *e)

@@ -47,6 +47,12 @@ static inline bool effect_writes (const struct effect *e)
   return e->mode != MODE_READ && e->mode != MODE_ATOMIC_READ;
 }
 
+/* An atomic that is only a volatile load: it orders nothing. */
+static inline bool effect_is_bare (const struct pointers *p, const struct effect *e)
+{
+  return e->mode == MODE_ATOMIC_READ && e->flags & AF_VOLATILE && !p->trust_volatile;
+}
+
 /* Whether the access changes something that may be read later: what is freed is not. */
 static inline bool effect_changes (const struct effect *e)
 {

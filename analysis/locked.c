@@ -94,3 +94,37 @@ bool is_locked_operand (const struct unit *u, const struct function *b, uint32_t
   }
   return use == ASM_LOCKED;
 }
+
+void find_locked_words (struct pointers *p, struct bitset *words)
+{
+  static const char start[] = ".asm_";
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct program *program = p->objects.program;
+    const char *name = call->callee ? program->functions[call->callee].link_name : NULL;
+    if (!call->caller || !name || strncmp (name, start, sizeof start - 1))
+      continue;
+    const struct rec_call *c =
+        (const struct rec_call *)program->functions[call->caller].body->records[call->record];
+    setid at = c->args.n ? points_of_operand (p, call->caller, &c->args.v[0]) : SETS_EMPTY;
+    for (struct set_iter i = sets_each (&p->sets, at); set_next (&i);)
+      bitset_add (words, i.x);
+  }
+}
+
+bool is_word_access (const struct function *b, uint32_t record)
+{
+  if (b->records[record]->kind != REC_store)
+    return b->records[record]->kind == REC_load;
+  uint32_t block = 0;
+  while (block < b->n_blocks && b->blocks[block].end <= record)
+    block++;
+  for (uint32_t r = record; block < b->n_blocks && r-- > b->blocks[block].first;) {
+    const struct record *before = b->records[r];
+    if (before->kind == REC_asm)
+      return ((const struct rec_asm *)before)->flags & MF_MEMORY;
+    if (before->kind != REC_op && before->kind != REC_asm_operand)
+      break;
+  }
+  return false;
+}

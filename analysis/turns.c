@@ -102,6 +102,9 @@ static void drop_candidates (struct summaries *s, const struct bitset *in)
   struct map known = {0};
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
+    if (effect_is_bare (s->p, e))
+      for (struct set_iter i = sets_each (&s->p->sets, e->where); set_next (&i);)
+        bitset_add (&lost, i.x);
     if (!effect_writes (e))
       continue;
     bool by_main = !(s->filter->reached[e->function] & ~main), exact = is_exact (s, e);

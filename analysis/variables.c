@@ -398,10 +398,11 @@ static void find_flags (struct summaries *s)
   bitset_intersect (&s->flags, &s->filter->candidates);
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!effect_changes (e) || writes_constant (s, e))
+    bool bare = effect_is_bare (s->p, e);
+    if (!bare && (!effect_changes (e) || writes_constant (s, e)))
       continue;
     setid set = effect_locations (s->p, e);
-    bool filled = fills (s, e);
+    bool filled = !bare && fills (s, e);
     if (bitset_has (&gone, set))
       continue;
     for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)

@@ -74,6 +74,9 @@ static inline void put_number (volatile unsigned *p, unsigned n)
 }
 static void by_swap (void)
 {
+#if R == 13
+  put (&swap_lock);
+#endif
   while (swap (&swap_lock, R != 1))
 #if R == 3
     break;
@@ -133,9 +136,6 @@ static void *run (void *number)
     by_pointer (number != NULL);
     by_ticket ();
   }
-#if R == 13
-  put (&swap_lock);
-#endif
   return NULL;
 }
 int main (void)
