@@ -297,6 +297,13 @@ static bool leads_to_argument (struct body *d, const struct rec_call *c, uint32_
   return false;
 }
 
+/* A variable of the function: each call has its own. */
+static bool is_variable (const struct body *d, const struct expr *v)
+{
+  const struct abstract_object *o = v->op == X_OBJECT ? &d->s->p->objects.v.v[v->a] : NULL;
+  return o && o->kind == OBJECT_LOCAL && o->a == d->f;
+}
+
 /* What a callee is given alone: nothing that was taken, or is stored. */
 static void find_handed (struct body *d, struct call_point *at)
 {
@@ -305,8 +312,9 @@ static void find_handed (struct body *d, struct call_point *at)
   for (uint32_t k = 0; k < c->args.n && k < MOST_HANDED; k++) {
     expr_id e = value_of_operand (d, &c->args.v[k]), root = e ? expr_root (&d->s->x, e) : 0;
     const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
-    if (!v || (v->op != X_FRESH && v->op != X_FORMAL) || !is_owned (d, at->record, e, &needs) ||
-        !is_placed_nowhere (d, at->record, e) || leads_to_argument (d, c, k))
+    if (!v || (v->op != X_FRESH && v->op != X_FORMAL && !is_variable (d, v)) ||
+        !is_owned (d, at->record, e, &needs) || !is_placed_nowhere (d, at->record, e) ||
+        leads_to_argument (d, c, k))
       continue;
     if (!needs)
       at->own |= (uint32_t)1 << k;

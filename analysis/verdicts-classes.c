@@ -4,6 +4,28 @@
 #include "sections.h"
 #include "verdicts-internal.h"
 
+/* Whether memory, which an access of a new thread has as its creator says it, was made on the way
+   by the thread: behind the creation, not by a function that makes it for the thread it creates. */
+static bool is_made_in_thread (const struct judge *d, const struct item *i, expr_id root)
+{
+  const struct exprs *x = &d->s->x;
+  const struct pointers *p = d->s->p;
+  const struct expr *v = expr_get (x, root);
+  if (v->op != X_AT || !expr_is_fresh (x, root))
+    return false;
+  const uint32_t *at = tuples_numbers (&x->versions, v->b);
+  funid next = tuples_length (&x->versions, v->b) > 2 ? tuples_numbers (&x->versions, at[2])[0]
+                                                      : expr_get (x, v->a)->a;
+  uint32_t first, end;
+  if (at[0] != i->function || at[1] != i->record)
+    return false;
+  calls_of_record (p, i->function, i->record, &first, &end);
+  for (uint32_t k = first; k < end; k++)
+    if (p->calls.v[k].kind == CALL_NOW && p->calls.v[k].callee == next)
+      return false;
+  return true;
+}
+
 /* Whether the access is to something of the thread's own, by its name: a variable that each thread
    or each call has for itself, or memory that was made on the way. */
 static bool is_local (const struct judge *d, const struct item *i)
@@ -11,7 +33,7 @@ static bool is_local (const struct judge *d, const struct item *i)
   const struct pointers *p = d->s->p;
   expr_id root = expr_root (&d->s->x, i->e[0]);
   if (!root || i->at_start)
-    return false;
+    return root && is_made_in_thread (d, i, root);
   const struct expr *v = expr_get (&d->s->x, root);
   if (v->op == X_AT)
     v = expr_get (&d->s->x, v->a);
@@ -20,26 +42,37 @@ static bool is_local (const struct judge *d, const struct item *i)
   return p->objects.v.v[v->a].kind == OBJECT_LOCAL || object_is_tls (p, v->a);
 }
 
-/* The variable of a call that is accessed: in that call, or by a thread that it has created. */
+funid frame_function (const struct judge *d, expr_id frame)
+{
+  const struct expr *v = frame ? expr_get (&d->s->x, frame) : NULL;
+  if (!v || v->op == X_FRESH)
+    return v ? v->a : 0;
+  const struct abstract_object *o = v->op == X_OBJECT ? &d->s->p->objects.v.v[v->a] : NULL;
+  return o && o->kind == OBJECT_LOCAL ? o->a : 0;
+}
+
+/* The variable of a call, or memory that it has made, that is accessed: in that call, or by a
+   thread that it has created.  The first call of a new thread is one as any other. */
 static expr_id frame_of (const struct judge *d, const struct item *i)
 {
   expr_id root = expr_root (&d->s->x, i->e[0]);
   const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
-  if (!v || v->op != X_OBJECT)
-    return 0;
-  return d->s->p->objects.v.v[v->a].kind == OBJECT_LOCAL ? root : 0;
+  if (v && i->at_start && !i->via && v->op == X_AT && is_made_in_thread (d, i, root) &&
+      tuples_length (&d->s->x.versions, v->b) == 2)
+    root = v->a;
+  return frame_function (d, root) ? root : 0;
 }
 
 /* Of the threads that may be alive, those that the call has created in which that is done, if its
    variable is accessed. */
 static setid born_of (const struct judge *d, const struct item *i, const struct access_class *c)
 {
-  if (!c->frame || !c->local ||
-      d->s->p->objects.v.v[expr_get (&d->s->x, c->frame)->a].a != i->function)
+  const struct item *own = i->at_start ? &d->s->items.v[i->inner] : i;
+  if (!c->frame || !c->local || frame_function (d, c->frame) != own->function)
     return c->alive;
   return sets_intersection (
       &d->c->t->sets, c->alive,
-      threads_alive_at (d->c->t, SETS_EMPTY, i->function, i->record, i->held));
+      threads_alive_at (d->c->t, SETS_EMPTY, own->function, own->record, own->held));
 }
 
 /* Whether the task that makes the access has named the address. */

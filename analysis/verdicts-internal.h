@@ -111,6 +111,8 @@ static inline bool mode_is_atomic (uint8_t mode)
 void gather_accesses (struct judge *);
 /* The class of an occurrence, as far as it does not depend on the location. */
 struct access_class class_of (struct judge *, uint32_t occurrence);
+/* The function that has a variable, or makes memory, which an access has for its frame; 0: none. */
+funid frame_function (const struct judge *, expr_id frame);
 /* Whether its pointer may lead to too much; whether it may be to other memory than one that exists
    once. */
 bool access_is_merged (const struct judge *, uint32_t occurrence);

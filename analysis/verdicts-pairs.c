@@ -228,7 +228,7 @@ static bool have_frames (const struct judge *d, const struct access_class *a, th
   if (!a->frame || a->frame != b->frame || a->local)
     return false;
   const struct threads *t = d->c->t;
-  funid f = d->s->p->objects.v.v[expr_get (&d->s->x, a->frame)->a].a;
+  funid f = frame_function (d, a->frame);
   return threads_end_with_call (t, by_a, f) &&
          (b->local ? !sets_has (&t->sets, b->born, by_a)
                    : threads_one_per_call (t, by_a, f) && threads_are_alike (t, by_a, by_b, f));
