@@ -21,10 +21,10 @@ static void option (enum command c, int n)
 {
   switch (c) {
   case RESET:
-    depth = 0; /* dg-warning "data race on .depth." */
+    depth = 0;
     break;
   case READ:
-    depth++;
+    depth++; /* dg-warning "data race on .depth." */
     read_line (n);
     break;
   case COUNT:
