@@ -39,8 +39,8 @@ struct escape_walk {
   uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
   uint64_t formals;            /* roots that are formals */
-  uint64_t stored;             /* roots to which a pointer may be in memory */
-  uint64_t known;              /* ... from the start: what is taken, thread-local variables */
+  uint64_t known;              /* roots to which a pointer is in memory from the start: what is taken,
+                                  thread-local variables */
   uint64_t rest;               /* the root that stands for the arguments behind `...' */
   uint64_t locals_of_thread;   /* roots that are thread-local variables */
   struct provenance *source;   /* by value; NULL until somebody asks */

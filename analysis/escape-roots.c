@@ -123,12 +123,11 @@ void escape_find_roots (struct escape_walk *w)
           w, expr_object (&d->s->x, object_make (&d->s->p->objects, OBJECT_LOCAL, d->f, i, 0)));
   escape_find_joins (w);
   /* What is taken was in memory, and callees find thread-local variables by themselves. */
-  w->stored = w->locals_of_thread;
+  w->known = w->locals_of_thread;
   for (uint32_t i = 0; i < w->n; i++) {
     const struct join *join = escape_join (d, w->root[i]);
     uint8_t op = expr_get (&d->s->x, w->root[i])->op;
     if (join ? join->taken : op != X_FORMAL && op != X_OBJECT && is_taken (d->s, w->root[i]))
-      w->stored |= w->alias[i];
+      w->known |= w->alias[i];
   }
-  w->known = w->stored;
 }

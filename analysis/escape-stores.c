@@ -46,7 +46,6 @@ static void put_into (struct escape_walk *w, expr_id address, struct pointees va
   if (!stored)
     return;
   if (!now) {
-    w->stored |= holders ? stored : 0;
     for (uint32_t i = 0; i < w->n; i++)
       w->inside[i] |= holders >> i & 1 ? stored : 0;
   } else if (to == NO_ROOT || now->escaped & escape_bit (to)) {

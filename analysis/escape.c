@@ -445,8 +445,7 @@ void escape_find (struct body *d, struct summary *s)
   d->roots = ARENA_ARRAY (&d->arena, w.n, struct root);
   for (uint32_t i = 0; i < w.n; i++)
     d->roots[i] =
-        (struct root){w.root[i], needs_of (&w, i), escape_with_contents (&w, escape_bit (i), NULL),
-                      w.stored & w.alias[i]};
+        (struct root){w.root[i], needs_of (&w, i), escape_with_contents (&w, escape_bit (i), NULL)};
   escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_set);
@@ -505,15 +504,6 @@ bool is_placed_nowhere (const struct body *d, uint32_t record, expr_id address)
   for (uint32_t i = 0; root && i < d->n_roots; i++)
     if (d->roots[i].e == root)
       return !((d->placed[record] | d->tied[record] | ~d->owned[record]) >> i & 1);
-  return false;
-}
-
-bool is_stored_nowhere (const struct body *d, expr_id address)
-{
-  expr_id root = root_of_phi (d, expr_root (&d->s->x, address));
-  for (uint32_t i = 0; root && i < d->n_roots; i++)
-    if (d->roots[i].e == root)
-      return !d->roots[i].stored;
   return false;
 }
 

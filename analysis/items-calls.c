@@ -187,7 +187,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     if (!(inner.needs >> k & 1))
       continue;
     items_set_own (d, &i, b->record, actual_of (d, b, k), &needs);
-    i.own = i.own && (!nowhere || is_stored_nowhere (d, actual_of (d, b, k)));
+    i.own = i.own && (!nowhere || is_placed_nowhere (d, b->record, actual_of (d, b, k)));
     i.own = i.own && !is_gone_by (d, b, &inner, k);
     i.needs |= needs;
     i.nowhere |= needs & (nowhere ? needs : d->found[b->record]);

@@ -38,7 +38,6 @@ struct root {
   expr_id e;
   uint32_t needs;
   uint64_t contents; /* itself, and the roots that are stored in its memory */
-  bool stored;       /* a pointer to it may be in memory */
 };
 
 /* A pointer that the function loads and then overwrites where it was, under one lock. */
@@ -204,9 +203,8 @@ void carry_locks (struct body *, uint32_t edge, const struct point *p, const str
 void escape_find (struct body *, struct summary *);
 /* Whether nobody else knows the memory that the address is in, before the record. */
 bool is_owned (const struct body *, uint32_t record, expr_id address, uint32_t *needs);
-/* Whether no pointer to the memory is stored anywhere, as far as the function knows. */
-bool is_stored_nowhere (const struct body *, expr_id address);
-/* The same, by the time of RECORD. */
+/* Whether no pointer to the memory is stored anywhere, as far as the function knows, before the
+   record. */
 bool is_placed_nowhere (const struct body *, uint32_t record, expr_id address);
 /* The same for what a pointer in owned memory leads to; *HOLDER is that memory.  It is owned if
    nothing else leads there: see verdicts-moves.c. */
