@@ -223,10 +223,11 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
     return;
   uint32_t n = escape_root (w, e);
   const struct join *join = escape_join (d, e);
-  bool is_fresh =
-      n != NO_ROOT && w->root[n] == e &&
-      (expr_get (&d->s->x, e)->op == X_FRESH || expr_get (&d->s->x, e)->op == X_LOAD || join) &&
-      !((now->escaped | now->tied) & escape_bit (n));
+  expr_id base = e ? expr_base (&d->s->x, e, &k) : 0; /* K bytes before it, there may be a header */
+  bool is_fresh = n != NO_ROOT && w->root[n] == base &&
+                  (expr_get (&d->s->x, base)->op == X_FRESH ||
+                   (!k && (expr_get (&d->s->x, base)->op == X_LOAD || join))) &&
+                  !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->taken_result |= join ? join->taken : is_taken (d->s, e);
   s->result = *first || s->result == e ? e : 0;

@@ -48,7 +48,7 @@ static bool returns_handle (const struct body *d, const struct summary *s, const
 {
   const struct exprs *x = &d->s->x;
   expr_id root = i->kind == ITEM_FORK ? expr_root (x, i->e[0]) : 0;
-  if (root && root == s->result && expr_is_fresh (x, root))
+  if (root && s->result && root == expr_root (x, s->result) && expr_is_fresh (x, root))
     return d->f != d->s->p->objects.program->main;
   return i->kind == ITEM_FORK && i->e[0] && s->result && expr_get (x, s->result)->op == X_LOAD &&
          expr_get (x, s->result)->a == i->e[0] && expr_get (x, i->e[0])->op == X_OBJECT &&

@@ -423,8 +423,7 @@ uint32_t locks_leaving (struct body *d, funid callee, bool jumped)
   uint32_t *known = map_at (&d->leavings, map_pair (jumped, callee));
   if (!*known) {
     bool hands_out = true;
-    setid gone =
-        jumped ? releases_of (d->s, callee) : recursion_ask (d, callee, &hands_out);
+    setid gone = jumped ? releases_of (d->s, callee) : recursion_ask (d, callee, &hands_out);
     uint32_t key[] = {may_drop_claims (d->s, callee), gone, turns_of_callee (d->s, callee),
                       sends_of (d->s, callee), hands_out ? acquires_of (d->s, callee) : SETS_EMPTY};
     *known = tuples_intern (&d->leaving, key, sizeof key / sizeof key[0]);

@@ -454,7 +454,9 @@ setid sends_of (struct summaries *s, funid callee)
   const struct program *p = s->p->objects.program;
   bool seen = callee && (p->functions[callee].body || s->p->models[callee]);
   uint32_t of = seen ? callee : p->n_functions + 1 + WORLD_OUTSIDE;
-  uint32_t known = map_get (&s->sends, of, 0);
+  /* Many functions write the same, and that is much. */
+  uint64_t key = map_pair (s->mod_all[of] ? UINT32_MAX : s->mod[of], s->posts[of]);
+  uint32_t known = map_get (&s->sends, key, 0);
   if (known)
     return known - 1;
   vec_u32 all = {0};
@@ -476,7 +478,7 @@ setid sends_of (struct summaries *s, funid callee)
   if (drops)
     vec_push (&all, expr_signal (&s->x, SIGNAL_DROPPED, expr_const (&s->x, 0), 0));
   setid set = sets_from (&s->sets, all.v, all.n);
-  map_set (&s->sends, of, set + 1);
+  map_set (&s->sends, key, set + 1);
   vec_free (&all);
   return set;
 }

@@ -512,8 +512,9 @@ struct call_chain {
   node_id inside[LONGEST_DESCENT]; /* nodes of the wrappers on the way that hold the object too */
   struct {
     funid f;
-    uint32_t record;
-  } call[LONGEST_DESCENT]; /* the calls in the wrappers on the way */
+    uint32_t record, offset;
+  } call[LONGEST_DESCENT]; /* the calls in the wrappers on the way, and where behind it that which
+                              the wrapper returns is */
   uint32_t n_inside;
   uint32_t site; /* the outermost call */
   node_id result;
@@ -624,21 +625,34 @@ static uint64_t allocated_size (const struct call_chain *c)
   return 0;
 }
 
-/* Makes the object of the chain that ends with the allocation at RECORD of F. */
+/* Where in the object that points to which wrapper LEVEL returns. */
+static int64_t offset_in_chain (const struct call_chain *c, uint32_t level)
+{
+  int64_t offset = 0;
+  for (; level < c->n_inside; level++)
+    offset += c->call[level].offset;
+  return offset;
+}
+
+/* Makes the object of the chain that ends with the allocation at RECORD of F.  If it begins with a
+   header, no type says what is in it. */
 static void make_clone (struct call_chain *c, funid f, uint32_t record)
 {
   struct solver *s = c->s;
   uint32_t chain = tuples_intern (&s->p->chains, c->at, 2 * c->n);
   object_id o = solver_object (s, OBJECT_HEAP, f, record, chain);
   uint64_t size = allocated_size (c);
-  for (uint32_t i = 0; i < c->n; i++)
-    heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], size);
-  heap_layout (s, o, f, record, size);
-  loc_id l = loc_at (&s->p->objects, o, 0);
-  if (c->result)
-    solver_add_target (s, c->result, l);
+  bool plain = true;
   for (uint32_t i = 0; i < c->n_inside; i++)
-    solver_add_target (s, c->inside[i], l);
+    plain &= !c->call[i].offset;
+  for (uint32_t i = 0; plain && i < c->n; i++)
+    heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], size);
+  if (plain)
+    heap_layout (s, o, f, record, size);
+  if (c->result)
+    solver_add_target (s, c->result, loc_at (&s->p->objects, o, offset_in_chain (c, 0)));
+  for (uint32_t i = 0; i < c->n_inside; i++)
+    solver_add_target (s, c->inside[i], loc_at (&s->p->objects, o, offset_in_chain (c, i + 1)));
   const struct rec_call *call =
       (const struct rec_call *)s->program->functions[f].body->records[record];
   const struct model *m = s->p->models[direct_callee (s->program, f, call)];
@@ -670,6 +684,7 @@ static void descend_wrapper (struct call_chain *c, funid f)
     funid callee = direct_callee (s->program, f, (const struct rec_call *)b->records[record]);
     c->call[c->n_inside].f = f;
     c->call[c->n_inside].record = record;
+    c->call[c->n_inside].offset = w->offsets[i];
     c->inside[c->n_inside++] = *origin;
     if (s->p->models[callee] || c->n_inside == LONGEST_DESCENT) {
       make_clone (c, f, record);

@@ -88,10 +88,9 @@ static bool was_misled (const struct summaries *s, funid f)
   const struct pointers *p = s->p;
   for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
     funid callee = p->calls.v[k].callee;
-    const uint32_t *told =
-        callee && s->component[callee] == s->component[f] && is_seen (s, callee)
-            ? map_find (&s->asked, map_pair (callee, f))
-            : NULL;
+    const uint32_t *told = callee && s->component[callee] == s->component[f] && is_seen (s, callee)
+                               ? map_find (&s->asked, map_pair (callee, f))
+                               : NULL;
     if (told && *told != answer (s, callee))
       return true;
   }

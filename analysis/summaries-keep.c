@@ -69,6 +69,10 @@ struct made summaries_made (const struct summaries *s)
 void summaries_cut (struct summaries *s, const struct made *before, uint32_t n)
 {
   s->items.n = before->items;
+  while (s->opened.n && s->opened.v[s->opened.n - 1] >= s->items.n)
+    s->opened.n--;
+  while (s->forks.n && s->forks.v[s->forks.n - 1] >= s->items.n)
+    s->forks.n--;
   s->points.n = before->points;
   s->operations.n = before->operations;
   map_cut (&s->ahead, before->ahead);

@@ -82,7 +82,7 @@ static void own_locks (struct summaries *s, funid f, struct lock_sets *out)
   }
 }
 
-enum { LARGEST_MOD = 4096 };
+enum { LARGEST_MOD = 32768 };
 
 /* Calls that lead to the same sets often stand together. */
 static void push_new (vec_u32 *v, setid set)

@@ -355,16 +355,16 @@ struct summaries {
   vec_u32 exports;        /* how many, and these */
   vec_u32 exported;       /* by expression: the last function whose summary exports it */
   setid *mod;             /* by function: locations that it and its callees may write */
-  setid *posts;       /* ... semaphores that they may post, barriers that they come to: locations */
-  setid *releases;    /* ... locks that they may release or wait with: locations */
-  setid *acquires;    /* ... that they may acquire */
-  setid *gives_up;    /* ... that callers had, which they may have released: see recursion.c */
+  setid *posts;    /* ... semaphores that they may post, barriers that they come to: locations */
+  setid *releases; /* ... locks that they may release or wait with: locations */
+  setid *acquires; /* ... that they may acquire */
+  setid *gives_up; /* ... that callers had, which they may have released: see recursion.c */
   struct bitset hands_out; /* ... they may return with locks of their own */
-  struct map asked; /* function, or world, and who has asked for these two before: the answer */
-  uint32_t *keeps;    /* by function: bits of formals; see keeps.c */
-  bool *calls_unseen; /* by function: some call of it does not see its operations */
-  bool *mod_all;      /* ... anything */
-  uint32_t *component;               /* by function: of the calls; callees come first */
+  struct map asked;    /* function, or world, and who has asked for these two before: the answer */
+  uint32_t *keeps;     /* by function: bits of formals; see keeps.c */
+  bool *calls_unseen;  /* by function: some call of it does not see its operations */
+  bool *mod_all;       /* ... anything */
+  uint32_t *component; /* by function: of the calls; callees come first */
   VEC (struct item) items;           /* from 1 */
   vec_u32 opened;                    /* items that are open: items are many, and large */
   vec_u32 forks;                     /* ... of kind FORK and JOIN */
@@ -421,7 +421,7 @@ struct summaries {
   struct bitset counts;        /* locations where references may be counted; see sends_of */
   bool knows_counts;
   bool drops;       /* somebody may drop a reference for good */
-  struct map sends; /* function: 1 + signals that it, or what it calls, may send; see sends_of */
+  struct map sends; /* what a function may write and post: 1 + the signals of that; see sends_of */
   struct map locked_looks; /* function, record of relaxed loads of flags that count as ordered
                               because a lock is held; see signals.c */
   struct map known_copies; /* function, record: copies of structs that are items, word by word */
@@ -443,13 +443,13 @@ struct summaries {
   struct bitset onces;      /* locations that say whether something was done that is done once */
   struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
                                not known but above 0 */
-  struct map permit_of; /* location: the one that stands for it; see permits.h */
-  bool takes;           /* there are items of kind TAKE */
-  struct map ahead;     /* ACCESS and FORK of one function: the first is done before the second */
-  struct map draws;     /* function, record: the counter that the value there was drawn from */
-  bool joins_draws;     /* ... some of them in one of several places */
-  struct map each;      /* function, record: a pointer is stored to each element at most once, each
-                           time the function is executed */
+  struct map permit_of;     /* location: the one that stands for it; see permits.h */
+  bool takes;               /* there are items of kind TAKE */
+  struct map ahead; /* ACCESS and FORK of one function: the first is done before the second */
+  struct map draws; /* function, record: the counter that the value there was drawn from */
+  bool joins_draws; /* ... some of them in one of several places */
+  struct map each;  /* function, record: a pointer is stored to each element at most once, each
+                       time the function is executed */
   struct assigned assigned;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
@@ -571,7 +571,8 @@ struct scc order_find (struct summaries *, const struct scc *knots, struct arena
 void keeps_find (struct summaries *, const struct scc *);
 /* Whether it stands for a thread that does not run, not for a lock; see locks.c. */
 bool is_token (const struct summaries *, expr_id lock);
-/* What a lock of F can only be, whoever F was called by and has no name for it; 0: it may be several. */
+/* What a lock of F can only be, whoever F was called by and has no name for it; 0: it may be
+ * several. */
 expr_id lock_that_exists_once (struct summaries *, funid f, expr_id lock);
 /* Whether it is a byte by which models tell that a timer, a handler or the like does not run: no
    lock that the user knows. */

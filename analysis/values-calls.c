@@ -201,6 +201,18 @@ static bool is_same_for_all (const struct expr *v)
          !(v->op == X_SIGNAL && !v->b && signal_number (v->k));
 }
 
+/* If E is the new memory that the callee returns, or returns a pointer into: what it is by the name
+   that the result has here; else 0. */
+static expr_id fresh_here (const struct substitution *t, expr_id e)
+{
+  struct body *d = t->w->d;
+  const struct summary *m = &d->s->of[t->callee];
+  int64_t offset;
+  if (!m->fresh_result || !m->result || !t->call || expr_base (&d->s->x, m->result, &offset) != e)
+    return 0;
+  return expr_add (&d->s->x, expr_fresh (&d->s->x, d->f, t->record), -offset);
+}
+
 static expr_id instantiate (struct substitution *t, expr_id e)
 {
   struct body *d = t->w->d;
@@ -231,17 +243,15 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   case X_FRESH:
   case X_VALUE:
-    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
-      r = expr_fresh (x, d->f, t->record); /* as the result is called here */
+    r = fresh_here (t, e);
+    if (r)
       break;
-    }
     r = expr_at (x, e, expr_version (x, d->f, t->record, 0));
     break;
   case X_AT:
-    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
-      r = expr_fresh (x, d->f, t->record);
+    r = fresh_here (t, e);
+    if (r)
       break;
-    }
     r = expr_at (x, v.a, expr_version (x, d->f, t->record, v.b));
     break;
   case X_LOAD: {
@@ -255,10 +265,9 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   }
   case X_REACHED: {
-    if (e == d->s->of[t->callee].result && d->s->of[t->callee].fresh_result && t->call) {
-      r = expr_fresh (x, d->f, t->record);
+    r = fresh_here (t, e);
+    if (r)
       break;
-    }
     expr_id from = instantiate (t, v.a);
     r = expr_reached (x, from, expr_version (x, d->f, t->record, v.b), v.code);
     if (!r)

@@ -1,18 +1,19 @@
 /* Finds allocation wrappers: every value that a return may give is traced back through copies,
    conversions and phis to a null pointer, or to the result of a call of an allocator or of another
-   wrapper.  Anything else on the way (a load, an argument, arithmetic) and it is no wrapper: it may
-   return memory that someone else has as well.  But what a call through a pointer gives may be
-   returned instead, by who lets others choose the allocator:
+   wrapper, or so many bytes behind the latter, where a header of the wrapper's own ends.  Anything
+   else on the way (a load, an argument, other arithmetic) and it is no wrapper: it may return
+   memory that someone else has as well.  But what a call through a pointer gives may be returned
+   instead, by who lets others choose the allocator:
 
      return hooks && hooks->alloc ? hooks->alloc (hooks->opaque, size) : malloc (size);
 
-   That is not told apart by callers, but the rest is.
+   That is not told apart by callers, but the rest is; then there is no header.
 
    Callees come first, by depth-first search with its own stack; a function that is still being
    looked at, because it is recursive, is no wrapper. */
 
 #include "wrappers.h"
-#include "bitset.h"
+#include "map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,25 +85,42 @@ bool wrapper_returns (const struct wrapper *w, uint32_t record)
 struct trace {
   struct finder *d;
   funid f;
-  vec_u32 todo;       /* values */
-  struct bitset seen; /* values */
-  vec_u32 calls;      /* records they come from */
-  vec_u32 hooks;      /* calls through pointers that they come from */
-  bool hooked;        /* ... or wrappers do that are called */
-  vec_u32 wanted;     /* callees that have to be looked at first */
-  uint32_t clones;    /* allocations that one call leads to */
+  vec_u32 todo;    /* values */
+  struct map seen; /* values: how far behind them lies what is returned */
+  vec_u32 calls;   /* records they come from */
+  vec_u32 hooks;   /* calls through pointers that they come from */
+  bool hooked;     /* ... or wrappers do that are called */
+  vec_u32 wanted;  /* callees that have to be looked at first */
+  uint32_t clones; /* allocations that one call leads to */
 };
 
-/* Adds the operand to what must be fresh; false if it cannot be. */
-static bool trace_operand (struct trace *t, const struct operand *o)
+enum { LARGEST_HEADER = 4096 };
+
+/* Adds the operand to what must be fresh, OFFSET bytes before what is returned; false if it cannot
+   be. */
+static bool trace_operand (struct trace *t, const struct operand *o, int32_t offset)
 {
   if (o->kind == OPND_INT)
     return !o->u.number;
-  if (o->kind != OPND_VALUE)
+  if (o->kind != OPND_VALUE || offset < -LARGEST_HEADER || offset > LARGEST_HEADER)
     return false;
-  if (bitset_add (&t->seen, o->value))
-    vec_push (&t->todo, o->value);
+  const uint32_t *seen = map_find (&t->seen, o->value);
+  if (seen)
+    return *seen == (uint32_t)offset;
+  map_set (&t->seen, o->value, (uint32_t)offset);
+  vec_push (&t->todo, o->value);
   return true;
+}
+
+/* The same, of what an operation is made of. */
+static bool trace_operation (struct trace *t, const struct rec_op *op, int32_t offset)
+{
+  if (op->code == OP_COPY || op->code == OP_CONVERT)
+    return trace_operand (t, &op->a, offset);
+  if (op->code != OP_POINTER_ADD || op->b.kind != OPND_INT || op->b.u.number < -LARGEST_HEADER ||
+      op->b.u.number > LARGEST_HEADER)
+    return false;
+  return op->a.kind == OPND_VALUE && trace_operand (t, &op->a, offset + (int32_t)op->b.u.number);
 }
 
 static bool trace_call (struct trace *t, uint32_t record, const struct rec_call *c)
@@ -138,20 +156,19 @@ static bool trace_value (struct trace *t, uint32_t value)
 {
   const struct function *b = t->d->p->functions[t->f].body;
   uint32_t def = b->value_defs[value];
+  int32_t offset = (int32_t)*map_find (&t->seen, value);
   if (def == UINT32_MAX)
     return false;
   const struct record *r = b->records[def];
   if (r->kind == REC_call)
-    return trace_call (t, def, (const struct rec_call *)r);
-  if (r->kind == REC_op) {
-    const struct rec_op *op = (const struct rec_op *)r;
-    return (op->code == OP_COPY || op->code == OP_CONVERT) && trace_operand (t, &op->a);
-  }
+    return offset >= 0 && trace_call (t, def, (const struct rec_call *)r);
+  if (r->kind == REC_op)
+    return trace_operation (t, (const struct rec_op *)r, offset);
   if (r->kind != REC_phi)
     return false;
   const struct rec_phi *phi = (const struct rec_phi *)r;
   for (uint32_t i = 0; i < phi->args.n; i++)
-    if (!trace_operand (t, &phi->args.v[i]))
+    if (!trace_operand (t, &phi->args.v[i], offset))
       return false;
   return true;
 }
@@ -164,7 +181,7 @@ static bool trace_returns (struct trace *t)
     if (b->records[i]->kind != REC_return)
       continue;
     any = true;
-    if (!trace_operand (t, &((const struct rec_return *)b->records[i])->value))
+    if (!trace_operand (t, &((const struct rec_return *)b->records[i])->value, 0))
       return false;
   }
   while (t->todo.n) {
@@ -173,6 +190,15 @@ static bool trace_returns (struct trace *t)
       return false;
   }
   return any;
+}
+
+/* Whether something is returned that is not where it was allocated. */
+static bool has_header (const struct trace *t)
+{
+  for (uint32_t i = 0; i < map_size (&t->seen); i++)
+    if (map_value (&t->seen, i))
+      return true;
+  return false;
 }
 
 static uint32_t *keep (struct arena *arena, const vec_u32 *v)
@@ -192,7 +218,7 @@ static void look_at (struct finder *d, funid f)
   }
   struct trace t = {.d = d, .f = f};
   d->state[f] = ACTIVE;
-  bool fresh = trace_returns (&t);
+  bool fresh = trace_returns (&t) && !(t.hooked && has_header (&t));
   if (fresh && t.wanted.n) {
     for (uint32_t i = 0; i < t.wanted.n; i++)
       vec_push (&d->stack, t.wanted.v[i]);
@@ -202,6 +228,9 @@ static void look_at (struct finder *d, funid f)
       w->n = t.calls.n;
       w->records = keep (d->arena, &t.calls);
       qsort (w->records, w->n, sizeof *w->records, by_number);
+      w->offsets = ARENA_ARRAY (d->arena, w->n, uint32_t);
+      for (uint32_t i = 0; i < w->n; i++)
+        w->offsets[i] = map_get (&t.seen, d->p->functions[f].body->records[w->records[i]]->dst, 0);
       w->clones = t.clones;
       w->n_hooks = t.hooks.n;
       w->hooks = keep (d->arena, &t.hooks);
@@ -214,7 +243,7 @@ static void look_at (struct finder *d, funid f)
   vec_free (&t.calls);
   vec_free (&t.hooks);
   vec_free (&t.wanted);
-  bitset_free (&t.seen);
+  map_free (&t.seen);
 }
 
 struct wrapper *wrappers_find (struct arena *arena, const struct program *p,

@@ -11,6 +11,7 @@
 
 struct wrapper {
   uint32_t n, *records;     /* the calls in its body whose results it returns; n = 0: no wrapper */
+  uint32_t *offsets;        /* ... what it returns is so many bytes behind them */
   uint32_t clones;          /* how many objects a call of it makes */
   uint32_t n_hooks, *hooks; /* calls through pointers in its body whose results it returns */
   bool hooked;              /* it returns such results, of its own or of wrappers it calls */

@@ -63,6 +63,33 @@ static struct operand or_null (void)
   return val (phi (TYPE_POINTER, p, num (0)));
 }
 
+static struct operand moved_by (struct operand p, struct operand bytes)
+{
+  return val (op (TYPE_POINTER, OP_POINTER_ADD, p, bytes, none ()));
+}
+
+static struct operand behind_header (void)
+{
+  return moved_by (fresh (), num (8));
+}
+
+static struct operand back_again (void)
+{
+  return moved_by (moved_by (val (CALL1 (TYPE_POINTER, fn ("headed"), num (8))), num (-8)), num (8));
+}
+
+START_TEST (returns_what_is_behind_a_header)
+{
+  returning ("headed", behind_header);
+  returning ("steps_back", back_again);
+  find ();
+  ck_assert_uint_eq (clones ("headed"), 1);
+  ck_assert_uint_eq (wrappers[function_named ("headed")].offsets[0], 8);
+  ck_assert_uint_eq (clones ("steps_back"), 1);
+  ck_assert_uint_eq (wrappers[function_named ("steps_back")].offsets[0], 0);
+}
+END_TEST
+
 START_TEST (returns_what_it_allocates)
 {
   returning ("plain", fresh);
@@ -106,7 +133,27 @@ static struct operand loaded (void)
 
 static struct operand moved (void)
 {
-  return val (op (TYPE_POINTER, OP_POINTER_ADD, fresh (), num (8), none ()));
+  return moved_by (fresh (), val (1));
+}
+
+static struct operand before (void)
+{
+  return moved_by (fresh (), num (-8));
+}
+
+static struct operand far_behind (void)
+{
+  return moved_by (fresh (), num (1 << 20));
+}
+
+static struct operand at_two_distances (void)
+{
+  struct operand p = fresh (), q = moved_by (p, num (8));
+  next_block ();
+  next_block ();
+  edge (0, 2);
+  predecessors (0, 1);
+  return val (phi (TYPE_POINTER, p, q));
 }
 
 static struct operand constant (void)
@@ -155,8 +202,8 @@ static struct operand sometimes_argument (void)
 START_TEST (returns_something_else)
 {
   static struct operand (*const makers[]) (void)
-      = {argument, loaded,  moved,    constant,          null,
-         address,  unknown, indirect, sometimes_argument};
+      = {argument, loaded,   moved,  before,  far_behind, at_two_distances,
+         constant, null,     address, unknown, indirect,  sometimes_argument};
   returning ("f", makers[_i]);
   find ();
   ck_assert_uint_eq (clones ("f"), 0);
@@ -315,8 +362,9 @@ Suite *wrappers_suite (void)
   TCase *c = tcase_create ("wrappers");
   tcase_add_checked_fixture (c, set_up, tear_down);
   tcase_add_test (c, returns_what_it_allocates);
+  tcase_add_test (c, returns_what_is_behind_a_header);
   tcase_add_test (c, allocator_after_a_check);
-  tcase_add_loop_test (c, returns_something_else, 0, 9);
+  tcase_add_loop_test (c, returns_something_else, 0, 12);
   tcase_add_test (c, returns_what_it_reallocates);
   tcase_add_test (c, returns_nothing);
   tcase_add_test (c, one_bad_return_is_enough);
