@@ -73,6 +73,34 @@ static void find_descendants (struct contexts *c, const struct csr *graph, const
   vec_free (&parents);
 }
 
+/* What is known of a function that several threads call is known of all of them: each may create
+   threads by it.  Of those that are alive then a thread has created some itself, and others were
+   left by those to which it leads.  Who else runs beside it is known from where that one, and those
+   that lead to it, were created. */
+static void find_own (struct contexts *c, const struct csr *graph, const struct scc *scc)
+{
+  struct sets *sets = &c->t->sets;
+  setid *left = xcalloc (c->t->v.n, sizeof *left); /* by it, and those to which it leads */
+  c->own = xcalloc (c->t->v.n, sizeof *c->own);
+  for (uint32_t n = 0; n < scc->n; n++) {
+    const uint32_t *members = scc->members + scc->first[n];
+    uint32_t count = scc->first[n + 1] - scc->first[n];
+    setid all = SETS_EMPTY;
+    for (uint32_t i = 0; i < count; i++) {
+      all = sets_union (sets, all, c->t->v.v[members[i]].left);
+      for (uint32_t k = graph->first[members[i]]; k < graph->first[members[i] + 1]; k++)
+        all = sets_union (sets, all, left[graph->targets[k]]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+      const uint32_t *children = graph->targets + graph->first[members[i]];
+      uint32_t n_children = graph->first[members[i] + 1] - graph->first[members[i]];
+      left[members[i]] = all;
+      c->own[members[i]] = sets_union (sets, all, sets_from (sets, children, n_children));
+    }
+  }
+  free (left);
+}
+
 static void find_several (struct contexts *c)
 {
   vec_u32 several = {0};
@@ -101,13 +129,23 @@ static void multiply (struct contexts *c, const struct csr *graph, const struct 
   }
 }
 
+/* Those of ALIVE that threads BY have. */
+static setid own_of (struct contexts *c, setid by, setid alive)
+{
+  struct sets *sets = &c->t->sets;
+  setid own = SETS_EMPTY;
+  for (struct set_iter i = sets_each (sets, alive ? by : SETS_EMPTY); set_next (&i);)
+    own = sets_union (sets, own, sets_intersection (sets, alive, c->own[i.x]));
+  return own;
+}
+
 /* Who runs when a thread is created.  The threads of a team run beside a task that one of them has
    created, which is itself among what they lead to. */
 static setid met_at (struct contexts *c, const struct fork_event *e)
 {
   struct sets *sets = &c->t->sets;
   setid others = sets_intersection (sets, e->by, c->several); /* other instances of the creator */
-  setid met = sets_union (sets, e->alive, others), teams = SETS_EMPTY;
+  setid met = sets_union (sets, own_of (c, e->by, e->alive), others), teams = SETS_EMPTY;
   for (struct set_iter i = sets_each (sets, c->claims[e->thread] ? met : SETS_EMPTY);
        set_next (&i);)
     if (c->t->v.v[i.x].item && c->t->s->items.v[c->t->v.v[i.x].item].region)
@@ -122,6 +160,7 @@ void find_beside (struct contexts *c)
   struct csr graph = creations (c, &arena), creators = csr_reverse (&arena, &graph);
   struct scc scc = scc_find (&arena, &graph);
   find_descendants (c, &graph, &scc);
+  find_own (c, &graph, &scc);
   multiply (c, &graph, &scc);
   find_several (c);
   c->alone = true;
@@ -219,6 +258,15 @@ static bool is_in_main (uint8_t kind)
   return kind == THREAD_SIGNAL || kind == THREAD_MAIN;
 }
 
+/* Whether B may be alive at that moment because of what its thread has created. */
+static bool meets_own (struct contexts *c, struct moment a, thread_id b)
+{
+  struct sets *sets = &c->t->sets;
+  return sets_has (sets, with_descendants (c, a.alive), b) &&
+         sets_has (sets, with_descendants (c, sets_intersection (sets, a.alive, c->own[a.thread])),
+                   b);
+}
+
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
@@ -246,6 +294,5 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return c->interrupts || (!is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive));
   if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
     return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
-  return sets_has (&t->sets, with_descendants (c, a.alive), b.thread) ||
-         sets_has (&t->sets, with_descendants (c, b.alive), a.thread);
+  return meets_own (c, a, b.thread) || meets_own (c, b, a.thread);
 }

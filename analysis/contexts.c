@@ -233,6 +233,7 @@ void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
 void contexts_free (struct contexts *c)
 {
   free (c->descendants);
+  free (c->own);
   free (c->met);
   map_free (&c->with_descendants);
   free (c->many);

@@ -68,6 +68,7 @@ struct contexts {
   vec_u32 others;                           /* occurrences of what is no access */
   VEC (struct fork_event) forks;
   setid *descendants; /* by thread: all that it may lead to, itself too */
+  setid *own;         /* by thread: those that it creates, or that are left by its descendants */
   setid *met;         /* by thread: those that may run when it begins, and theirs; see beside.c */
   struct map with_descendants; /* set of threads: 1 + set */
   setid parents;               /* threads that create others */
