@@ -66,13 +66,21 @@ static bool writes_turn (const struct summaries *s, const struct item *i)
          effect_writes (&s->effects->v.v[own->effect]);
 }
 
+/* How many of a kind go up to callers.  From what only starts threads they come to its creations and
+   no further. */
+static uint32_t most_open (const struct body *d, const struct item *i)
+{
+  uint32_t most = d->s->only_start[d->f] ? MOST_STARTED_ITEMS : MOST_OPEN_ITEMS;
+  return i->kind == ITEM_LINK ? most / 2 : most;
+}
+
 void items_add (struct body *d, struct summary *s, struct item i)
 {
   struct summaries *all = d->s;
   i.function = d->f;
   i.open = item_has_formal (all, &i) || returns_handle (d, s, &i) || writes_turn (all, &i);
   uint32_t *n = i.kind == ITEM_LINK ? &s->n_open_links : &s->n_open;
-  if (i.open && *n >= (uint32_t)(i.kind == ITEM_LINK ? MOST_OPEN_LINKS : MOST_OPEN_ITEMS)) {
+  if (i.open && *n >= most_open (d, &i)) {
     i.open = false;
     all->stats.cut++;
   }

@@ -44,11 +44,19 @@ static struct source started_source (struct thread_finder *d, const struct start
   return (struct source){from, started_holds (d, b, v.since), v.brief};
 }
 
-static setid started_released (struct thread_finder *d, const struct starting *b, setid released)
+/* KNOWN: by set, 1 + what it is.  Sets are large where much is called that releases something. */
+static setid started_released (struct thread_finder *d, const struct starting *b, setid released,
+                               struct map *known)
 {
-  setid out = SETS_EMPTY;
+  uint32_t before = map_get (known, released, 0);
+  if (!released || before)
+    return released ? before - 1 : SETS_EMPTY;
+  vec_u32 all = {0};
   for (struct set_iter i = sets_each (&d->s->sets, released); set_next (&i);)
-    out = sets_add (&d->s->sets, out, started_expr (d, b, i.x));
+    vec_push (&all, started_expr (d, b, i.x));
+  setid out = sets_from (&d->s->sets, all.v, all.n);
+  vec_free (&all);
+  map_set (known, released, 1 + out);
   return out;
 }
 
@@ -265,6 +273,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
 {
   struct summaries *s = d->s;
   const struct summary *m = &s->of[b->f];
+  struct map released = {0};
   for (uint32_t n_open = 0; n_open < m->n_opened; n_open++) {
     uint32_t k = s->opened.v[m->first_opened + n_open];
     struct item i = s->items.v[k];
@@ -285,7 +294,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
     i.source = started_source (d, b, i.source);
     i.into_source = started_source (d, b, i.into_source);
     i.into_own = i.into_own && !i.into_needs;
-    i.released = started_released (d, b, i.released);
+    i.released = started_released (d, b, i.released, &released);
     i.function = b->fork->function;
     i.record = b->fork->record;
     i.inner = k;
@@ -322,6 +331,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
       start_items (d, &inner, depth - 1);
     }
   }
+  map_free (&released);
 }
 
 /* What a new thread finds in memory must stay until it looks. */
