@@ -181,7 +181,7 @@ static void note_creation (struct context_finder *d, uint32_t context, uint32_t 
     setid others = map_get (&d->t->together, map_pair (fork->function, fork->record), SETS_EMPTY);
     setid beside = sets_union (
         &d->t->sets, alive, sets_difference (&d->t->sets, others, sets_single (&d->t->sets, i.x)));
-    vec_push (&c->forks, (struct fork_event){i.x, x->threads, beside});
+    vec_push (&c->forks, (struct fork_event){i.x, x->threads, beside, context});
     bool single = sets_is_single (&d->t->sets, x->threads, &one);
     setid lent = terms_of_holds (d->terms, fork->function, fork->lent).exclusive;
     c->lent[i.x] = c->creator[i.x] ? sets_intersection (&d->terms->sets, c->lent[i.x], lent) : lent;

@@ -56,6 +56,7 @@ struct kept_occurrence {
 struct fork_event {
   thread_id thread;
   setid by, alive;
+  uint32_t context;
 };
 
 struct contexts {

@@ -45,18 +45,18 @@ static bool is_guess (const struct pointers *p, funid caller, uint32_t record, f
   return n > 1 || !known;
 }
 
-/* Whether the way to the access goes through a call that may be of several functions. */
-static bool is_reached_by_guess (struct writer *w, uint32_t event, thread_id thread,
-                                 struct finding *f)
+/* Whether the way to the item goes through a call that may be of several functions; F, unless it is
+   NULL, is told which. */
+static bool is_reached_by_guess (struct writer *w, uint32_t item, uint32_t context,
+                                 thread_id thread, struct finding *f)
 {
-  const struct occurrence e = occurrence_at (w->c, event);
   const struct pointers *p = w->s->p;
   bool guess = false;
   funid caller = 0;
   uint32_t record = 0;
   vec_u32 path = {0};
-  item_path (w->s, e.item, &path);
-  const vec_u32 *way = routes_to (&w->routes, e.context, thread);
+  item_path (w->s, item, &path);
+  const vec_u32 *way = routes_to (&w->routes, context, thread);
   if (w->program->is_module && w->t->v.v[thread].kind == THREAD_ENTRY && p->world_calls.n) {
     guess = true; /* who has got hold of it may call it, and when nobody knows */
     caller = p->world_calls.v[0].caller;
@@ -75,7 +75,7 @@ static bool is_reached_by_guess (struct writer *w, uint32_t event, thread_id thr
     if (!at->at_start && !at->via)
       guess = is_guess (p, caller, record, w->s->items.v[path.v[i + 1]].function);
   }
-  if (guess) {
+  if (guess && f) {
     f->doubted = record_place (w, caller, record);
     f->doubted_name = w->program->functions[caller].name;
   }
@@ -95,6 +95,69 @@ static bool is_created_by_guess (const struct writer *w, thread_id thread)
     if (w->c->v.v[i].f == f && w->c->v.v[i].sure)
       return false;
   return true;
+}
+
+static bool is_access_guessed (struct writer *w, const struct access_class *c, thread_id thread,
+                               struct finding *f)
+{
+  const struct occurrence e = occurrence_at (w->c, c->event);
+  return is_reached_by_guess (w, e.item, e.context, thread, f);
+}
+
+/* Whether one of THREADS creates that thread; not SURE: by a call that may be of another
+   function, which F is told. */
+static bool creates (struct writer *w, const struct bitset *threads, const struct fork_event *e,
+                     bool sure, struct finding *f)
+{
+  uint32_t item = w->t->v.v[e->thread].item;
+  for (struct set_iter i = sets_each (&w->t->sets, e->by); set_next (&i);)
+    if (bitset_has (threads, i.x) && is_reached_by_guess (w, item, e->context, i.x, f) != sure)
+      return true;
+  return false;
+}
+
+/* Whether OTHER runs beside the access for sure, if those do that are alive then: they create it,
+   or who creates it.  If not, F is told where somebody may. */
+static bool is_created_meanwhile (struct writer *w, const struct access_class *c, thread_id other,
+                                  struct finding *f)
+{
+  const struct occurrence e = occurrence_at (w->c, c->event);
+  struct bitset running = {0};
+  bool changed = true, found;
+  for (struct set_iter i = sets_each (&w->t->sets, e.alive); set_next (&i);)
+    bitset_add (&running, i.x);
+  while (changed) {
+    changed = false;
+    for (uint32_t k = 0; k < w->c->forks.n; k++)
+      if (!bitset_has (&running, w->c->forks.v[k].thread) &&
+          creates (w, &running, &w->c->forks.v[k], true, NULL))
+        changed = bitset_add (&running, w->c->forks.v[k].thread);
+  }
+  found = bitset_has (&running, other);
+  for (uint32_t k = 0; !found && k < w->c->forks.n; k++)
+    if (sets_has (&w->t->sets, w->c->descendants[w->c->forks.v[k].thread], other) &&
+        creates (w, &running, &w->c->forks.v[k], false, f))
+      break;
+  bitset_free (&running);
+  return found;
+}
+
+static bool is_signal_or_later (const struct writer *w, thread_id i)
+{
+  return w->t->v.v[i].kind != THREAD_MAIN && w->t->v.v[i].kind != THREAD_CREATED;
+}
+
+/* Whether one of the threads runs beside the other only if a call on the way to its creation, by a
+   third one, is what it may be. */
+static bool is_beside_by_guess (struct writer *w, const struct access_class *a, thread_id first,
+                                const struct access_class *b, thread_id other, struct finding *f)
+{
+  if (first == other || runs_beside (w->c, first, other) || is_signal_or_later (w, first) ||
+      is_signal_or_later (w, other))
+    return false;
+  if (is_created_meanwhile (w, a, other, f) || is_created_meanwhile (w, b, first, f))
+    f->doubted_name = NULL;
+  return f->doubted_name;
 }
 
 /* Whether THREAD has come to a join before the access that may be of OTHER, or has been created
@@ -214,9 +277,10 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
     f->doubt = DOUBT_MERGED;
   } else if (comes_from_outside (w, a, f) || comes_from_outside (w, b, f)) {
     f->doubt = DOUBT_UNKNOWN_POINTER;
-  } else if (is_reached_by_guess (w, a->event, v->first_thread, f) ||
-             is_reached_by_guess (w, b->event, v->other_thread, f) ||
-             (v->first_thread == v->other_thread && is_created_by_guess (w, v->first_thread))) {
+  } else if (is_access_guessed (w, a, v->first_thread, f) ||
+             is_access_guessed (w, b, v->other_thread, f) ||
+             (v->first_thread == v->other_thread && is_created_by_guess (w, v->first_thread)) ||
+             is_beside_by_guess (w, a, v->first_thread, b, v->other_thread, f)) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {
     for (uint32_t i = 0; i < x->n_locks; i++)
