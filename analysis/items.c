@@ -66,8 +66,8 @@ static bool writes_turn (const struct summaries *s, const struct item *i)
          effect_writes (&s->effects->v.v[own->effect]);
 }
 
-/* How many of a kind go up to callers.  From what only starts threads they come to its creations and
-   no further. */
+/* How many of a kind go up to callers.  From what only starts threads they come to its creations
+   and no further. */
 static uint32_t most_open (const struct body *d, const struct item *i)
 {
   uint32_t most = d->s->only_start[d->f] ? MOST_STARTED_ITEMS : MOST_OPEN_ITEMS;

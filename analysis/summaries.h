@@ -216,7 +216,13 @@ struct operation {
 
 enum { MOST_OPERATIONS = 32 }; /* of callees */
 
-enum { MOST_ROWS = 4, MOST_OPEN_ITEMS = 64, MOST_STARTED_ITEMS = 1024, MOST_TIED = 8, MOST_LEFT = 8 };
+enum {
+  MOST_ROWS = 4,
+  MOST_OPEN_ITEMS = 64,
+  MOST_STARTED_ITEMS = 1024,
+  MOST_TIED = 8,
+  MOST_LEFT = 8
+};
 
 enum { MOST_WITHOUT = 4, MOST_OUTCOMES = 6 };
 
