@@ -64,6 +64,12 @@ static void *worker (void *arg)
   if (set (n))
     puts ("error");
   put (&box, n);
+  return arg;
+}
+
+static void *visitor (void *arg)
+{
+  int n = *(int *)arg;
   enter ();
   if (n == 7)
     return NULL;
@@ -74,12 +80,16 @@ static void *worker (void *arg)
 
 int main (void)
 {
-  pthread_t t, u;
+  pthread_t t, u, v, w;
   int one = 1, two = 2;
   pthread_create (&t, NULL, worker, &one);
   pthread_create (&u, NULL, worker, &two);
+  pthread_create (&v, NULL, visitor, &one);
+  pthread_create (&w, NULL, visitor, &two);
   pthread_join (t, NULL);
   pthread_join (u, NULL);
+  pthread_join (v, NULL);
+  pthread_join (w, NULL);
   printf ("%d %d %d\n", x, y, z);
   return 0;
 }
