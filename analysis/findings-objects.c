@@ -9,16 +9,17 @@
      if (job->done)                          and in the function that has made `job'
 
    Pointers that come from other parameters, from memory that the call itself has made, out of a
-   table or list of many, or from nowhere known say nothing of the kind.  A few such findings are
-   worth a look each.  A program with more of them keeps its objects apart in a way that the
-   analysis does not understand, and all of them say no more than that.  They get a rule of their
-   own then, which is off by default: what they are about counts as not decided.  Not so where most
-   accesses hold one lock: who does without it is worth a look. */
+   table or list of many, or from nowhere known say nothing of the kind.  In a small program a
+   few such findings are worth a look each.  A program with more of them keeps its objects apart in
+   a way that the analysis does not understand, and in a large one that is so of nearly all of them:
+   they say no more than that.  They get a rule of their own then, which is off by default: what
+   they are about counts as not decided.  Not so where most accesses hold one lock: who does without
+   it is worth a look. */
 
 #include "findings-internal.h"
 #include "rules.h"
 
-enum { MOST_UNEXPLAINED = 8 };
+enum { MOST_UNEXPLAINED = 8, SMALL_PROGRAM = 10000 /* instructions */ };
 
 /* The variable, formal or whatever else a pointer leads back to; 0: by a way that may lead to one
    of several objects, the elements of an array or list of pointers. */
@@ -93,13 +94,21 @@ static bool is_vague (const struct writer *w, uint32_t number)
   return f->rule == RULE_RACE && bitset_has (&w->unexplained, number) && f->held * 2 < f->of;
 }
 
+static bool is_small (const struct program *p)
+{
+  uint32_t n = 0;
+  for (funid f = 1; f <= p->n_functions && n <= SMALL_PROGRAM; f++)
+    n += p->functions[f].body ? p->functions[f].body->n_records : 0;
+  return n <= SMALL_PROGRAM;
+}
+
 void sort_out_objects (struct writer *w)
 {
   struct findings *f = w->out;
   uint32_t n = 0, left = 0;
   for (uint32_t i = 0; i < f->v.n; i++)
     n += is_vague (w, i);
-  if (n <= MOST_UNEXPLAINED)
+  if (n <= MOST_UNEXPLAINED && is_small (w->program))
     return;
   for (uint32_t i = 0; i < f->v.n; i++) {
     bool vague = is_vague (w, i);

@@ -70,6 +70,17 @@ analyse formats 'some ()' 'some ()' 'shared = p;' "$more" --output=sarif:many.sa
 grep -q 'Wrace-objects would show 12 more' many.sarif
 grep -q '"unexplained":12,' many.json
 
+# Nor are a few in a large program.
+{
+  echo 'int filled; void fill (void) {'
+  for ((i = 0; i < 4000; i++)); do echo "filled += $i;"; done
+  echo '}'
+} > fill.c
+$CC -O0 -c $with fill.c -o fill.o
+"$RACECHECK" few.o fill.o > large.txt
+! grep -q 'warning:' large.txt || fail "$(head -5 large.txt)"
+grep -q '^racecheck: note: 8 possible data races are not shown' large.txt || fail "$(cat large.txt)"
+
 # A variable, but one of many.
 analyse table 'table[(unsigned)getpid () % 16]' 'table[(unsigned)getppid () % 16]' 'for (int i = 0; i < 16; i++) table[i] = calloc (1, sizeof *p);' "$more"
 ! grep -q 'warning:' table.txt || fail "$(head -5 table.txt)"
