@@ -57,6 +57,13 @@ static void learn_pointer (struct lock_walk *w, struct state *st, expr_id lock)
     locks_learn (w, st, base, result_range_of (RELATION_NE, 0));
 }
 
+bool locks_assume_model (struct lock_walk *w, const struct rec_call *c,
+                         const struct model_effect *e, struct state *st)
+{
+  return locks_assume_range (w, st, value_of_model_operand (w->d, c, &e->op[ASSUME_VALUE]),
+                             result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+}
+
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
                          const struct state *st, struct states *out)
 {
@@ -70,6 +77,8 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       locks_drop_hold (d->s, &now, expr_token (&d->s->x, d->f, record));
     if (e->kind == EFFECT_FORK)
       locks_close_gates (d, &now, record);
+    if (e->kind == EFFECT_ASSUME && !locks_assume_model (w, c, e, &now))
+      return;
     if (e->kind == EFFECT_CALLBACKS)
       locks_drop_released (d, &now, 0, false);
     if (e->kind == EFFECT_WAIT) {

@@ -151,6 +151,9 @@ void locks_walk_call (struct lock_walk *w, uint32_t record);
 /* Whether the callee may return by a row: what it has found of its arguments then is known here. */
 bool locks_assume_row (struct lock_walk *w, uint32_t edge, const struct exit_row *row,
                        struct state *st);
+/* The same for effect ASSUME of a model. */
+bool locks_assume_model (struct lock_walk *w, const struct rec_call *c,
+                         const struct model_effect *e, struct state *st);
 /* Which of two values E is in this state, if a condition chooses and is known. */
 expr_id locks_chosen (struct lock_walk *, const struct state *, expr_id e);
 /* What is known of a returned value; of a comparison, whether it holds. */

@@ -407,24 +407,37 @@ static void look_at (struct lock_walk *w, expr_id e)
     locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
 }
 
-/* What the functions that are called there find of their arguments. */
-static void look_at_rows (struct lock_walk *w, uint32_t record)
+/* What the function that is called by an edge finds of its arguments. */
+static void look_at_callee (struct lock_walk *w, uint32_t edge)
 {
-  const struct pointers *p = w->d->s->p;
+  const struct call_edge *call = &w->d->s->p->calls.v[edge];
+  const struct model *model = w->d->s->p->models[call->callee];
+  const struct summary *m = &w->d->s->of[call->callee];
+  const struct rec_call *c = (const struct rec_call *)w->d->b->records[call->record];
   struct state none = {0};
+  w->ends |= w->d->s->never_returns[call->callee];
+  for (uint32_t i = 0; model && i < model->n_effects; i++)
+    if (model->effects[i].kind == EFFECT_ASSUME) {
+      w->ends = true;
+      locks_assume_model (w, c, &model->effects[i], &none);
+    }
+  if (call->kind != CALL_NOW || model || !call_is_instantiated (w->d->s, call))
+    return;
+  for (uint32_t i = 0; i < m->n_rows; i++) {
+    w->ends |= m->rows[i].facts != SETS_EMPTY;
+    locks_assume_row (w, edge, &m->rows[i], &none);
+  }
+}
+
+/* The same for all that are called there; it counts for two, as a branch does. */
+static void look_at_callees (struct lock_walk *w, uint32_t record)
+{
   uint32_t first, end;
-  calls_of_record (p, w->d->f, record, &first, &end);
+  calls_of_record (w->d->s->p, w->d->f, record, &first, &end);
   w->ends |= (((const struct rec_call *)w->d->b->records[record])->flags & CF_NORETURN) != 0;
   for (uint32_t k = first; end - first <= MOST_TARGETS && k < end; k++) {
-    const struct summary *m = &w->d->s->of[p->calls.v[k].callee];
-    w->ends |= w->d->s->never_returns[p->calls.v[k].callee];
-    if (p->calls.v[k].kind != CALL_NOW || p->models[p->calls.v[k].callee] ||
-        !call_is_instantiated (w->d->s, &p->calls.v[k]))
-      continue;
-    for (uint32_t i = 0; i < m->n_rows; i++) {
-      w->ends |= m->rows[i].facts != SETS_EMPTY;
-      locks_assume_row (w, k, &m->rows[i], &none);
-    }
+    look_at_callee (w, k);
+    look_at_callee (w, k);
   }
 }
 
@@ -448,7 +461,7 @@ static void find_interest (struct lock_walk *w)
         expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
       } else if (record->kind == REC_call) {
-        look_at_rows (w, r);
+        look_at_callees (w, r);
         if (record->dst)
           look_at (w, d->value[record->dst]);
       } else if (record->kind == REC_op && keeps_zero (d, (const struct rec_op *)record)) {

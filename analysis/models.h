@@ -397,6 +397,9 @@
   BEGIN (RETURN, "return") /* what the result may be; several: one of them; null is possible */ \
   OPERAND (RETURN, VALUE, VALUE, NULL, 0) \
   END (RETURN) \
+  BEGIN (ASSUME, "assume") /* returns only if the number is not 0 */ \
+  OPERAND (ASSUME, VALUE, VALUE, NULL, 0) \
+  END (ASSUME) \
   BEGIN (PURE, "pure") /* the result depends on nothing but arguments and what the row reads */ \
   END (PURE) \
   BEGIN (CHAIN, "chain") /* the nested function finds the variables of the one around it there */ \

@@ -372,9 +372,30 @@ static bool waits (const struct pointers *p, funid f, int depth)
   return false;
 }
 
+enum { NEAR = 6 }; /* steps from a test to a load */
+
+/* The call may be of a function that returns only if a condition holds that it is given. */
+static void mark_conditions (const struct tester *t, const struct rec_call *c)
+{
+  for (uint32_t i = 0; i < c->args.n; i++) {
+    const struct operand *o = &c->args.v[i];
+    const struct rec_op *op = NULL;
+    do {
+      uint32_t def = o->kind == OPND_VALUE ? t->b->value_defs[o->value] : UINT32_MAX;
+      op = def != UINT32_MAX && t->b->records[def]->kind == REC_op
+               ? (const struct rec_op *)t->b->records[def]
+               : NULL;
+      o = op ? &op->a : NULL;
+    } while (op && op->code == OP_CONVERT);
+    if (op && op->code >= OP_EQ && op->code <= OP_GE) {
+      mark_tested (t, &op->a, NEAR, false);
+      mark_tested (t, &op->b, NEAR, false);
+    }
+  }
+}
+
 static void find_flags (struct summaries *s)
 {
-  enum { NEAR = 6 };
   const struct program *p = s->p->objects.program;
   struct arena arena = {0};
   struct bitset gone = {0}; /* sets of which none is left */
@@ -392,6 +413,8 @@ static void find_flags (struct summaries *s)
         mark_tested (&t, &test->b, NEAR, compared);
       } else if (b->records[r]->kind == REC_return) { /* callers may test it */
         mark_tested (&t, &((const struct rec_return *)b->records[r])->value, NEAR, false);
+      } else if (b->records[r]->kind == REC_call) {
+        mark_conditions (&t, (const struct rec_call *)b->records[r]);
       }
     arena_free (&arena);
   }

@@ -118,7 +118,8 @@ static const struct {
      "tied, single, iteration, key-create, key-set, key-get, call, callbacks, cleanup-push, "
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
-     "reallocate, free, keep, declared, print, scan, return, pure, chain, variable, all-signals, "
+     "reallocate, free, keep, declared, print, scan, return, assume, pure, chain, variable, "
+     "all-signals, "
      "mask-signals, nothing, unknown"},
 };
 

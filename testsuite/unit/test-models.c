@@ -90,6 +90,7 @@ static const char *const effect_rows[] = {
     "exit",
     "exit quick if arg0!=0",
     "noreturn",
+    "assume arg0",
     "process-fork",
     "process-fork shared",
     "atomic-load *arg0 4 arg1",
