@@ -502,7 +502,7 @@ static void find_invariants (struct finder *d)
         bitset_has (&s->filter->candidates, l) &&
         !map_find (&s->broken, map_pair (BROKEN_INVARIANT, l)))
       vec_push (&s->invariants,
-                (struct invariant){l, s->constants.v[n - 1].bytes, s->constants.v[n - 1].start});
+                (struct invariant){l, s->constants.v[n - 1].bytes, s->constants.v[n - 1].start, 0});
   }
   free (counts);
 }

@@ -11,7 +11,7 @@
 
 #include "contexts-internal.h"
 
-static bool is_about_formals (const struct item *i)
+bool is_about_formals (const struct item *i)
 {
   return i->own && i->needs && !i->behind && (i->kind == ITEM_ACCESS || i->kind == ITEM_LINK);
 }

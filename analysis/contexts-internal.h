@@ -49,6 +49,18 @@ struct item_change {
   bool depends; /* on who was alive before: c is none */
 };
 
+/* What of an item is asked for in each context. */
+struct item_facts {
+  funid function;
+  uint32_t record; /* of the function, or of the start of the thread whose item it is */
+  setid released;
+  bool is_event;   /* an access, or something else that verdicts look at */
+  bool is_access;  /* ... the first */
+  bool spans;      /* a reuse, of what was loaded before others may have run */
+  bool open;       /* as of the item */
+  bool of_formals; /* see is_about_formals */
+};
+
 /* What was found last: most items of a function happen when nothing has changed since. */
 struct last_moment {
   setid from[2]; /* alive, ended */
@@ -77,12 +89,13 @@ struct context_finder {
   struct tuples alike;          /* all but the signals */
   struct tuples same;           /* ... of which one stands for all, when there are many */
   vec_u32 first_alike;          /* by number in that: the first context */
-  struct map merged;     /* function, threads and opacity: the context that stands for many */
-  uint32_t *count;       /* by function */
-  bool *matters;         /* by function: has settled items, or calls what has */
-  bool *exits;           /* by function: some call of it may end the program */
-  uint32_t *begins;      /* items that begin threads or call what comes from formals */
-  uint32_t *first_begin; /* by item: into those, the first from it on */
+  struct map merged;        /* function, threads and opacity: the context that stands for many */
+  uint32_t *count;          /* by function */
+  bool *matters;            /* by function: has settled items, or calls what has */
+  bool *exits;              /* by function: some call of it may end the program */
+  struct item_facts *items; /* by item */
+  uint32_t *begins;         /* items that begin threads or call what comes from formals */
+  uint32_t *first_begin;    /* by item: into those, the first from it on */
   struct agenda agenda;
   vec_u32 arrived;               /* by context: the newest arrival */
   VEC (struct arrival) arrivals; /* from 1 */
@@ -126,7 +139,8 @@ void enter_first (struct context_finder *, struct context);
 struct guards join_guards (struct terms *, struct guards, struct guards);
 /* Who may be alive, and who has ended, when what has been CHANGEd so far is. */
 void change_threads (struct sets *, const struct threads_change *, setid *alive, setid *ended);
-void find_begins (struct context_finder *, struct arena *);
+/* Finds `items' and `begins'. */
+void find_item_facts (struct context_finder *, struct arena *);
 /* Calls and threads that begin, creations, accesses: the latter two when all contexts are known. */
 void note_items (struct context_finder *, uint32_t context);
 void note_creations (struct context_finder *, uint32_t context);
@@ -150,7 +164,9 @@ void find_handed (struct context_finder *, struct arena *);
 /* What the callee is given at the call point in X that nobody else knows, as far as it matters. */
 uint32_t handed_at (const struct context_finder *, const struct context *x,
                     const struct call_point *, const struct call_edge *);
-/* Whether the item is about memory that nobody else knows in X. */
+/* Whether it depends on the callers whether others know the memory that the item is about; whether
+   nobody else does in X. */
+bool is_about_formals (const struct item *);
 bool is_of_handed (const struct context *x, const struct item *);
 /* The function that the item, a call of a formal, is of in X; 0: not known. */
 funid chosen_function (const struct context_finder *, const struct context *x, const struct item *);

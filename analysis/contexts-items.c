@@ -83,8 +83,8 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
 }
 
 /* What is held, and has been sent, when the item happens. */
-static void find_holds (struct context_finder *d, const struct context *x, const struct item *i,
-                        struct occurrence *e)
+static void find_holds (struct context_finder *d, const struct context *x,
+                        const struct item_facts *i, struct occurrence *e)
 {
   struct last_holds *last = &d->last_holds;
   if (last->context != e->context || last->f != i->function || last->released != i->released) {
@@ -279,14 +279,33 @@ static void items_of (const struct context_finder *d, const struct context *x, u
   *end = m->first_item + m->n_items;
 }
 
-void find_begins (struct context_finder *d, struct arena *arena)
+static struct item_facts facts_of (const struct summaries *s, const struct item *i)
+{
+  bool access = i->kind == ITEM_ACCESS;
+  return (struct item_facts){.function = i->function,
+                             .record = i->at_start ? i->start_record : i->record,
+                             .released = i->released,
+                             .is_event =
+                                 access || i->kind == ITEM_REUSE || i->kind == ITEM_SEND ||
+                                 i->kind == ITEM_TAKE || i->kind == ITEM_INIT ||
+                                 (i->kind == ITEM_LINK && s->takes && !(i->own && !i->needs)),
+                             .is_access = access,
+                             .spans = i->kind == ITEM_REUSE && !i->brief,
+                             .open = i->open,
+                             .of_formals = is_about_formals (i)};
+}
+
+void find_item_facts (struct context_finder *d, struct arena *arena)
 {
   uint32_t items = d->s->items.n, n = 0;
+  d->items = ARENA_ARRAY (arena, items, struct item_facts);
   d->first_begin = ARENA_ARRAY (arena, items + 1, uint32_t);
   d->begins = ARENA_ARRAY (arena, items, uint32_t);
   for (uint32_t i = 0; i < items; i++) {
+    const struct item *item = &d->s->items.v[i];
+    d->items[i] = facts_of (d->s, item);
     d->first_begin[i] = n;
-    if (d->s->items.v[i].kind == ITEM_FORK || d->s->items.v[i].kind == ITEM_CALL)
+    if (item->kind == ITEM_FORK || item->kind == ITEM_CALL)
       d->begins[n++] = i;
   }
   d->first_begin[items] = n;
@@ -361,23 +380,21 @@ static uint32_t event_of (struct contexts *c, const struct occurrence *e)
 static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
 {
   const struct context *x = &d->c->v.v[context];
-  const struct item *i = &d->s->items.v[k];
-  if (i->kind != ITEM_ACCESS && i->kind != ITEM_REUSE && i->kind != ITEM_SEND &&
-      i->kind != ITEM_TAKE && i->kind != ITEM_INIT &&
-      (i->kind != ITEM_LINK || !d->s->takes || (i->own && !i->needs)))
+  const struct item_facts *i = &d->items[k];
+  if (!i->is_event)
     return;
   if (d->terms->no_signals && !signals_concern (d->c, k))
     return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
   find_holds (d, x, i, &e);
   find_moment (d, x, k, &e.alive, &e.ended);
-  if (i->kind == ITEM_REUSE && !i->brief) {
-    /* It spans time since the earlier load: whoever ran at any time of the function counts. */
+  if (i->spans) {
+    /* Whoever ran at any time of the function counts, since the earlier load. */
     e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);
     e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
   }
-  e.phases = phases_at (&d->c->phases, x->phases, x->f, i->at_start ? i->start_record : i->record);
-  if (i->kind != ITEM_ACCESS)
+  e.phases = phases_at (&d->c->phases, x->phases, x->f, i->record);
+  if (!i->is_access)
     vec_push (&d->c->others, d->c->occurrences.n);
   vec_push (&d->c->occurrences, ((struct kept_occurrence){k, event_of (d->c, &e)}));
 }
@@ -389,9 +406,9 @@ void note_events (struct context_finder *d, uint32_t context)
   uint32_t first, end;
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
-    if ((!d->s->items.v[k].open || (x.opaque && !t)) &&
+    if ((!d->items[k].open || (x.opaque && !t)) &&
         !(x.chosen && is_not_chosen (d, &x, d->s->items.v[k].facts)) &&
-        !is_of_handed (&x, &d->s->items.v[k]))
+        !(d->items[k].of_formals && is_of_handed (&x, &d->s->items.v[k])))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
     note_event (d, context, t->first_item + k);

@@ -157,7 +157,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   d.changes = ARENA_ARRAY (&arena, t->s->items.n, struct item_change);
   init_agenda (&d, &arena);
   find_matters (&d);
-  find_begins (&d, &arena);
+  find_item_facts (&d, &arena);
   find_edges (&d, &arena);
   find_steered (&d, &arena);
   find_handed (&d, &arena);

@@ -305,6 +305,7 @@ struct invariant {
   loc_id loc;
   uint64_t bytes;
   int64_t value;
+  expr_id address; /* 0: not asked yet */
 };
 
 /* A variable that counts the iterations of a construct: see teams.h. */

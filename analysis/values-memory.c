@@ -202,17 +202,19 @@ void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, 
 
 /* Variables that are set back before a lock is released */
 
-static expr_id invariant_address (struct body *d, const struct invariant *i)
+static expr_id invariant_address (struct body *d, struct invariant *i)
 {
   const struct location *l = loc_get (&d->s->p->objects, i->loc);
-  return expr_add (&d->s->x, expr_object (&d->s->x, l->object), l->offset);
+  if (!i->address)
+    i->address = expr_add (&d->s->x, expr_object (&d->s->x, l->object), l->offset);
+  return i->address;
 }
 
 void values_assume_invariants (struct walk *w)
 {
   struct body *d = w->d;
   for (uint32_t k = 0; k < d->s->invariants.n; k++) {
-    const struct invariant *i = &d->s->invariants.v[k];
+    struct invariant *i = &d->s->invariants.v[k];
     expr_id address = invariant_address (d, i);
     if (!find_content (w, address, 8 * i->bytes))
       values_know (w, address, 8 * i->bytes, expr_const (&d->s->x, i->value), INVARIANT,
@@ -225,7 +227,7 @@ void values_check_invariants (struct walk *w)
   struct body *d = w->d;
   int64_t value;
   for (uint32_t k = 0; k < d->s->invariants.n; k++) {
-    const struct invariant *i = &d->s->invariants.v[k];
+    struct invariant *i = &d->s->invariants.v[k];
     const struct content *c = find_content (w, invariant_address (d, i), 8 * i->bytes);
     if (!c || !expr_is_const (&d->s->x, c->value, &value) || value != i->value)
       vec_push (&w->unsettled, i->loc);
