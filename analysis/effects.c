@@ -380,6 +380,15 @@ uint32_t effects_at (const struct effects *e, funid f, uint32_t record)
   return low;
 }
 
+/* Adds a location of span ID. */
+static void push_once (struct pointers *p, uint32_t id, loc_id l, vec_u32 *all)
+{
+  if (p->spanned_by.v[l] == id)
+    return;
+  p->spanned_by.v[l] = id;
+  vec_push (all, l);
+}
+
 setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
@@ -394,6 +403,7 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   if (id <= p->spanned.n)
     return p->spanned.v[id - 1];
   vec_u32 all = {0};
+  vec_resize (&p->spanned_by, o->locs.n);
   struct map whole = {0}; /* objects that are touched as a whole */
   bool freed = e->mode == MODE_FREE;
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
@@ -401,16 +411,16 @@ setid effect_locations (struct pointers *p, const struct effect *e)
         map_add (&whole, loc_object (o, i.x), 1))
       for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
         if (loc_get (o, l)->offset >= 0 || !freed)
-          vec_push (&all, l);
+          push_once (p, id, l, &all);
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
     int64_t from = loc_get (o, i.x)->offset;
-    vec_push (&all, i.x);
+    push_once (p, id, i.x, &all);
     if (freed || (map_size (&whole) && map_find (&whole, loc_object (o, i.x))))
       continue;
     for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
       int64_t at = loc_get (o, l)->offset;
       if (l != i.x && at >= from && (!e->bytes || at < from + (int64_t)e->bytes))
-        vec_push (&all, l);
+        push_once (p, id, l, &all);
     }
   }
   map_free (&whole);

@@ -362,6 +362,7 @@ void pointers_free (struct pointers *p)
   vec_free (&p->moved);
   tuples_free (&p->spans);
   vec_free (&p->spanned);
+  vec_free (&p->spanned_by);
   map_free (&p->refined);
   signatures_free (&p->signatures);
   map_free (&p->overlaps);

@@ -66,6 +66,7 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
+  vec_u32 spanned_by; /* by location: the last of these in which it is */
   struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */
   struct map overlaps;     /* two sets: remembered by values-memory.c */

@@ -426,18 +426,24 @@ static void find_all (const struct signal_finder *d, uint32_t term, struct signa
 static void find_users (struct signal_finder *d)
 {
   struct pointers *p = d->s->p;
-  struct map done = {0}; /* set, threads */
+  struct map done = {0};                                     /* set of counters, threads */
+  setid *touched = xcalloc (d->s->items.n, sizeof *touched); /* by item: 1 + counters */
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
-    const struct occurrence at_e = occurrence_at (d->c, k), *e = &at_e;
-    setid where = d->s->items.v[e->item].where, threads = d->c->v.v[e->context].threads;
-    if (!where || !map_add (&done, map_pair (where, threads), 1))
+    setid *of_item = &touched[d->c->occurrences.v[k].item];
+    if (!*of_item)
+      *of_item = 1 + sets_intersection (&p->sets, d->s->items.v[d->c->occurrences.v[k].item].where,
+                                        d->s->constant_set);
+    setid all = *of_item - 1;
+    const struct occurrence *e = all ? &d->c->events.v[d->c->occurrences.v[k].event] : NULL;
+    setid threads = e ? d->c->v.v[e->context].threads : SETS_EMPTY;
+    if (!all || !map_add (&done, map_pair (all, threads), 1))
       continue;
-    setid all = sets_intersection (&p->sets, where, d->s->constant_set);
     for (struct set_iter i = sets_each (&p->sets, all); set_next (&i);) {
       setid *users = map_at (&d->users, i.x);
       *users = sets_union (&d->t->sets, *users, threads);
     }
   }
+  free (touched);
   map_free (&done);
 }
 
