@@ -25,15 +25,15 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     const struct call_edge *call = &p->calls.v[k];
     const struct model *m = p->models[call->callee];
-    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) || call->record == version[1])
+    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) || call->record == version[1] ||
+        !flow_dominates (&d->flow, version[1], call->record) ||
+        flow_dominates (&d->flow, join, call->record))
       continue;
     const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
     for (uint32_t i = 0; i < m->n_effects; i++) {
       const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
       if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE &&
-          address_of_model_place (d, c, &o->u.place) == at &&
-          flow_dominates (&d->flow, version[1], call->record) &&
-          !flow_dominates (&d->flow, join, call->record))
+          address_of_model_place (d, c, &o->u.place) == at)
         return true;
     }
   }

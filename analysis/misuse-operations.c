@@ -73,13 +73,14 @@ static void add_operation (struct body *d, struct operation o)
 
 /* Whether some call may return again, with what is held when somebody jumps there: not every way
    behind it is one. */
-static bool returns_twice (const struct body *d)
+static bool returns_twice (struct body *d)
 {
-  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+  for (uint32_t i = 0; !d->knows_twice && i < d->b->n_blocks; i++)
     for (uint32_t k = 0; k < d->b->blocks[i].n_edges; k++)
-      if (d->b->blocks[i].edges[k].kind == EK_ABNORMAL || d->b->blocks[i].edges[k].kind == EK_EH)
-        return true;
-  return false;
+      d->returns_twice |=
+          d->b->blocks[i].edges[k].kind == EK_ABNORMAL || d->b->blocks[i].edges[k].kind == EK_EH;
+  d->knows_twice = true;
+  return d->returns_twice;
 }
 
 void operations_note (struct lock_walk *w, uint32_t record, bool final)
@@ -218,7 +219,7 @@ static bool ends_thread (const struct body *d, const struct call_edge *c)
 }
 
 /* What is held where the function ends its thread: holds, some of them on one way only. */
-static setid held_at_end (const struct body *d, struct summary *s)
+static setid held_at_end (struct body *d, struct summary *s)
 {
   const struct pointers *p = d->s->p;
   setid held = SETS_EMPTY;

@@ -46,6 +46,8 @@ struct flag_finder {
   VEC (struct flag) flags;
   VEC (struct flag_store) stores;
   VEC (struct seen_look) seen; /* at flags, anywhere */
+  funid stored_of;
+  vec_u32 stored; /* by variable of that function: 1 + the only store; UINT32_MAX: there are more */
 };
 
 static inline const struct function *running_body (const struct flag_finder *x, funid f)
@@ -54,7 +56,7 @@ static inline const struct function *running_body (const struct flag_finder *x, 
 }
 
 /* What defines the operand, perhaps converted; UINT32_MAX: nothing in the function. */
-uint32_t running_source (const struct function *, const struct operand *);
+uint32_t running_source (struct flag_finder *, funid, const struct operand *);
 /* Whether the block ends by a look at a location: *YES is the edge if it is what the look says. */
 bool running_look (struct flag_finder *, funid, uint32_t block, uint32_t *yes, struct look *);
 /* Finds `gates' of the finder of threads. */

@@ -110,6 +110,7 @@ struct body {
   VEC (struct claim) claims;
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   bool apart; /* states that hold the same are kept apart by what is known: see locks-states.c */
+  bool returns_twice, knows_twice; /* see misuse-operations.c; that has been looked for */
   bool told_less;    /* there were such states, and they were not */
   struct map given;  /* by record of a call: the memory that it gives, an X_FRESH */
   struct map copied; /* by record of a copy of a struct and number of the word: what that is */

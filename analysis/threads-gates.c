@@ -13,27 +13,41 @@
 
 #include "running.h"
 
-/* What is stored into a variable that the compiler has made for the value of an expression; NULL:
-   nobody knows. */
-static const struct operand *stored_in (const struct function *b, const struct address *a)
+/* The stores into each variable of the function that is asked about; most ask about the same one.
+ */
+static void find_stored (struct flag_finder *x, funid f)
 {
-  const struct operand *only = NULL;
-  if (a->base_kind != BASE_LOCAL || !(b->locals[a->base].flags & OF_ARTIFICIAL))
-    return NULL;
+  const struct function *b = running_body (x, f);
+  if (x->stored_of == f)
+    return;
+  x->stored_of = f;
+  vec_clear (&x->stored);
+  vec_resize (&x->stored, b->n_locals + 1);
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_store *r = (const struct rec_store *)b->records[i];
-    if (r->r.kind != REC_store || r->addr.base_kind != BASE_LOCAL || r->addr.base != a->base)
+    if (r->r.kind != REC_store || r->addr.base_kind != BASE_LOCAL)
       continue;
-    if (only)
-      return NULL;
-    only = &r->src;
+    uint32_t *only = &x->stored.v[r->addr.base];
+    *only = *only ? UINT32_MAX : i + 1;
   }
-  return only;
 }
 
-uint32_t running_source (const struct function *b, const struct operand *o)
+/* What is stored into a variable that the compiler has made for the value of an expression; NULL:
+   nobody knows. */
+static const struct operand *stored_in (struct flag_finder *x, funid f, const struct address *a)
+{
+  const struct function *b = running_body (x, f);
+  if (a->base_kind != BASE_LOCAL || !(b->locals[a->base].flags & OF_ARTIFICIAL))
+    return NULL;
+  find_stored (x, f);
+  uint32_t only = x->stored.v[a->base];
+  return only && only != UINT32_MAX ? &((const struct rec_store *)b->records[only - 1])->src : NULL;
+}
+
+uint32_t running_source (struct flag_finder *x, funid f, const struct operand *o)
 {
   enum { FAR = 8 };
+  const struct function *b = running_body (x, f);
   uint32_t def = UINT32_MAX;
   for (int i = 0; i < FAR && o; i++) {
     def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
@@ -41,7 +55,7 @@ uint32_t running_source (const struct function *b, const struct operand *o)
     if (op && op->r.kind == REC_op && (op->code == OP_CONVERT || op->code == OP_COPY))
       o = &op->a;
     else if (op && op->r.kind == REC_load)
-      o = stored_in (b, &((const struct rec_load *)&op->r)->addr);
+      o = stored_in (x, f, &((const struct rec_load *)&op->r)->addr);
     else
       o = NULL;
   }
@@ -97,7 +111,7 @@ static setid compared_with_self (struct flag_finder *x, funid f, uint32_t record
   const struct function *body = running_body (x, f);
   const struct operand *o[] = {a, b};
   for (int i = 0; i < 2; i++) {
-    uint32_t self = running_source (body, o[i]), load = running_source (body, o[1 - i]);
+    uint32_t self = running_source (x, f, o[i]), load = running_source (x, f, o[1 - i]);
     if (self == UINT32_MAX || load == UINT32_MAX || body->records[self]->kind != REC_call ||
         body->records[load]->kind != REC_load || !is_quiet (x, f, load, record))
       continue;
@@ -116,7 +130,7 @@ static setid looks_at_self (struct flag_finder *x, funid f, const struct rec_bra
   *equal = r->code == OP_EQ;
   if (r->b.kind != OPND_INT)
     return compared_with_self (x, f, record, &r->a, &r->b);
-  uint32_t call = r->b.u.number ? UINT32_MAX : running_source (b, &r->a);
+  uint32_t call = r->b.u.number ? UINT32_MAX : running_source (x, f, &r->a);
   if (call == UINT32_MAX || b->records[call]->kind != REC_call || call > record)
     return SETS_EMPTY;
   const struct model *m = model_at (x->d->s->p, f, call);
@@ -141,9 +155,8 @@ bool running_look (struct flag_finder *x, funid f, uint32_t block, uint32_t *yes
   if (!look->where) {
     if (r->b.kind != OPND_INT || r->b.u.number < 0 || r->b.u.number > MOST)
       return false;
-    uint32_t load = running_source (b, &r->a);
-    if (load == UINT32_MAX || load < v->first || load >= v->end ||
-        !is_quiet (x, f, load, v->end))
+    uint32_t load = running_source (x, f, &r->a);
+    if (load == UINT32_MAX || load < v->first || load >= v->end || !is_quiet (x, f, load, v->end))
       return false;
     *look = (struct look){.where = loaded_at (x, f, load), .number = r->b.u.number};
     equal = r->code == OP_EQ;
@@ -192,8 +205,7 @@ static bool each_way_passes (struct flag_finder *x, funid f, uint32_t block, uin
     for (uint32_t r = v->first; good && r < v->end; r++)
       good = b->records[r]->kind != REC_return;
     for (uint32_t k = 0; good && k < v->n_edges; k++) {
-      const struct running_gate *g =
-          item ? gate_of (x->d, item, block, v->edges[k].target) : NULL;
+      const struct running_gate *g = item ? gate_of (x->d, item, block, v->edges[k].target) : NULL;
       if (!(g && (g->proved || !proved)) && !edge_needs_null (&x->nonnull, f, block, k))
         worklist_push (&list, v->edges[k].target);
     }

@@ -62,7 +62,7 @@ static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
       v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
   uint32_t first, end;
   if (w->creation == UINT32_MAX || !r || r->r.kind != REC_branch || r->code < OP_EQ ||
-      r->code > OP_GE || r->b.kind != OPND_INT || running_source (b, &r->a) != w->creation)
+      r->code > OP_GE || r->b.kind != OPND_INT || running_source (w->x, w->f, &r->a) != w->creation)
     return false;
   struct result_range result = range_of_edge (r, v->edges[edge].kind);
   calls_of_record (s->p, w->f, w->creation, &first, &end);
@@ -599,6 +599,7 @@ void threads_find_running (struct thread_finder *d)
     find_other_looks (&x);
   }
   vec_free (&x.seen);
+  vec_free (&x.stored);
   map_free (&x.flag_at);
   vec_free (&x.flags);
   vec_free (&x.stores);
