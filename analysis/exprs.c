@@ -49,10 +49,12 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
                      int64_t k, unsigned sub, unsigned flags)
 {
   unsigned deep_a = sub & 1 ? depth_of (x, a) : 0, deep_b = sub & 2 ? depth_of (x, b) : 0;
-  /* Arithmetic, of which keys and indices are made, counts a third. */
+  /* Arithmetic, of which keys and indices are made, counts a third; but half is left for the
+     elements that are found by them. */
   bool number = op == X_OP || op == X_CONVERT || op == X_VALUE || op == X_AT;
   unsigned depth = (deep_a > deep_b ? deep_a : deep_b) + (number ? 1 : 3);
-  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > 3 * DEEPEST_EXPR)
+  unsigned most = 3 * DEEPEST_EXPR / (number ? 2 : 1);
+  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > most)
     return 0;
   if (sub & 1)
     flags |= flags_of (x, a);
