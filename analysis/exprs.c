@@ -49,12 +49,8 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
                      int64_t k, unsigned sub, unsigned flags)
 {
   unsigned deep_a = sub & 1 ? depth_of (x, a) : 0, deep_b = sub & 2 ? depth_of (x, b) : 0;
-  /* Arithmetic, of which keys and indices are made, counts a third; but half is left for the
-     elements that are found by them. */
-  bool number = op == X_OP || op == X_CONVERT || op == X_VALUE || op == X_AT;
-  unsigned depth = (deep_a > deep_b ? deep_a : deep_b) + (number ? 1 : 3);
-  unsigned most = 3 * DEEPEST_EXPR / (number ? 2 : 1);
-  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > most)
+  unsigned depth = 1 + (deep_a > deep_b ? deep_a : deep_b);
+  if ((sub & 1 && !a) || (sub & 2 && !b) || depth > DEEPEST_EXPR)
     return 0;
   if (sub & 1)
     flags |= flags_of (x, a);

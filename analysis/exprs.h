@@ -77,7 +77,7 @@ struct exprs {
   } lately[LATELY];
 };
 
-/* Deeper ones are not made: what would be is 0.  What numbers are made of counts a third. */
+/* Deeper ones are not made: what would be is 0. */
 enum { DEEPEST_EXPR = 10 };
 
 void exprs_init (struct exprs *, struct pointers *);
