@@ -95,6 +95,14 @@ bool is_locked_operand (const struct unit *u, const struct function *b, uint32_t
   return use == ASM_LOCKED;
 }
 
+/* Of the elements of an array only some may be used so. */
+static bool is_one_word (const struct objects *o, loc_id l)
+{
+  struct array_around around[MOST_AROUND];
+  int64_t offset = loc_get (o, l)->offset;
+  return offset > OFFSET_EVERYTHING && !arrays_around (o, loc_object (o, l), offset, around);
+}
+
 void find_locked_words (struct pointers *p, struct bitset *words)
 {
   static const char start[] = ".asm_";
@@ -108,7 +116,8 @@ void find_locked_words (struct pointers *p, struct bitset *words)
         (const struct rec_call *)program->functions[call->caller].body->records[call->record];
     setid at = c->args.n ? points_of_operand (p, call->caller, &c->args.v[0]) : SETS_EMPTY;
     for (struct set_iter i = sets_each (&p->sets, at); set_next (&i);)
-      bitset_add (words, i.x);
+      if (is_one_word (&p->objects, i.x))
+        bitset_add (words, i.x);
   }
 }
 
