@@ -566,16 +566,16 @@ void alive_walk_function (struct thread_finder *d, funid f)
   ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
   w.reached[0] = true;
   ranklist_push (&list, 0);
+  const struct unit *u = function_unit (d->s->p->objects.program, f);
   bool only_forked = is_only_forked (d->s->p, f);
   /* What is known of the first rounds of a loop depends on what comes before it, also if nothing is
      new in the loop: such blocks are looked at again in the end. */
   vec_u32 rounds = {0};
   bool changed = false;
   while (pop_or_repeat (&list, &rounds, &changed, &block)) {
-    struct round round = edge_of_first_round (w.b, &w.flow, block);
+    struct round round = edge_of_first_round (u, w.b, &w.flow, block);
     struct children at_first = {0};
-    bool is_known = round.header != NODE_NONE &&
-                    (!round.flag || loop_creates (&w, round.header)) &&
+    bool is_known = round.header != NODE_NONE && (!round.flag || loop_creates (&w, round.header)) &&
                     first_round (&w, &round, block, &at_first);
     uint32_t once = is_known ? round.edge : NODE_NONE;
     if (is_known)

@@ -66,15 +66,20 @@ static bool is_number (const struct function *b, const struct operand *o, int64_
   return o->kind == OPND_INT && o->u.number == number;
 }
 
-/* Whether the operand is the value and a constant that is not 0. */
-static bool is_moved (const struct function *b, const struct operand *o, uint32_t value)
+/* Whether the operand is the value and a constant that is not 0, and does not come back to the
+   value by wrapping around: no loop runs that often. */
+static bool is_moved (const struct unit *u, const struct function *b, const struct operand *o,
+                      uint32_t value)
 {
+  enum { INT_BITS = 32, LARGEST_STEP = 1 << 10 };
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
   if (def == UINT32_MAX || b->records[def]->kind != REC_op)
     return false;
   const struct rec_op *op = (const struct rec_op *)b->records[def];
   return (op->code == OP_ADD || op->code == OP_SUB) && op->a.kind == OPND_VALUE &&
-         op->a.value == value && op->b.kind == OPND_INT && op->b.u.number;
+         op->a.value == value && op->b.kind == OPND_INT && op->b.u.number &&
+         op->b.u.number <= LARGEST_STEP && op->b.u.number >= -LARGEST_STEP &&
+         u->types[b->value_types[op->r.dst]].r.bits >= INT_BITS;
 }
 
 /* Whether BLOCK leads to END inside of the loop of HEADER, but not over the block BUT. */
@@ -229,7 +234,7 @@ static bool find_unset (const struct function *b, const struct flow *flow,
 }
 
 /* The same for a counter, which has its first value in the first round only. */
-static bool find_first (const struct function *b, const struct flow *flow,
+static bool find_first (const struct unit *u, const struct function *b, const struct flow *flow,
                         const struct rec_branch *branch, struct round *r)
 {
   const struct rec_phi *phi = (const struct rec_phi *)b->records[b->value_defs[branch->a.value]];
@@ -238,21 +243,22 @@ static bool find_first (const struct function *b, const struct flow *flow,
   for (uint32_t i = 0; i < h->n_preds; i++) {
     const struct operand *o = &phi->args.v[i];
     bool back = h->preds[i] < b->n_blocks && dominates (&flow->dominators, header, h->preds[i]);
-    if (back ? !is_moved (b, o, branch->a.value) : !is_number (b, o, branch->b.u.number))
+    if (back ? !is_moved (u, b, o, branch->a.value) : !is_number (b, o, branch->b.u.number))
       return false;
   }
   r->header = header;
   return goes_back_to (flow, b, header);
 }
 
-struct round edge_of_first_round (const struct function *b, const struct flow *flow, uint32_t block)
+struct round edge_of_first_round (const struct unit *u, const struct function *b,
+                                  const struct flow *flow, uint32_t block)
 {
   struct round r = {.header = NODE_NONE}, none = r;
   const struct rec_branch *branch = equality (b, block, &r.edge);
   uint32_t def =
       branch && branch->a.kind == OPND_VALUE ? b->value_defs[branch->a.value] : UINT32_MAX;
   if (def == UINT32_MAX || b->records[def]->kind != REC_phi ||
-      !(find_first (b, flow, branch, &r) || find_unset (b, flow, branch, &r)))
+      !(find_first (u, b, flow, branch, &r) || find_unset (b, flow, branch, &r)))
     return none;
   return dominates (&flow->dominators, r.header, block) ? r : none;
 }

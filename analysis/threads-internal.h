@@ -126,7 +126,8 @@ struct round {
     uint32_t from, to;
   } cut[MOST_CUTS];
 };
-struct round edge_of_first_round (const struct function *, const struct flow *, uint32_t block);
+struct round edge_of_first_round (const struct unit *, const struct function *, const struct flow *,
+                                  uint32_t block);
 /* Whether an edge leads out of these rounds. */
 bool is_cut (const struct round *, uint32_t from, uint32_t to);
 
