@@ -14,10 +14,11 @@ void recursion_start (struct summaries *s)
   s->gives_up = xcalloc (s->p->objects.program->n_functions + 1, sizeof *s->gives_up);
 }
 
-/* Whether it is summarised. */
+/* Whether it is a function, and not what stands for code that nobody sees, and is summarised. */
 static bool is_seen (const struct summaries *s, funid f)
 {
-  const struct function *b = f ? s->p->objects.program->functions[f].body : NULL;
+  const struct program *program = s->p->objects.program;
+  const struct function *b = f && f <= program->n_functions ? program->functions[f].body : NULL;
   return b && b->n_blocks && !s->p->models[f];
 }
 

@@ -33,6 +33,18 @@ finds chain x
   echo 'int main (void) { pthread_create (&t, 0, start, 0); return *f0 (&x); }'
 } > component.c
 finds component x
+# More of them, in a program without threads: nothing is read behind the table of functions.
+{
+  awk -v n=20000 'BEGIN {
+    print "int a;"
+    for (i = 0; i < n; i++) printf "static int *f%d (int *);\n", i
+    for (i = 0; i < n; i++)
+      printf "static int *f%d (int *p) { return *p ? f%d (p) : f%d (p); }\n", i, (i + 1) % n, (i * 7 + 3) % n
+  }'
+  echo 'int main (void) { return *f0 (&a); }'
+} > entered.c
+$CC -w $with -c entered.c
+timeout 100 "$RACECHECK" --entry=main entered.o > entered.out || fail "entered: $(head -n 3 entered.out)"
 
 # A function of 50,000 blocks.
 {
