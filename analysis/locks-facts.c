@@ -299,8 +299,10 @@ static const uint8_t mirrored[] = {OP_EQ, OP_NE, OP_GT, OP_GE, OP_LT, OP_LE};
 static bool is_same_number (const struct lock_walk *w, expr_id e, const struct expr *v,
                             struct result_range *r)
 {
+  if (v->op != X_CONVERT || map_get (&w->lossless, e, 0) != KEEPS_BITS)
+    return false;
   unsigned bits = (unsigned)(v->k < 0 ? -v->k : v->k);
-  if (v->op != X_CONVERT || map_get (&w->lossless, e, 0) != KEEPS_BITS || bits < 8 || bits > 64)
+  if (bits < 8 || bits > 64)
     return false;
   if (v->k > 0 && bits < 64 && r->low < 0)
     r->low = 0; /* unsigned */
