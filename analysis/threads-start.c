@@ -119,13 +119,42 @@ static bool counter_tells (struct thread_finder *d, const struct item *fork, boo
   return once || is_called_singly (d->s, fork->counts_in);
 }
 
-/* Whether E is in a variable of the call whose loop creates the threads: every call has its own. */
+expr_id fork_gives (const struct summaries *s, const struct item *fork, int part)
+{
+  return expr_root (&s->x, part ? fork->memory[part - 1].value : fork->e[2]);
+}
+
+/* The creation as the function has it that counts the threads. */
+static const struct item *where_counted (const struct summaries *s, const struct item *fork)
+{
+  while (fork->function != fork->counts_in && fork->inner)
+    fork = &s->items.v[fork->inner];
+  return fork;
+}
+
+/* Whether ROOT is memory that the call has made whose loop creates the threads, as this calls it or,
+   if FROM is FORK, as the function of FORK does. */
+static bool is_made_by_creator (const struct summaries *s, const struct item *fork,
+                                const struct item *from, expr_id root)
+{
+  const struct item *own = where_counted (s, fork);
+  for (int k = 0; root && own->function == fork->counts_in && k < FORK_PARTS; k++)
+    if (root == fork_gives (s, from, k) && expr_is_fresh (&s->x, fork_gives (s, own, k)) &&
+        !is_taken (s, root))
+      return true;
+  return false;
+}
+
+/* Whether E is in a variable of the call whose loop creates the threads, or in memory that this has
+   made: every call has its own. */
 static bool is_of_creator (const struct summaries *s, const struct item *fork, expr_id e)
 {
   expr_id root = expr_root (&s->x, e);
   const struct expr *v = root ? expr_get (&s->x, root) : NULL;
-  return fork->e[6] && v && v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
-         s->p->objects.v.v[v->a].a == fork->counts_in;
+  return fork->e[6] && v &&
+         (v->op == X_OBJECT ? s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
+                                  s->p->objects.v.v[v->a].a == fork->counts_in
+                            : is_made_by_creator (s, fork, fork, root));
 }
 
 /* The element that E is in, if no other thread of the creation has the same number for it. */
@@ -143,9 +172,7 @@ static expr_id own_element (struct thread_finder *d, const struct item *fork, ex
    that this has made for handles or arguments. */
 static expr_id as_counted (struct summaries *s, const struct item *fork, expr_id e)
 {
-  const struct item *own = fork;
-  while (own->function != fork->counts_in && own->inner)
-    own = &s->items.v[own->inner];
+  const struct item *own = where_counted (s, fork);
   if (!own->e[6] || !e)
     return e;
   e = expr_replace (&s->x, e, fork->e[6], own->e[6]);
@@ -393,7 +420,8 @@ void threads_find_start_items (struct thread_finder *d)
 
 static bool belongs_to_call (const struct summaries *s, const struct item *fork, expr_id mine)
 {
-  return expr_is_fresh (&s->x, mine) || is_of_creator (s, fork, mine);
+  return expr_is_fresh (&s->x, mine) || is_of_creator (s, fork, mine) ||
+         is_made_by_creator (s, fork, where_counted (s, fork), expr_root (&s->x, mine));
 }
 
 void threads_drop_shared_numbers (struct thread_finder *d)

@@ -69,6 +69,10 @@ struct terms;
  */
 setid threads_waited_at (struct threads *, setid waited, funid, uint32_t record);
 void threads_find (struct threads *, struct summaries *, struct terms *);
+/* A part of what the creation gives to its thread, without what is added: 0 the argument, or 1 + which
+   of its memory. */
+enum { FORK_PARTS = 1 + MOST_MEMORY };
+expr_id fork_gives (const struct summaries *, const struct item *fork, int part);
 /* Whether it is the creation of a thread that writes there. */
 bool writes_handle (const struct summaries *, const struct effect *);
 void threads_free (struct threads *);

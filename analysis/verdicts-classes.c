@@ -44,30 +44,62 @@ static bool is_local (const struct judge *d, const struct item *i)
 
 funid frame_function (const struct judge *d, expr_id frame)
 {
-  const struct expr *v = frame ? expr_get (&d->s->x, frame) : NULL;
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = frame ? expr_get (x, frame) : NULL;
   if (!v || v->op == X_FRESH)
     return v ? v->a : 0;
+  if (v->op == X_AT)
+    return expr_is_fresh (x, frame) ? tuples_numbers (&x->versions, v->b)[0] : 0;
   const struct abstract_object *o = v->op == X_OBJECT ? &d->s->p->objects.v.v[v->a] : NULL;
   return o && o->kind == OBJECT_LOCAL ? o->a : 0;
 }
 
-/* The variable of a call, or memory that it has made, that is accessed: in that call, or by a
-   thread that it has created.  The first call of a new thread is one as any other. */
-static expr_id frame_of (const struct judge *d, const struct item *i)
+/* What the function calls ROOT that has made it and creates one of THREADS, itself or by calls, with
+   a pointer to it; ROOT is what it is called where the thread is concrete. */
+static expr_id frame_of_given (const struct judge *d, setid threads, expr_id root)
 {
+  const struct threads *t = d->c->t;
+  const struct item *v = d->s->items.v;
+  uint32_t by;
+  int part = 0;
+  if (!sets_is_single (&t->sets, threads, &by) || t->v.v[by].kind != THREAD_CREATED)
+    return 0;
+  const struct item *fork = &v[t->v.v[by].item];
+  while (part < FORK_PARTS && fork_gives (d->s, fork, part) != root)
+    part++;
+  if (part == FORK_PARTS)
+    return 0;
+  while (fork->inner && expr_is_fresh (&d->s->x, fork_gives (d->s, &v[fork->inner], part)))
+    fork = &v[fork->inner];
+  return fork_gives (d->s, fork, part);
+}
+
+/* The variable of a call, or memory that it has made, that is accessed: in that call, or by a
+   thread that it has created, as the innermost function calls it that knows that it is new.  OWN:
+   the access as that has it.  The first call of a new thread is one as any other. */
+static expr_id frame_of (const struct judge *d, const struct item *i, setid threads,
+                         const struct item **own)
+{
+  const struct item *v = d->s->items.v;
   expr_id root = expr_root (&d->s->x, i->e[0]);
-  const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
-  if (v && i->at_start && !i->via && v->op == X_AT && is_made_in_thread (d, i, root) &&
-      tuples_length (&d->s->x.versions, v->b) == 2)
-    root = v->a;
+  bool fresh = expr_is_fresh (&d->s->x, root);
+  if (fresh && is_taken (d->s, root)) /* others may have had it before */
+    root = fresh = 0;
+  *own = i->at_start ? &v[i->inner] : i;
+  if (fresh && i->at_start && !is_made_in_thread (d, i, root))
+    return frame_of_given (d, threads, root);
+  while (fresh && (*own)->inner &&
+         expr_is_fresh (&d->s->x, expr_root (&d->s->x, v[(*own)->inner].e[0])))
+    *own = &v[(*own)->inner];
+  if (fresh)
+    root = expr_root (&d->s->x, (*own)->e[0]);
   return frame_function (d, root) ? root : 0;
 }
 
-/* Of the threads that may be alive, those that the call has created in which that is done, if its
+/* Of the threads that may be alive, those that the call has created in which OWN is done, if its
    variable is accessed. */
-static setid born_of (const struct judge *d, const struct item *i, const struct access_class *c)
+static setid born_of (const struct judge *d, const struct item *own, const struct access_class *c)
 {
-  const struct item *own = i->at_start ? &d->s->items.v[i->inner] : i;
   if (!c->frame || !c->local || frame_function (d, c->frame) != own->function)
     return c->alive;
   return sets_intersection (
@@ -289,8 +321,9 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   if (is_across (d, e))
     set_across (d, e, i, &c);
   c.source = source_of (d, occurrence);
-  c.frame = frame_of (d, i);
-  c.born = born_of (d, i, &c);
+  const struct item *own;
+  c.frame = frame_of (d, i, c.threads, &own);
+  c.born = born_of (d, own, &c);
   c.named = (uint8_t)named_of (d, i, &c);
   c.fresh = expr_root (&d->s->x, i->e[0]);
   if (!expr_is_fresh (&d->s->x, c.fresh))
