@@ -1,8 +1,8 @@
 /* Recursion: which locks of its callers a function may release, where that is asked for before it
    is known, by functions that call each other.
 
-   It is the least that fits: a function is taken to release nothing, and all that call each other
-   are summarised again if its summary says otherwise, until it does not.  That what is left is true
+   A function is taken to release nothing, and all that call each other are summarised again if its
+   summary says otherwise: then with what any of them was found to release, until that is all.  That what is left is true
    of each call that returns is shown by induction: the calls that it has made have returned before.
    Of calls that a jump leaves, and of code that nobody sees, all that they may ever release counts,
    see releases_of. */
@@ -98,17 +98,45 @@ static bool was_misled (const struct summaries *s, funid f)
   return false;
 }
 
-bool recursion_differs (struct summaries *s, const funid *members, uint32_t n, uint32_t times)
+/* What one of those that call each other does, the others mostly do by calling it: to find that out
+   would take a round for each call on the way. */
+static void share_answers (struct summaries *s, const funid *members, uint32_t n)
 {
-  enum { MOST_TIMES = 2, MANY = 500 }; /* of which there are few, but they take long */
-  bool any = false, last = times >= (n > MANY ? 0 : MOST_TIMES);
-  for (uint32_t i = 0; i < n && !any; i++)
-    any = is_seen (s, members[i]) && was_misled (s, members[i]);
-  for (uint32_t i = 0; any && last && i < n; i++)
+  setid all = SETS_EMPTY;
+  bool hands_out = false;
+  for (uint32_t i = 0; i < n; i++)
+    if (is_seen (s, members[i])) {
+      all = sets_union (&s->p->sets, all, s->gives_up[members[i]]);
+      hands_out |= bitset_has (&s->hands_out, members[i]);
+    }
+  for (uint32_t i = 0; i < n; i++)
+    if (is_seen (s, members[i])) {
+      s->gives_up[members[i]] = all;
+      if (hands_out)
+        bitset_add (&s->hands_out, members[i]);
+    }
+}
+
+/* It is not known better than that they release all that they may ever release. */
+static void give_up_answers (struct summaries *s, const funid *members, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
     if (is_seen (s, members[i])) {
       s->gives_up[members[i]] =
           sets_union (&s->p->sets, s->gives_up[members[i]], s->releases[members[i]]);
       bitset_add (&s->hands_out, members[i]);
     }
+}
+
+bool recursion_differs (struct summaries *s, const funid *members, uint32_t n, uint32_t times)
+{
+  enum { MOST_TIMES = 2, MANY = 500 }; /* of which there are few, but they take long */
+  bool any = false;
+  for (uint32_t i = 0; i < n && !any; i++)
+    any = is_seen (s, members[i]) && was_misled (s, members[i]);
+  if (any && times >= (n > MANY ? 0 : MOST_TIMES))
+    give_up_answers (s, members, n);
+  else if (any)
+    share_answers (s, members, n);
   return any;
 }
