@@ -40,9 +40,21 @@ static expr_id without_null (struct body *d, expr_id e)
   return other ? other : e;
 }
 
-/* What E is, if it was loaded from memory that the function had for itself; 0: it was not. */
-static expr_id brought_of (struct body *d, expr_id e)
+/* Whether the function has stored a pointer in the memory that it had for itself: what is found
+   there may be something that its caller still has. */
+static bool is_filled_here (const struct escape_walk *w, expr_id holder)
 {
+  uint32_t n = escape_root (w, holder);
+  for (uint32_t i = 0; n != NO_ROOT && i < w->n; i++)
+    if (w->alias[n] >> i & 1 && (w->inside[i] | w->inner[i]))
+      return true;
+  return n == NO_ROOT;
+}
+
+/* What E is, if it was loaded from memory that the function had for itself; 0: it was not. */
+static expr_id brought_of (const struct escape_walk *w, expr_id e)
+{
+  struct body *d = w->d;
   const struct exprs *x = &d->s->x;
   e = without_null (d, e);
   const struct expr *v = e ? expr_get (x, e) : NULL;
@@ -51,10 +63,10 @@ static expr_id brought_of (struct body *d, expr_id e)
   if (!v || v->op != X_LOAD)
     return 0;
   const uint32_t *at = tuples_numbers (&x->versions, v->b);
-  bool brought = at[0] == d->f && tuples_length (&x->versions, v->b) == 2 &&
-                 d->point[at[1]].reached &&
-                 !map_find (&d->s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, at[1])) &&
-                 is_held_by_own (d, at[1], e, &needs, &holder) && !needs;
+  bool brought =
+      at[0] == d->f && tuples_length (&x->versions, v->b) == 2 && d->point[at[1]].reached &&
+      !map_find (&d->s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, at[1])) &&
+      is_held_by_own (d, at[1], e, &needs, &holder) && !needs && !is_filled_here (w, holder);
   return brought ? e : 0;
 }
 
@@ -131,6 +143,7 @@ static bool add_outcome (const struct escape_walk *w, struct summary *s, const s
     if (root->op == X_FORMAL && (at.escaped | at.tied | at.found) & escape_bit (i))
       v.known |= (uint32_t)1 << root->a;
   }
+  v.known |= v.any ? s->result_holds : 0;
   for (uint32_t i = 0; i < s->n_outcomes; i++)
     if (s->outcomes[i].any == v.any && s->outcomes[i].value == v.value) {
       s->outcomes[i].known |= v.known;
@@ -168,7 +181,7 @@ static void find_refusals (const struct escape_walk *w, struct summary *s)
   uint32_t any = s->escapes;
   for (uint32_t i = 0; i < MOST_TIED; i++)
     any |= s->ties[i];
-  bool found = any && !s->inside_escapes;
+  bool found = any && !s->inside_escapes && !s->result_inner;
   for (uint32_t i = 0; found && i < d->returns.n; i++)
     found = find_outcomes (w, s, d->returns.v[i]);
   if (!found)
@@ -231,7 +244,7 @@ static bool try_given (const struct escape_walk *w, struct summary *s, uint32_t 
   expr_id formal = address ? expr_base (x, address, &g.offset) : 0;
   if (!formal || expr_get (x, formal)->op != X_FORMAL || !value)
     return false;
-  expr_id brought = brought_of (d, value);
+  expr_id brought = brought_of (w, value);
   if ((!brought && !is_handed_out (w, value, formal, record)) || !is_only_store (d, record, formal))
     return false;
   for (uint32_t i = 0; i < d->returns.n; i++)
@@ -239,6 +252,7 @@ static bool try_given (const struct escape_walk *w, struct summary *s, uint32_t 
       return false;
   g.formal = 1 + expr_get (x, formal)->a;
   g.brought = brought;
+  escape_note_filled (w, escape_root (w, value), NULL, s);
   s->given = g;
   s->taken_result = true;
   return true;
@@ -254,7 +268,7 @@ void escape_find_gives (const struct escape_walk *w, struct summary *s)
   s->n_outcomes = 0;
   find_refusals (w, s);
   if (!s->fresh_result && d->point)
-    s->brought_result = brought_of (d, s->result);
+    s->brought_result = brought_of (w, s->result);
   if (s->brought_result)
     s->fresh_result = s->taken_result = true;
   bool found = s->fresh_result || !d->returns.n || !d->point;

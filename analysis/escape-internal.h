@@ -17,9 +17,10 @@ struct owning {
 };
 
 /* The roots that a value may point to; FOUND: only if a caller has stored a pointer to them, since
-   the value was loaded. */
+   the value was loaded; BEHIND: those that may be stored in memory without a name to which it
+   points, and which a callee has put into one of the roots. */
 struct pointees {
-  uint64_t roots, found;
+  uint64_t roots, found, behind;
 };
 
 /* Where a value comes from: it is one of these roots, was stored in the memory of one of these or
@@ -35,9 +36,11 @@ struct escape_walk {
   uint32_t n;
   struct map number;           /* by expression: 1 + number */
   struct map of_set;           /* by set of locations: 1 + number in masks */
+  struct map behind_set;       /* the same for what they lead to */
   VEC (uint64_t) masks;        /* roots that the locations may be in */
   uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
+  uint32_t inner[MOST_ROOTS];  /* ... formals from whose memory something is, by their numbers */
   uint64_t formals;            /* roots that are formals */
   uint64_t known;              /* roots to which a pointer is in memory from the start: what is taken,
                                   thread-local variables */
@@ -63,6 +66,12 @@ uint64_t escape_with_contents (const struct escape_walk *, uint64_t roots,
 /* POINTS if no expression says what it is. */
 struct pointees escape_roots_of (struct escape_walk *, expr_id e, setid points,
                                  const struct owning *now);
+/* Where the value comes from. */
+struct provenance escape_source (struct escape_walk *, expr_id e);
+/* The formals among the roots, by their numbers. */
+uint32_t escape_formals (const struct escape_walk *, uint64_t roots);
+/* Formals from whose memory something is in that of the roots, or of what is stored there. */
+uint32_t escape_inner (const struct escape_walk *, uint64_t roots, const struct owning *now);
 /* The formal of a function that gets argument I, as bits of formals count them: those behind `...'
    are one.  Not less than 32: nobody knows. */
 uint32_t escape_formal (const struct pointers *, funid, uint32_t i);
@@ -86,6 +95,11 @@ bool escape_holds_nothing (const struct escape_walk *, const struct operand *);
 void escape_swapped (struct escape_walk *, const struct rec_call *, struct owning *now);
 void escape_va (struct escape_walk *, const struct rec_va *, struct owning *now);
 void escape_call (struct escape_walk *, uint32_t record, struct owning *now);
+/* The callees return or give memory E that is new here, and have stored in it what they got. */
+void escape_filled (struct escape_walk *, uint32_t record, expr_id e, struct owning *now);
+/* The function returns or gives the root: what is stored there goes with it. */
+void escape_note_filled (const struct escape_walk *, uint32_t root, const struct owning *now,
+                         struct summary *);
 
 /* Finds the joins of the body, which are roots, too; and `alias'. */
 void escape_find_joins (struct escape_walk *);

@@ -7,7 +7,7 @@
 
 #include "escape-internal.h"
 
-static const struct provenance anything = {UINT64_MAX, 0, true}, nothing = {0, 0, false},
+static const struct provenance anything = {UINT64_MAX, UINT64_MAX, true}, nothing = {0, 0, false},
                                elsewhere = {0, 0, true};
 
 static struct provenance either (struct provenance a, struct provenance b)
@@ -107,6 +107,15 @@ static void find_sources (struct escape_walk *w)
   }
 }
 
+/* Whether it is memory of a callee's own: in there may be whatever the callee has got. */
+static bool is_callees (const struct body *d, expr_id e)
+{
+  const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
+  const struct abstract_object *o = v && v->op == X_OBJECT ? &d->s->p->objects.v.v[v->a] : NULL;
+  return o ? o->kind == OBJECT_LOCAL && o->a != d->f
+           : v && (v->op == X_AT || (v->op == X_FRESH && v->a != d->f));
+}
+
 static struct provenance source_of (const struct escape_walk *w, expr_id e)
 {
   const struct body *d = w->d;
@@ -127,6 +136,9 @@ static struct provenance source_of (const struct escape_walk *w, expr_id e)
   case X_OBJECT:
     return elsewhere;
   case X_LOAD:
+    e = expr_root (x, v->a);
+    if (is_callees (d, e))
+      return expr_get (x, e)->op == X_AT ? source_of (w, e) : anything;
     return found_in (w, source_of (w, v->a));
   case X_REACHED:
     s = source_of (w, v->a);
@@ -175,6 +187,46 @@ static uint64_t roots_of_set (struct escape_walk *w, setid points)
   return roots;
 }
 
+/* The roots to which pointers may be in the memory of the locations, or that is behind it. */
+static uint64_t roots_behind_set (struct escape_walk *w, setid points)
+{
+  enum { FAR = 64 };
+  const struct summaries *s = w->d->s;
+  const struct objects *o = &s->p->objects;
+  uint32_t *known = map_at (&w->behind_set, points);
+  if (*known)
+    return w->masks.v[*known - 1];
+  uint64_t roots = 0;
+  setid list[FAR] = {points};
+  uint32_t n = 1;
+  struct bitset seen = {0};
+  for (uint32_t k = 0; k < n && roots != UINT64_MAX; k++)
+    for (struct set_iter i = sets_each (&s->p->sets, list[k]); set_next (&i);) {
+      object_id object = loc_object (o, i.x);
+      if (!bitset_add (&seen, object))
+        continue;
+      for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
+        setid held = points_of_content (s->p, l);
+        roots |= held ? roots_of_set (w, held) : 0;
+        if (held && n < FAR)
+          list[n++] = held;
+        else if (held)
+          roots = UINT64_MAX; /* too much to tell */
+      }
+    }
+  bitset_free (&seen);
+  vec_push (&w->masks, roots);
+  *map_at (&w->behind_set, points) = w->masks.n;
+  return roots;
+}
+
+struct provenance escape_source (struct escape_walk *w, expr_id e)
+{
+  if (!w->source)
+    find_sources (w);
+  return source_of (w, e);
+}
+
 struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
                                  const struct owning *now)
 {
@@ -182,18 +234,18 @@ struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
   uint32_t n = escape_root (w, e);
   int64_t k;
   if (n != NO_ROOT)
-    return (struct pointees){w->alias[n], 0};
+    return (struct pointees){w->alias[n], 0, 0};
   if (expr_is_const (&s->x, e, &k))
-    return (struct pointees){0, 0};
+    return (struct pointees){0, 0, 0};
   if (e)
     points = expr_points (&s->x, w->d->f, e);
   uint64_t roots = points ? roots_of_set (w, points) | w->rest : 0;
-  if (!roots)
-    return (struct pointees){0, 0};
-  if (!w->source)
-    find_sources (w);
-  struct provenance from = source_of (w, e);
+  uint64_t behind = points ? roots_behind_set (w, points) : 0;
+  if (!(roots | behind))
+    return (struct pointees){0, 0, 0};
+  struct provenance from = escape_source (w, e);
   uint64_t may = from.roots | stored_in (w, from.inside | (from.open ? w->formals : 0), now) |
                  (from.open ? w->known : 0);
-  return (struct pointees){roots & may, roots & ~may & w->formals};
+  return (struct pointees){roots & may, roots & ~may & w->formals,
+                           behind & stored_in (w, from.inside, now)};
 }

@@ -3,13 +3,13 @@
 
 #include "escape-internal.h"
 
-/* Something that was reached through formal N becomes known: 1 + N, or 0. */
-static uint32_t formal_behind (const struct escape_walk *w, expr_id e)
+uint32_t escape_formals (const struct escape_walk *w, uint64_t roots)
 {
-  const struct exprs *x = &w->d->s->x;
-  for (expr_id from = e; from; from = expr_origin (x, e))
-    e = expr_root (x, from);
-  return e && expr_get (x, e)->op == X_FORMAL ? 1 + expr_get (x, e)->a : 0;
+  uint32_t formals = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (roots & w->formals & escape_bit (i))
+      formals |= (uint32_t)1 << expr_get (&w->d->s->x, w->root[i])->a;
+  return formals;
 }
 
 uint64_t escape_with_contents (const struct escape_walk *w, uint64_t roots,
@@ -25,12 +25,35 @@ uint64_t escape_with_contents (const struct escape_walk *w, uint64_t roots,
   return roots;
 }
 
-static void note_inside_escapes (struct escape_walk *w, expr_id value)
+uint32_t escape_inner (const struct escape_walk *w, uint64_t roots, const struct owning *now)
 {
-  uint32_t formal = formal_behind (w, value);
-  if (formal && formal <= 32 &&
-      expr_get (&w->d->s->x, expr_root (&w->d->s->x, value))->op == X_LOAD)
-    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+  uint32_t formals = 0;
+  roots = escape_with_contents (w, roots, now);
+  for (uint32_t i = 0; i < w->n; i++)
+    formals |= roots >> i & 1 ? w->inner[i] : 0;
+  return formals;
+}
+
+/* Formals in whose memory the value was found, or the formal that it is, if ITSELF; also by way of
+   other memory, and what of theirs has been stored in memory where it was found. */
+static uint32_t formals_behind (struct escape_walk *w, expr_id value, bool itself)
+{
+  const struct exprs *x = &w->d->s->x;
+  expr_id first = expr_root (x, value), root = first;
+  for (expr_id from = value; from; from = expr_origin (x, root))
+    root = expr_root (x, from);
+  uint8_t op = root ? expr_get (x, root)->op : (uint8_t)X_VALUE;
+  if (op == X_CONST || (op == X_OBJECT && escape_root (w, root) == NO_ROOT))
+    return 0;
+  if (op == X_FORMAL) {
+    uint32_t a = expr_get (x, root)->a;
+    return a < 32 && (itself || first != root) ? (uint32_t)1 << a : 0;
+  }
+  struct provenance from = escape_source (w, value);
+  if (from.roots == UINT64_MAX)
+    return UINT32_MAX;
+  uint64_t holders = from.inside | (itself ? from.roots : 0);
+  return escape_formals (w, holders) | escape_inner (w, holders, NULL);
 }
 
 /* VALUE becomes part of the memory that TO is in. */
@@ -38,7 +61,8 @@ static void put_into (struct escape_walk *w, expr_id address, struct pointees va
                       struct owning *now)
 {
   uint32_t to = escape_root (w, address);
-  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0, stored = value.roots & ~holders;
+  uint64_t holders = to != NO_ROOT ? w->alias[to] : 0;
+  uint64_t stored = (value.roots | value.behind) & ~holders;
   if (now) {
     now->found |= value.found & ~holders;
     now->placed |= holders ? stored : 0;
@@ -62,23 +86,33 @@ static bool leaves (const struct escape_walk *w, uint32_t to)
   return to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL;
 }
 
+/* Something from the memory of these formals is stored at ADDRESS. */
+static void note_inner (struct escape_walk *w, expr_id address, uint32_t formals)
+{
+  uint32_t to = escape_root (w, address);
+  if (leaves (w, to))
+    w->summary->inside_escapes |= formals;
+  for (uint32_t i = 0; to != NO_ROOT && i < w->n; i++)
+    w->inner[i] |= w->alias[to] >> i & 1 ? formals : 0;
+}
+
 /* A pointer VALUE is stored at ADDRESS. */
 void escape_store (struct escape_walk *w, expr_id address, expr_id value, setid points,
                    struct owning *now)
 {
   put_into (w, address, escape_roots_of (w, value, points, now), now);
-  if (!now && leaves (w, escape_root (w, address)))
-    note_inside_escapes (w, value);
+  if (!now)
+    note_inner (w, address, formals_behind (w, value, false));
 }
 
 static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
 {
   struct pointees known = escape_roots_of (w, value, points, now);
   if (now) {
-    now->escaped |= escape_with_contents (w, known.roots, now);
+    now->escaped |= escape_with_contents (w, known.roots | known.behind, now);
     now->found |= known.found;
   } else {
-    note_inside_escapes (w, value);
+    w->summary->inside_escapes |= formals_behind (w, value, false);
   }
 }
 
@@ -91,21 +125,30 @@ static uint64_t contents_of (struct escape_walk *w, expr_id address, setid point
   for (uint32_t i = 0; i < w->n; i++)
     if (holders >> i & 1)
       contents |= w->inside[i];
-  return now ? contents & now->placed : contents;
+  return at.behind | (now ? contents & now->placed : contents);
 }
 
 /* The copy holds what the original held. */
 void escape_copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
 {
-  uint32_t formal = formal_behind (w, from);
-  put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0}, now);
-  if (!now && formal && formal <= 32 && leaves (w, escape_root (w, to)))
-    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+  put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0, 0}, now);
+  if (!now)
+    note_inner (w, to, formals_behind (w, from, true));
 }
 
 bool escape_holds_nothing (const struct escape_walk *w, const struct operand *o)
 {
   return o->kind == OPND_VALUE && !points_of_value (w->d->s->p, w->d->f, o->value);
+}
+
+/* What is stored in the memory that ADDRESS is in becomes known. */
+static void contents_escape (struct escape_walk *w, expr_id address, setid points,
+                             struct owning *now)
+{
+  if (now)
+    now->escaped |= escape_with_contents (w, contents_of (w, address, points, now), now);
+  else
+    w->summary->inside_escapes |= formals_behind (w, address, true);
 }
 
 void escape_operand (struct escape_walk *w, const struct operand *o, struct owning *now)
@@ -114,10 +157,8 @@ void escape_operand (struct escape_walk *w, const struct operand *o, struct owni
   if (escape_holds_nothing (w, o))
     return;
   if (o->kind == OPND_CONTENTS) {
-    uint64_t inside = contents_of (w, value_of_address (d, o->u.addr),
-                                   points_of_address (d->s->p, d->f, o->u.addr), now);
-    if (now)
-      now->escaped |= escape_with_contents (w, inside, now);
+    contents_escape (w, value_of_address (d, o->u.addr),
+                     points_of_address (d->s->p, d->f, o->u.addr), now);
   } else {
     escape (w, value_of_operand (d, o), points_of_operand (d->s->p, d->f, o), now);
   }
@@ -126,10 +167,7 @@ void escape_operand (struct escape_walk *w, const struct operand *o, struct owni
 /* What is stored in the memory that an operand points to. */
 static void escape_contents (struct escape_walk *w, const struct operand *o, struct owning *now)
 {
-  setid points = points_of_operand (w->d->s->p, w->d->f, o);
-  if (now)
-    now->escaped |=
-        escape_with_contents (w, contents_of (w, value_of_operand (w->d, o), points, now), now);
+  contents_escape (w, value_of_operand (w->d, o), points_of_operand (w->d->s->p, w->d->f, o), now);
 }
 
 void escape_swapped (struct escape_walk *w, const struct rec_call *c, struct owning *now)
@@ -223,13 +261,11 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
 /* What is stored in the memory of an argument becomes known, not the argument itself. */
 static void escape_inside (struct escape_walk *w, expr_id actual, setid points, struct owning *now)
 {
-  uint32_t formal = formal_behind (w, actual), n = escape_root (w, actual);
-  if (now) {
-    now->escaped |= escape_with_contents (w, contents_of (w, actual, points, now), now);
-    if (n == NO_ROOT || w->formals & escape_bit (n)) /* a caller has put them there, perhaps */
-      now->found |= w->formals;
-  } else if (formal && formal <= 32)
-    w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
+  uint32_t n = escape_root (w, actual);
+  contents_escape (w, actual, points, now);
+  if (now &&
+      (n == NO_ROOT || w->formals & escape_bit (n))) /* a caller has put them there, perhaps */
+    now->found |= w->formals;
 }
 
 /* The function finds what it gets in memory, too, if it is there, and makes it known. */
@@ -238,7 +274,7 @@ static void escape_if_stored (struct escape_walk *w, expr_id actual, setid point
 {
   struct pointees known = escape_roots_of (w, actual, points, now);
   if (now) {
-    now->escaped |= escape_with_contents (w, known.roots & now->placed, now);
+    now->escaped |= escape_with_contents (w, (known.roots & now->placed) | known.behind, now);
     now->found |= (known.roots & w->formals & ~now->placed) | known.found;
   }
 }
@@ -247,20 +283,16 @@ static void escape_if_stored (struct escape_walk *w, expr_id actual, setid point
 void escape_va (struct escape_walk *w, const struct rec_va *v, struct owning *now)
 {
   expr_id list = value_of_operand (w->d, &v->list), from = value_of_operand (w->d, &v->from);
-  uint32_t formal = formal_behind (w, list);
   switch (v->kind) {
   case VK_START:
-    put_into (w, list, (struct pointees){w->rest, 0}, now);
+    put_into (w, list, (struct pointees){w->rest, 0, 0}, now);
     break;
   case VK_COPY:
     escape_copy (w, list, from, points_of_operand (w->d->s->p, w->d->f, &v->from), now);
     break;
   case VK_ARG:
-    if (!now && formal && formal <= 32)
-      w->summary->inside_escapes |= (uint32_t)1 << (formal - 1);
-    if (now && v->result.kind == OPND_CONTENTS)
-      now->escaped |= escape_with_contents (
-          w, contents_of (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), now), now);
+    if (!now || v->result.kind == OPND_CONTENTS)
+      contents_escape (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), now);
     break;
   }
 }
@@ -362,4 +394,37 @@ void escape_call (struct escape_walk *w, uint32_t record, struct owning *now)
   if (now && calls_body) /* which may take the address of a thread-local variable itself */
     now->escaped |= escape_with_contents (w, w->locals_of_thread, now);
   walk_result (w, c, now);
+}
+
+void escape_filled (struct escape_walk *w, uint32_t record, expr_id e, struct owning *now)
+{
+  struct body *d = w->d;
+  struct pointers *p = d->s->p;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[record];
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  for (; first < end; first++) {
+    const struct call_edge *call = &p->calls.v[first];
+    const struct summary *s = &d->s->of[call->callee];
+    if (call->kind != CALL_NOW || p->models[call->callee] || !call_is_instantiated (d->s, call))
+      continue;
+    for (uint32_t i = 0; s->result_holds | s->result_inner && i < c->args.n; i++) {
+      const struct operand *o = &c->args.v[i];
+      uint32_t formal = escape_formal (p, call->callee, i);
+      if (formal >= 32 || o->kind == OPND_CONTENTS || escape_holds_nothing (w, o))
+        continue; /* what they do get in any case is known to everybody */
+      if (s->result_holds >> formal & 1)
+        escape_store (w, e, value_of_operand (d, o), points_of_operand (p, d->f, o), now);
+      if (s->result_inner >> formal & 1)
+        escape_copy (w, e, value_of_operand (d, o), points_of_operand (p, d->f, o), now);
+    }
+  }
+}
+
+void escape_note_filled (const struct escape_walk *w, uint32_t root, const struct owning *now,
+                         struct summary *s)
+{
+  uint64_t roots = root != NO_ROOT ? w->alias[root] : 0;
+  s->result_holds |= escape_formals (w, escape_with_contents (w, roots, now));
+  s->result_inner |= escape_inner (w, roots, now);
 }

@@ -203,7 +203,8 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
       uint32_t formal = escape_formal (s->p, callee, k);
       if (s->p->models[callee])
         continue;
-      kept = !m->known || formal >= 32 || (m->escapes | m->found_escapes) >> formal & 1;
+      kept = !m->known || formal >= 32 ||
+             (m->escapes | m->found_escapes | m->result_holds) >> formal & 1;
       for (uint32_t j = 0; !kept && j < MOST_TIED; j++)
         kept = m->ties[j] >> formal & 1;
     }

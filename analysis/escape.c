@@ -28,16 +28,22 @@ static void walk_given (struct escape_walk *w, uint32_t record, struct owning *n
   if (now) {
     forget (w, escape_bit (escape_root (w, e)), now);
   }
+  escape_filled (w, record, e, now);
   escape_store (w, value_of_operand (d, &c->args.v[g->formal - 1]), e, SETS_EMPTY, now);
 }
 
 /* The value may be memory that is new, and that nobody knows. */
-static void make_fresh (struct escape_walk *w, uint32_t value, struct owning *now)
+static void make_fresh (struct escape_walk *w, uint32_t record, struct owning *now)
 {
-  expr_id e = value ? w->d->value[value] : 0;
-  if (now && e && expr_get (&w->d->s->x, e)->op == X_FRESH) {
+  const struct record *r = w->d->b->records[record];
+  expr_id e = r->dst ? w->d->value[r->dst] : 0;
+  const struct expr *v = e ? expr_get (&w->d->s->x, e) : NULL;
+  if (!v || v->op != X_FRESH || v->a != w->d->f || v->b != record)
+    return; /* a function may return what it got */
+  if (now)
     forget (w, escape_bit (escape_root (w, e)), now);
-  }
+  if (r->kind == REC_call)
+    escape_filled (w, record, e, now);
 }
 
 /* The formals in whose memory the root is stored, at any time. */
@@ -182,11 +188,11 @@ static void walk_record (struct escape_walk *w, uint32_t record, struct owning *
   }
   case REC_call:
     escape_call (w, record, now);
-    make_fresh (w, r->dst, now);
+    make_fresh (w, record, now);
     walk_given (w, record, now);
     break;
   case REC_alloca:
-    make_fresh (w, r->dst, now);
+    make_fresh (w, record, now);
     break;
   case REC_va:
     escape_va (w, (const struct rec_va *)r, now);
@@ -230,17 +236,9 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
                   !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->taken_result |= join ? join->taken : is_taken (d->s, e);
+  escape_note_filled (w, n, now, s);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
-}
-
-static uint32_t formals_of (const struct escape_walk *w, uint64_t roots)
-{
-  uint32_t formals = 0;
-  for (uint32_t i = 0; i < w->n; i++)
-    if (roots & w->formals & escape_bit (i))
-      formals |= (uint32_t)1 << expr_get (&w->d->s->x, w->root[i])->a;
-  return formals;
 }
 
 static void note_formals (const struct escape_walk *w, uint64_t escaped, struct summary *s)
@@ -414,12 +412,14 @@ void escape_find (struct body *d, struct summary *s)
     for (uint32_t r = 0; r < d->b->n_records; r++)
       walk_record (&w, r, NULL);
     for (uint32_t i = 0; i < w.n; i++)
-      sum += (unsigned)__builtin_popcountll (w.inside[i]);
+      sum +=
+          (unsigned)__builtin_popcountll (w.inside[i]) + (unsigned)__builtin_popcount (w.inner[i]);
   }
   follow (&w);
   s->escapes = 0;
   s->result = 0;
   s->taken_result = false;
+  s->result_holds = s->result_inner = 0;
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
     uint32_t block = d->flow.rpo.nodes[i];
@@ -428,7 +428,7 @@ void escape_find (struct body *d, struct summary *s)
       d->owned[r] = ~now.escaped;
       d->tied[r] = now.tied;
       d->placed[r] = with_aliases (&w, now.placed);
-      d->found[r] = formals_of (&w, now.found);
+      d->found[r] = escape_formals (&w, now.found);
       walk_record (&w, r, &now);
       walk_take (&w, r, &now);
       all |= now.escaped;
@@ -439,7 +439,8 @@ void escape_find (struct body *d, struct summary *s)
     all |= now.escaped;
   }
   note_formals (&w, all, s);
-  s->found_escapes = formals_of (&w, found);
+  s->inside_escapes |= escape_inner (&w, all | w.formals, NULL);
+  s->found_escapes = escape_formals (&w, found);
   s->fresh_result = fresh;
   s->loose_result = !fresh && returns_taken (&w);
   d->n_roots = w.n;
@@ -450,6 +451,7 @@ void escape_find (struct body *d, struct summary *s)
   escape_find_gives (&w, s);
   map_free (&w.number);
   map_free (&w.of_set);
+  map_free (&w.behind_set);
   vec_free (&w.masks);
 }
 

@@ -262,6 +262,8 @@ struct summary {
   uint32_t found_escapes;   /* ... if their callers have stored pointers to them anywhere */
   uint32_t inside_escapes;  /* bits of formals: what is stored in their memory does */
   uint32_t ties[MOST_TIED]; /* by formal: bits of those that are stored in its memory */
+  uint32_t result_holds;    /* formals that are stored in the new memory that it returns or gives */
+  uint32_t result_inner;    /* ... whose contents are */
   uint32_t writes_formals;  /* bits of formals through which it writes */
   setid writes_else; /* of what it may write (see summaries.mod), all that is written in another
                         way */
