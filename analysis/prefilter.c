@@ -138,6 +138,13 @@ static void publish (struct filter *d, struct worklist *list, setid set)
   }
 }
 
+static void publish_contents (struct filter *d, struct worklist *list, object_id object)
+{
+  const struct objects *o = &d->p->objects;
+  for (loc_id l = object ? o->v.v[object].first_loc : 0; l; l = loc_get (o, l)->next)
+    publish (d, list, points_of_content (d->p, l));
+}
+
 /* What several threads may know: globals, arguments of threads, what is in a world, and all that
    can be reached from there.  The destructor of a key gets what its own thread has kept. */
 static void find_published (struct filter *d)
@@ -159,17 +166,17 @@ static void find_published (struct filter *d)
     funid f = d->r->entries.v[i].function;
     const struct function *b = d->program->functions[f].body;
     bool own = f == d->program->main || d->r->entries.v[i].at_end;
-    for (uint32_t k = 1; b && !own && k <= b->n_params; k++)
-      if (b->locals[k].value)
-        publish (d, &list, points_of_value (d->p, f, (uint32_t)b->locals[k].value));
+    for (uint32_t k = 1; b && !own && k <= b->n_params; k++) {
+      publish (d, &list, points_of_formal (d->p, f, k - 1));
+      publish_contents (d, &list, object_find (o, OBJECT_LOCAL, f, k, 0));
+    }
   }
   for (uint64_t f = bitset_next (&d->p->nested, 1); f != BITSET_END;
        f = bitset_next (&d->p->nested, f + 1)) /* who calls it, nobody looks */
     publish (d, &list,
              points_of_formal (d->p, (funid)f, d->program->functions[f].body->n_params - 1));
   for (object_id i; worklist_pop (&list, &i);)
-    for (loc_id l = o->v.v[i].first_loc; l; l = loc_get (o, l)->next)
-      publish (d, &list, points_of_content (d->p, l));
+    publish_contents (d, &list, i);
   worklist_free (&list);
 }
 
