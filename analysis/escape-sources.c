@@ -237,8 +237,9 @@ struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
     return (struct pointees){w->alias[n], 0, 0};
   if (expr_is_const (&s->x, e, &k))
     return (struct pointees){0, 0, 0};
-  if (e)
-    points = expr_points (&s->x, w->d->f, e);
+  setid known = e ? expr_points (&s->x, w->d->f, e) : SETS_EMPTY;
+  if (known) /* not for numbers that pointers are made of again */
+    points = known;
   uint64_t roots = points ? roots_of_set (w, points) | w->rest : 0;
   uint64_t behind = points ? roots_behind_set (w, points) : 0;
   if (!(roots | behind))

@@ -150,27 +150,24 @@ static bool is_made (const struct finder *d, funid f, const struct operand *o)
   return always_holds (d, f, o->value);
 }
 
+/* Whether a pointer can be made of the result again; the difference of two pointers is a size. */
 static bool passes_pointers (uint32_t opcode)
 {
   switch (opcode) {
-  case OP_COPY:
-  case OP_CONVERT:
-  case OP_ADD:
-  case OP_SUB:
-  case OP_AND:
-  case OP_OR:
-  case OP_XOR:
-  case OP_SHL:
-  case OP_SHR:
-  case OP_MIN:
-  case OP_MAX:
-  case OP_SELECT:
-  case OP_POINTER_ADD:
-  case OP_BITS:
-  case OP_OTHER:
-    return true;
-  default:
+  case OP_EQ:
+  case OP_NE:
+  case OP_LT:
+  case OP_LE:
+  case OP_GT:
+  case OP_GE:
+  case OP_POINTER_SUB:
+  case OP_MUL:
+  case OP_DIV:
+  case OP_MOD:
+  case OP_ABS:
     return false;
+  default:
+    return true;
   }
 }
 
@@ -357,7 +354,11 @@ static void go_back (struct finder *d, funid f, uint32_t value)
     place_type (d, f, &((const struct rec_load *)r)->addr, &class);
     use_class (d, class);
   } else if (r->kind == REC_call) {
-    funid callee = direct_callee (d->program, f, (const struct rec_call *)r);
+    const struct rec_call *c = (const struct rec_call *)r;
+    funid callee = direct_callee (d->program, f, c);
+    bool pure = callee && d->models[callee] && model_has (d->models[callee], EFFECT_PURE);
+    for (uint32_t i = 0; pure && i < c->args.n; i++)
+      use (d, f, &c->args.v[i]);
     if (callee)
       use_result (d, callee);
     for (funid g = 1; !callee && g <= d->program->n_functions; g++)

@@ -268,6 +268,19 @@ static void do_allocate (struct modelled *m, const struct model_operand *op, uin
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
 }
 
+/* A number that is made of a pointer, as by __builtin_bswap64, may be made one again. */
+static void do_pure (struct modelled *m)
+{
+  const struct call_site *c = site_of (m);
+  const struct function *b = c->caller ? m->s->program->functions[c->caller].body : NULL;
+  const struct rec_call *call = b ? (const struct rec_call *)b->records[c->record] : NULL;
+  for (uint32_t i = 0; call && call->r.kind == REC_call && i < call->args.n; i++)
+    if (call->args.v[i].kind == OPND_VALUE && i < c->n_actuals &&
+        is_pointer_integer (function_unit (m->s->program, c->caller),
+                            b->value_types[call->args.v[i].value]))
+      solver_add_edge (m->s, m->s->actuals.v[c->actuals + i].node, c->result);
+}
+
 /* A new object, which holds what the old one held.  It may have the place of the old one; but who
    still has a pointer to that must not use it any more. */
 static void do_reallocate (struct modelled *m, const struct model_operand *op, uint32_t number)
@@ -483,6 +496,9 @@ static void do_effect (struct modelled *m, uint32_t number)
       solver_add_constraint (s, n, C_CALL, inner, 0, 0);
     break;
   }
+  case EFFECT_PURE:
+    do_pure (m);
+    break;
   case EFFECT_KEY_SET:
     solver_add_edge (s, value_of (m, &op[KEY_SET_VALUE]), s->specific);
     break;

@@ -1,8 +1,8 @@
 /* Makes the constraints of operations on values.
 
-   In SSA form a copy or conversion defines its value once, so the two are one node; of arithmetic,
-   what can keep a pointer alive moves it, the rest drops it.  Integers narrower than a pointer hold
-   none. */
+   In SSA form a copy or conversion defines its value once, so the two are one node; arithmetic moves
+   a pointer, or makes a number of it of which another operation makes the pointer again.  Integers
+   narrower than a pointer hold none. */
 
 #include "pointers-internal.h"
 
@@ -110,7 +110,7 @@ static const uint8_t treatment_of[OP_OTHER + 1] = {
     [OP_COPY] = KEEPS, [OP_CONVERT] = KEEPS,  [OP_ADD] = MOVES,         [OP_SUB] = MOVES,
     [OP_AND] = KEEPS,  [OP_OR] = KEEPS,       [OP_XOR] = MOVES,         [OP_MIN] = KEEPS,
     [OP_MAX] = KEEPS,  [OP_SELECT] = CHOOSES, [OP_POINTER_ADD] = MOVES, [OP_OTHER] = KEEPS,
-    [OP_BITS] = DROPS,
+    [OP_NEG] = KEEPS,  [OP_NOT] = KEEPS,      [OP_ROTL] = KEEPS,        [OP_ROTR] = KEEPS,
 };
 
 void build_flow (struct solver *s, funid f, const struct operand *o, node_id to)
@@ -143,7 +143,7 @@ bool operand_is_wide (const struct solver *s, funid f, const struct operand *o)
 /* Whether a shift leaves enough of a pointer that it can be shifted back. */
 static bool is_short (const struct unit *u, const struct operand *by)
 {
-  return by->kind == OPND_INT && (uint64_t)by->u.number < u->r.pointer_bits / 2;
+  return by->kind != OPND_INT || (uint64_t)by->u.number < u->r.pointer_bits / 2;
 }
 
 /* What was shifted one way and is now shifted back, as tags in the first bits are taken off. */
@@ -224,6 +224,8 @@ void build_op (struct solver *s, funid f, const struct rec_op *op)
     move (s, f, &op->a, &op->b, dst, op->code == OP_SUB);
     if (op->code == OP_ADD || op->code == OP_XOR)
       move (s, f, &op->b, &op->a, dst, false);
+    if (op->code == OP_SUB) /* from something from which the result is subtracted again */
+      build_flow (s, f, &op->b, dst);
     break;
   default:
     break;
