@@ -29,6 +29,7 @@ struct name {
   uint32_t unit, symbol; /* index of the unit, number there */
   uint8_t rank;          /* enum rank */
   bool used_outside;
+  bool overridden; /* code without facts has a better definition */
   funid function; /* once it has one */
   objid object;
 };
@@ -192,15 +193,29 @@ static void note_symbol (struct merger *m, uint32_t unit, uint32_t symbol)
   n->rank = (uint8_t)rank;
 }
 
+/* Whether what the object defines stands for a weak definition that has facts: an object that was
+   linked has symbols that are not weak if something else has won.  Inline functions are all one. */
+static bool overrides (const struct merger *m, size_t file, bool has_unit, const struct objsym *s,
+                       const struct name *n)
+{
+  return s->state == OBJSYM_DEFINED && n->symbol && n->rank == WEAK &&
+         !(symbol_at (m, n->unit, n->symbol)->flags & SF_COMDAT) &&
+         (has_unit ? m->object_of_unit[n->unit] == file
+                   : m->files->v[file].kind == OBJFILE_RELOCATABLE);
+}
+
 /* What objects without facts refer to may be used there in any way. */
 static void note_outside (struct merger *m, const bool *chosen, const bool *has_unit)
 {
   for (size_t i = 0; i < m->files->n; i++) {
     const struct objfile *o = &m->files->v[i];
-    for (size_t k = 0; chosen[i] && !has_unit[i] && k < o->n_symbols; k++) {
+    for (size_t k = 0; chosen[i] && k < o->n_symbols; k++) {
       uint32_t id = strings_find (&m->names, o->symbols[k].name);
-      if (id)
-        m->name.v[id].used_outside = true;
+      struct name *n = id ? &m->name.v[id] : NULL;
+      if (!n)
+        continue;
+      n->used_outside |= !has_unit[i];
+      n->overridden |= overrides (m, i, has_unit[i], &o->symbols[k], n);
     }
   }
 }
@@ -270,9 +285,23 @@ static uint32_t follow_aliases (struct merger *m, uint32_t unit, uint32_t symbol
   return symbol;
 }
 
+static bool is_weak_alias (const struct merger *m, uint32_t unit, uint32_t symbol)
+{
+  uint32_t flags = symbol_at (m, unit, symbol)->flags;
+  return flags & SF_ALIAS && flags & SF_WEAK && flags & SF_PUBLIC && !(flags & SF_WEAKREF);
+}
+
 /* The unit and symbol that SYMBOL of UNIT stands for; returns the name it is known by, or 0. */
 static uint32_t resolve (struct merger *m, uint32_t *unit, uint32_t *symbol)
 {
+  uint32_t alias = is_weak_alias (m, *unit, *symbol) ? public_name (m, *unit, *symbol) : 0;
+  if (alias && m->name.v[alias].overridden)
+    return alias;
+  if (alias) {
+    uint32_t home = m->name.v[alias].unit;
+    *symbol = m->name.v[alias].symbol;
+    *unit = home;
+  }
   *symbol = follow_aliases (m, *unit, *symbol);
   uint32_t id = public_name (m, *unit, *symbol);
   if (!id)
@@ -295,6 +324,8 @@ static funid function_of (struct merger *m, uint32_t unit, uint32_t symbol)
   funid *known = id ? &m->name.v[id].function : &m->p->units[unit].functions[symbol];
   if (!*known) {
     *known = add_function (m, unit, symbol);
+    if (id && m->name.v[id].overridden)
+      m->functions.v[*known].body = NULL;
     /* Asm outside of functions may give it another name (.symver), or call it. */
     m->functions.v[*known].used_outside =
         id && (m->name.v[id].used_outside || unit_at (m, unit)->r.flags & UF_TOPLEVEL_ASM);

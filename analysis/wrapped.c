@@ -262,7 +262,8 @@ static struct record *unwrapped (struct wrapped *w, const struct rec_call *c,
     cas->r.dst = c->r.dst;
     cas->args = r->args;
     cas->args.v[3] = cas->args.v[4];
-    cas->args.n = 4;
+    cas->args.v[4] = cas->args.v[5];
+    cas->args.n = 5;
     return &cas->r;
   }
   return &r->r;
