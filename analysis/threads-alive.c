@@ -41,6 +41,7 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
   struct threads *t = w->d->t;
   const struct pointers *p = w->d->s->p;
   struct children out = {0};
+  setid made = SETS_EMPTY, perhaps = SETS_EMPTY;
   bool any = false;
   uint32_t first, end;
   calls_of_record (p, w->f, record, &first, &end);
@@ -64,14 +65,19 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
       now.born = sets_union (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       now.joined = sets_difference (&t->sets, now.joined, exit->born);
       now.joined = sets_union (&t->sets, now.joined, exit->joined);
+      made = sets_union (&t->sets, made, exit->born);
+      perhaps = sets_union (&t->sets, perhaps, sets_union (&t->sets, exit->joined, exit->waited));
     }
     out.born = sets_union (&t->sets, out.born, now.born);
     out.joined = any ? sets_intersection (&t->sets, out.joined, now.joined) : now.joined;
     out.waited = any ? sets_intersection (&t->sets, out.waited, now.waited) : now.waited;
     any = true;
   }
-  if (any)
-    w->now = out;
+  if (!any)
+    return;
+  w->now = out;
+  /* Which of several it is may depend on whether there is anybody to join. */
+  w->now.waited = sets_union (&t->sets, out.waited, sets_difference (&t->sets, perhaps, made));
 }
 
 /* Whether execution comes from record A to record B before the loop begins its next round. */
@@ -298,13 +304,25 @@ static setid ever_born (const struct alive_walk *w, uint32_t block)
   return ever;
 }
 
+/* Whom A may have waited for, if B, which comes to the same place, has not created them. */
+static setid waited_alone (struct threads *t, const struct children *a, const struct children *b)
+{
+  return sets_difference (&t->sets, sets_intersection (&t->sets, a->waited, a->born), b->born);
+}
+
+static setid merge_waited (struct threads *t, const struct children *a, const struct children *b)
+{
+  return sets_union (&t->sets, sets_intersection (&t->sets, a->waited, b->waited),
+                     sets_union (&t->sets, waited_alone (t, a, b), waited_alone (t, b, a)));
+}
+
 static bool merge_children (struct threads *t, struct children *into, bool *reached,
                             const struct children *c)
 {
   struct children old = *into;
+  into->waited = *reached ? merge_waited (t, into, c) : c->waited;
   into->born = sets_union (&t->sets, into->born, c->born);
   into->joined = *reached ? sets_intersection (&t->sets, into->joined, c->joined) : c->joined;
-  into->waited = *reached ? sets_intersection (&t->sets, into->waited, c->waited) : c->waited;
   bool changed = !*reached || into->born != old.born || into->joined != old.joined ||
                  into->waited != old.waited;
   *reached = true;
