@@ -220,8 +220,14 @@ static bool have_own (const struct judge *d, const struct access_class *a, threa
                              has_joined (d, a, b, by_b) || has_joined (d, b, a, by_a));
 }
 
-/* Whether both are to a variable of a call, A by a thread that the call has created: then B is in
-   another call, with another variable, or by another thread that is like it. */
+static const struct item *task_of (const struct judge *d, thread_id t)
+{
+  const struct item *i = &d->s->items.v[d->c->t->v.v[t].item];
+  return i->task ? i : NULL;
+}
+
+/* Whether both are to a variable of a call, or memory that it has made, A by a thread that the call
+   has created: then B is in another call, with another one, or by another thread that is like it. */
 static bool have_frames (const struct judge *d, const struct access_class *a, thread_id by_a,
                          const struct access_class *b, thread_id by_b)
 {
@@ -229,8 +235,13 @@ static bool have_frames (const struct judge *d, const struct access_class *a, th
     return false;
   const struct threads *t = d->c->t;
   funid f = frame_function (d, a->frame);
+  bool apart = b->local && !sets_has (&t->sets, b->born, by_a);
+  /* Memory, unlike a variable, may outlive the call. */
+  if (b->local && expr_is_fresh (&d->s->x, a->frame) && !task_of (d, by_a) &&
+      (apart || (b->mine == b->frame && prepares (d, b, a, by_a))))
+    return true;
   return threads_end_with_call (t, by_a, f) &&
-         (b->local ? !sets_has (&t->sets, b->born, by_a)
+         (b->local ? apart
                    : threads_one_per_call (t, by_a, f) && threads_are_alike (t, by_a, by_b, f));
 }
 
@@ -336,12 +347,6 @@ static uint32_t by_creator (const struct judge *d, const struct side *x, const s
   return gate_orders (d, x->a, y->a, y->by) || lent_excludes (d, x->by, y->a, y->by)
              ? proof_bit (PROOF_LENT)
              : 0;
-}
-
-static const struct item *task_of (const struct judge *d, thread_id t)
-{
-  const struct item *i = &d->s->items.v[d->c->t->v.v[t].item];
-  return i->task ? i : NULL;
 }
 
 /* Whether one thread, of which there is one, has created both. */
