@@ -181,17 +181,33 @@ static void add_class (const struct verdicts *r, const struct access_class *a, s
   }
 }
 
-/* Whether people would call the location so: `count2', `struct conn.state', `state'. */
+/* Whether the two are one name, if it does not matter that something is an array. */
+static bool is_same_name (const char *a, const char *b)
+{
+  for (;; a++, b++) {
+    while (!strncmp (a, "[]", 2))
+      a += 2;
+    while (!strncmp (b, "[]", 2))
+      b += 2;
+    if (!*a || *a != *b)
+      return *a == *b;
+  }
+}
+
+/* Whether people would call the location so: `count2', `struct conn.state', `state'; or the dump
+   does. */
 static bool is_called (const struct summaries *s, loc_id l, const char *name)
 {
-  struct text t = {0}, field = {0};
+  struct text t = {0}, field = {0}, dumped = {0};
   name_variable (s, l, 0, &t);
   name_field (s, l, 0, &field);
+  name_location (s->p, l, &dumped);
   const char *dot = field.n ? strrchr (field.v, '.') : NULL;
-  bool called = !strcmp (text_of (&t), name) || !strcmp (text_of (&field), name) ||
-                (dot && !strcmp (dot + 1, name));
+  bool called = is_same_name (text_of (&t), name) || is_same_name (text_of (&field), name) ||
+                is_same_name (text_of (&dumped), name) || (dot && is_same_name (dot + 1, name));
   text_free (&t);
   text_free (&field);
+  text_free (&dumped);
   return called;
 }
 

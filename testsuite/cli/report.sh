@@ -27,6 +27,7 @@ grep -q ': error: data race on .* \[-Werror=race\]' errors || fail "no error"
 grep -c ': warning: ' one | grep -qx 1 || fail "--max=1 printed others too"
 grep -q '2 more findings' one || fail "--max does not say that there are more"
 "$RACECHECK" --explain=misses ./*.o | grep -q '^misses: race' || fail "--explain=misses"
+"$RACECHECK" --explain=buckets.used ./*.o | grep -q '^buckets.*: race' || fail "--explain of a field of an array's elements"
 "$RACECHECK" --explain=nothing ./*.o | grep -q "called 'nothing'" || fail "--explain of what is not there"
 
 # Each finding says by itself: two places, two threads and how each came to be, the locks at each.
