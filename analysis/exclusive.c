@@ -105,7 +105,7 @@ void exclusive_sites (const struct program *p, funid f, struct map *same)
     const struct group *g = &groups.v[k];
     tried += g->n > 1;
     if (exclude_each_other (b, g))
-      for (uint32_t i = 1; i < g->n; i++)
+      for (uint32_t i = 0; i < g->n; i++)
         map_set (same, map_pair (f, g->at[i]), 1 + g->at[0]);
   }
   map_free (&by_place);

@@ -443,6 +443,15 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
   return bytes < 0 ? move_down (o, at.object, at.offset, bytes) : loc_at (o, at.object, offset);
 }
 
+bool loc_ends_before (const struct objects *o, loc_id l, int64_t bytes)
+{
+  struct location at = o->locs.v[l];
+  const struct abstract_object *v = &o->v.v[at.object];
+  return v->kind == OBJECT_HEAP && v->size && !v->is_array && !v->stands_for && !v->whole &&
+         at.offset > OFFSET_EVERYTHING && bytes > 0 &&
+         (uint64_t)at.offset + (uint64_t)bytes >= v->size;
+}
+
 /* Objects that hold pointers are aligned to what their pointers need, and to no more. */
 loc_id loc_align (struct objects *o, loc_id l, int64_t alignment)
 {

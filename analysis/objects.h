@@ -33,9 +33,10 @@ enum object_kind {
 };
 
 struct abstract_object {
-  uint8_t kind;   /* enum object_kind */
-  bool is_array;  /* any number of `type' side by side */
-  bool read_only; /* constants, string literals and functions: nobody stores pointers there */
+  uint8_t kind;    /* enum object_kind */
+  bool is_array;   /* any number of `type' side by side */
+  bool stands_for; /* ... other objects, too, which may have other sizes */
+  bool read_only;  /* constants, string literals and functions: nobody stores pointers there */
   uint32_t a, b, chain;
   uint32_t unit, type; /* layout: a type of that unit; 0: none is known */
   uint64_t size;       /* bytes; 0 unknown */
@@ -99,6 +100,8 @@ loc_id loc_anywhere (struct objects *, object_id);
 loc_id loc_everything (struct objects *, object_id);
 /* Where a pointer to LOC leads when BYTES are added, and any multiple of STRIDE (0: nothing). */
 loc_id loc_shift (struct objects *, loc_id, int64_t bytes, uint64_t stride);
+/* Whether L is in allocated memory that ends less than BYTES behind it: nobody accesses that. */
+bool loc_ends_before (const struct objects *, loc_id l, int64_t bytes);
 
 /* An array around some byte of an object. */
 struct array_around {

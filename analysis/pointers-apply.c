@@ -11,6 +11,8 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
 {
   struct objects *o = &s->p->objects;
   enum pointer_world world = solver_world_at (s, l);
+  if ((c->kind == C_LOAD || c->kind == C_STORE) && !c->stride && loc_ends_before (o, l, c->bytes))
+    return;
   switch ((enum constraint_kind)c->kind) {
   case C_SHIFT:
   case C_ALIGN:

@@ -5,21 +5,26 @@
 
 /* Where the nodes of a function are: values, formals, result, variable arguments. */
 
+static node_id base_of (const struct solver *s, funid f)
+{
+  return s->copies.at.f == f ? s->copies.at.base : s->p->value_base[f];
+}
+
 node_id value_node (const struct solver *s, funid f, uint32_t value)
 {
-  return s->p->value_base[f] + value;
+  return base_of (s, f) + value;
 }
 
 node_id formal_node (const struct solver *s, funid f, uint32_t n)
 {
   const struct function *b = s->program->functions[f].body;
-  return b && n < b->n_params ? s->p->value_base[f] + b->n_values + 1 + n : 0;
+  return b && n < b->n_params ? base_of (s, f) + b->n_values + 1 + n : 0;
 }
 
 node_id result_node (const struct solver *s, funid f)
 {
   const struct function *b = s->program->functions[f].body;
-  return s->p->value_base[f] + b->n_values + 1 + b->n_params;
+  return base_of (s, f) + b->n_values + 1 + b->n_params;
 }
 
 node_id varargs_node (const struct solver *s, funid f)
@@ -27,7 +32,7 @@ node_id varargs_node (const struct solver *s, funid f)
   return result_node (s, f) + 1;
 }
 
-static uint32_t nodes_of (const struct function *b)
+uint32_t nodes_of (const struct function *b)
 {
   return b->n_values + 1 + b->n_params + 2;
 }
@@ -337,6 +342,8 @@ static void build_call (struct solver *s, funid f, uint32_t record, const struct
   struct call_site site = {.caller = f,
                            .record = record,
                            .n_actuals = c->args.n,
+                           .copy = s->copies.at.f == f ? s->copies.at.chain : 0,
+                           .depth = s->copies.at.f == f ? s->copies.at.depth : 0,
                            .shape = signature_of_call (&s->p->signatures, f, c)};
   struct actual *actuals = xcalloc (c->args.n + 1, sizeof *actuals);
   for (uint32_t i = 0; i < c->args.n; i++)
@@ -462,7 +469,7 @@ static void build_instruction (struct solver *s, funid f, uint32_t record)
   }
 }
 
-static void build_function (struct solver *s, funid f)
+void build_function (struct solver *s, funid f)
 {
   const struct function *b = s->program->functions[f].body;
   for (uint32_t i = 0; i < b->n_params; i++) {
@@ -567,13 +574,18 @@ void solver_reach (struct solver *s, funid f)
   if (!s->program->functions[f].body || s->p->reached[f])
     return;
   s->p->reached[f] = true;
-  vec_push (&s->to_build, f);
+  if (!solver_is_copied (s, f))
+    vec_push (&s->to_build, f);
 }
 
 void build_reached (struct solver *s)
 {
-  while (s->to_build.n)
-    build_function (s, s->to_build.v[--s->to_build.n]);
+  while (s->to_build.n || s->copies.to_build.n) {
+    if (s->to_build.n)
+      build_function (s, vec_pop (&s->to_build));
+    else
+      build_copies (s);
+  }
 }
 
 void build_program (struct solver *s)
@@ -588,6 +600,7 @@ void build_program (struct solver *s)
   while (q->rep.n < next)
     solver_new_node (s);
   s->integers = integers_with_pointers (p, q->value_base, q->models);
+  solver_find_copied (s);
   for (uint32_t i = 0; i < p->n_units; i++)
     build_initialisers (s, i);
   build_outside (s);

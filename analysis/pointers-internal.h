@@ -65,6 +65,8 @@ struct call_site {
   object_id result_object;     /* aggregate results; 0: none */
   node_id chain;
   shape_id shape; /* as what is called */
+  uint32_t copy;  /* the calls whose copy of the caller makes this one, as a chain; 0: none */
+  uint8_t depth;  /* ... and how deep that is */
 };
 
 struct edge {
@@ -124,6 +126,29 @@ struct address_node {
   object_id object;
 };
 
+/* A copy of a function's nodes and constraints, for one call; see pointers-copies.c. */
+struct function_copy {
+  funid f; /* 0: none */
+  node_id base;
+  uint8_t depth;  /* of calls in copies */
+  uint32_t chain; /* the last of these; 0: there are several */
+};
+
+enum { LONGEST_PATH = 2 }; /* of calls that tell copies apart */
+
+struct copied_function {
+  bool copied, makes; /* ... what each of them allocates is told apart, too */
+  uint32_t n;         /* copies */
+  node_id shared;     /* that of calls that have none of their own; 0: not made yet */
+};
+
+struct copies {
+  struct copied_function *of; /* by function */
+  VEC (struct function_copy) to_build;
+  struct function_copy at; /* whose nodes those of the function are now */
+  uint32_t left;           /* records that may still be copied */
+};
+
 struct solver {
   struct pointers *p;
   const struct program *program;
@@ -165,6 +190,7 @@ struct solver {
   struct map hooked;        /* wrapper: what calls through pointers give that it returns */
   struct fields fields;
   vec_u32 to_build; /* functions that have been reached since the last wave */
+  struct copies copies;
 };
 
 /* Nodes */
@@ -205,6 +231,19 @@ void build_program (struct solver *);
 /* The function may run: what it does counts.  It is built by the next wave. */
 void solver_reach (struct solver *, funid);
 void build_reached (struct solver *);
+void build_function (struct solver *, funid);
+/* How many nodes a function has. */
+uint32_t nodes_of (const struct function *);
+/* Functions of which each call has a copy. */
+void solver_find_copied (struct solver *);
+bool solver_is_copied (const struct solver *, funid);
+/* The first node of the copy that a call gets; SITE 0: of a world. */
+node_id solver_copy_for (struct solver *, funid, uint32_t site);
+/* The calls that tell apart what the call at SITE allocates if its caller is copied; 0: none. */
+uint32_t solver_copy_chain (const struct solver *, const struct call_site *);
+/* The call as it is in a chain of them. */
+uint32_t chain_site (struct solver *, funid, uint32_t record);
+void build_copies (struct solver *);
 /* The offset of an address as far as it is constant, which leads to the arrays that indices step
    in; and what index I adds: any multiple of this (0: it is a constant). */
 int64_t address_bytes (const struct address *);

@@ -251,9 +251,10 @@ static object_id new_object (struct modelled *m, uint32_t number, const struct m
   uint32_t first = 0;
   while (m->model->effects[first].kind != m->model->effects[number].kind)
     first++;
-  uint32_t chain = number != first ? tuples_intern (&m->s->p->chains, &number, 1) : 0;
+  uint32_t chain =
+      number != first ? tuples_intern (&m->s->p->chains, &number, 1) : solver_copy_chain (m->s, c);
   object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, chain);
-  if (!chain)
+  if (number == first)
     heap_layout (m->s, o, c->caller, c->record, constant_size (m, size));
   return o;
 }
@@ -523,8 +524,8 @@ void build_model_call (struct solver *s, funid f, const struct model *model, uin
 /* The calls from the outermost, which gives the object its identity, to an allocation. */
 struct call_chain {
   struct solver *s;
-  uint32_t n;
-  uint32_t at[2 * LONGEST_CHAIN];  /* function and record, outermost first */
+  uint32_t n, first; /* of which those before the first only say which copy of a function that is */
+  uint32_t at[2 * (LONGEST_PATH + LONGEST_CHAIN)]; /* function and record, outermost first */
   node_id inside[LONGEST_DESCENT]; /* nodes of the wrappers on the way that hold the object too */
   struct {
     funid f;
@@ -538,7 +539,8 @@ struct call_chain {
 
 static node_id *origin_of (struct solver *s, funid f, uint32_t record)
 {
-  return map_at (&s->origins, map_pair (f, record));
+  const struct record *r = s->program->functions[f].body->records[record];
+  return map_at (&s->origins, map_pair (f, value_node (s, f, r->dst)));
 }
 
 bool build_origin (struct solver *s, uint32_t site, node_id node)
@@ -622,7 +624,7 @@ static uint64_t allocated_size (const struct call_chain *c)
       (const struct rec_call *)s->program->functions[f].body->records[c->call[level].record];
   funid callee = direct_callee (s->program, f, call);
   const struct model *m = callee ? s->p->models[callee] : NULL;
-  if (c->n < c->n_inside)
+  if (c->n - c->first < c->n_inside)
     return 0; /* not all of the calls tell objects apart */
   for (uint32_t i = 0; m && i < m->n_effects; i++) {
     const struct model_operand *o = &m->effects[i].op[ALLOCATE_SIZE];
@@ -661,10 +663,13 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
   bool plain = true;
   for (uint32_t i = 0; i < c->n_inside; i++)
     plain &= !c->call[i].offset;
-  for (uint32_t i = 0; plain && i < c->n; i++)
+  for (uint32_t i = c->first; plain && i < c->n; i++)
     heap_layout (s, o, c->at[2 * i], c->at[2 * i + 1], size);
   if (plain)
     heap_layout (s, o, f, record, size);
+  for (uint32_t i = 0; i < c->n; i++)
+    s->p->objects.v.v[o].stands_for |=
+        map_find (&s->p->same_site, map_pair (c->at[2 * i], c->at[2 * i + 1])) != NULL;
   if (c->result)
     solver_add_target (s, c->result, loc_at (&s->p->objects, o, offset_in_chain (c, 0)));
   for (uint32_t i = 0; i < c->n_inside; i++)
@@ -678,7 +683,7 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
     solver_add_constraint (s, held, C_READ, o, 0, 0);
 }
 
-static uint32_t chain_site (struct solver *s, funid f, uint32_t record)
+uint32_t chain_site (struct solver *s, funid f, uint32_t record)
 {
   if (bitset_add (&s->p->grouped, f))
     exclusive_sites (s->program, f, &s->p->same_site);
@@ -704,7 +709,7 @@ static void descend_wrapper (struct call_chain *c, funid f)
     c->inside[c->n_inside++] = *origin;
     if (s->p->models[callee] || c->n_inside == LONGEST_DESCENT) {
       make_clone (c, f, record);
-    } else if (c->n < LONGEST_CHAIN) {
+    } else if (c->n - c->first < LONGEST_CHAIN) {
       c->at[2 * c->n] = f;
       c->at[2 * c->n + 1] = chain_site (s, f, record);
       c->n++;
@@ -749,10 +754,15 @@ void build_fresh (struct solver *s, uint32_t site, funid wrapper)
   struct call_chain c = {.s = s, .result = at.result, .site = site};
   if (at.result && build_origin (s, site, at.result))
     return;
+  uint32_t copy = solver_copy_chain (s, &at);
+  if (copy) {
+    c.n = c.first = tuples_length (&s->p->chains, copy) / 2;
+    memcpy (c.at, tuples_numbers (&s->p->chains, copy), 2 * c.n * sizeof *c.at);
+  }
   if (at.caller) {
-    c.at[0] = at.caller;
-    c.at[1] = chain_site (s, at.caller, at.record);
-    c.n = 1;
+    c.at[2 * c.n] = at.caller;
+    c.at[2 * c.n + 1] = chain_site (s, at.caller, at.record);
+    c.n++;
   }
   descend_wrapper (&c, wrapper);
 }

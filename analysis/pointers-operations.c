@@ -20,7 +20,7 @@ bool value_may_hold (const struct solver *s, funid f, uint32_t value)
 {
   const struct unit *u = function_unit (s->program, f);
   uint32_t type = s->program->functions[f].body->value_types[value];
-  return is_pointer_integer (u, type) ? bitset_has (&s->integers, value_node (s, f, value))
+  return is_pointer_integer (u, type) ? bitset_has (&s->integers, s->p->value_base[f] + value)
                                       : may_hold_pointer (u, type);
 }
 

@@ -126,11 +126,22 @@ static void bind_formal (struct solver *s, const struct actual *a, funid callee,
     solver_add_edge (s, a->node, formal_node (s, callee, n));
 }
 
+/* From now on the nodes of CALLEE are those of a copy, if it is a function with such; returns whose
+   were. */
+static struct function_copy enter_copy (struct solver *s, funid callee, uint32_t site)
+{
+  struct function_copy was = s->copies.at;
+  if (solver_is_copied (s, callee))
+    s->copies.at = (struct function_copy){.f = callee, .base = solver_copy_for (s, callee, site)};
+  return was;
+}
+
 static void bind_body (struct solver *s, uint32_t site, funid callee)
 {
   const struct call_site at = s->sites.v[site], *c = &at;
   const struct function *b = s->program->functions[callee].body;
   uint32_t chain = b->r.flags & FF_STATIC_CHAIN && c->chain ? b->n_params : 0;
+  struct function_copy caller = enter_copy (s, callee, site);
   solver_reach (s, callee);
   for (uint32_t i = 0; i < c->n_actuals; i++) {
     struct actual a = s->actuals.v[c->actuals + i];
@@ -154,6 +165,7 @@ static void bind_body (struct solver *s, uint32_t site, funid callee)
     solver_link_objects (s, returned, 0, c->result_object, 0, 0);
   else if (returned && c->result)
     solver_add_edge (s, solver_content (s, loc_everything (&s->p->objects, returned)), c->result);
+  s->copies.at = caller;
 }
 
 static bool resolver_body (const struct solver *s, funid callee)
@@ -191,6 +203,7 @@ static void bind_from_world (struct solver *s, enum pointer_world w, funid calle
   const struct function *b = s->program->functions[callee].body;
   if (!b || s->p->models[callee])
     return; /* what it does to its arguments, the world does anyway */
+  struct function_copy caller = enter_copy (s, callee, 0);
   solver_reach (s, callee);
   struct objects *o = &s->p->objects;
   object_id returned = returned_object (s, callee);
@@ -206,6 +219,7 @@ static void bind_from_world (struct solver *s, enum pointer_world w, funid calle
   solver_enter (s, w, result_node (s, callee));
   if (s->wrappers[callee].n)
     build_fresh (s, solver_add_site (s, &(struct call_site){0}, NULL), callee);
+  s->copies.at = caller;
 }
 
 void solver_enter_function (struct solver *s, enum pointer_world w, funid f)
@@ -300,6 +314,7 @@ static void solver_free (struct solver *s)
   map_free (&s->hooked);
   fields_free (&s->fields);
   vec_free (&s->to_build);
+  vec_free (&s->copies.to_build);
 }
 
 void pointers_find (struct pointers *p, const struct program *program,
@@ -472,17 +487,33 @@ object_id object_of_base (struct pointers *p, funid f, const struct address *a)
   }
 }
 
-setid points_moved (struct pointers *p, setid set, int64_t bytes, uint64_t stride)
+/* Those of SET whose objects go on BYTES behind, unless there are none. */
+static setid reaching (struct pointers *p, setid set, int64_t bytes)
+{
+  vec_u32 kept = {0};
+  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+    if (!loc_ends_before (&p->objects, i.x, bytes))
+      vec_push (&kept, i.x);
+  if (kept.n && kept.n < sets_size (&p->sets, set))
+    set = sets_from (&p->sets, kept.v, kept.n);
+  vec_free (&kept);
+  return set;
+}
+
+/* The set moved; if it is an ADDRESS in memory, without objects that end before. */
+static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t stride, bool address)
 {
   if ((!bytes && !stride) || !set)
     return set;
-  uint32_t key[] = {set, (uint32_t)bytes, (uint32_t)(bytes >> 32), (uint32_t)stride,
-                    (uint32_t)(stride >> 32)};
-  uint32_t id = tuples_intern (&p->moves, key, 5);
+  uint32_t key[] = {
+      set,    (uint32_t)bytes, (uint32_t)(bytes >> 32), (uint32_t)stride, (uint32_t)(stride >> 32),
+      address};
+  uint32_t id = tuples_intern (&p->moves, key, 6);
   if (id <= p->moved.n)
     return p->moved.v[id - 1];
   vec_u32 moved = {0};
-  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+  for (struct set_iter i = sets_each (&p->sets, address ? reaching (p, set, bytes) : set);
+       set_next (&i);)
     vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
   setid result = sets_from (&p->sets, moved.v, moved.n);
   vec_free (&moved);
@@ -490,11 +521,19 @@ setid points_moved (struct pointers *p, setid set, int64_t bytes, uint64_t strid
   return result;
 }
 
+setid points_moved (struct pointers *p, setid set, int64_t bytes, uint64_t stride)
+{
+  return moved_to (p, set, bytes, stride, false);
+}
+
 setid points_of_address (struct pointers *p, funid f, const struct address *a)
 {
   setid set;
   if (a->base_kind == BASE_VALUE) {
-    set = points_moved (p, points_of_value (p, f, a->base), address_bytes (a), 0);
+    bool exact = true;
+    for (uint32_t i = 0; i < a->n_indices; i++)
+      exact &= !address_step (a, i);
+    set = moved_to (p, points_of_value (p, f, a->base), address_bytes (a), 0, exact);
   } else {
     object_id o = object_of_base (p, f, a);
     set = o ? sets_single (&p->sets, loc_at (&p->objects, o, address_bytes (a))) : SETS_EMPTY;
