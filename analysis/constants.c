@@ -30,27 +30,15 @@ static struct constant *constant_of (struct summaries *s, loc_id l)
   return n ? &s->constants.v[n - 1] : NULL;
 }
 
-/* What a variable starts with, if a load of BYTES finds one number there; *N 0: nothing. */
-static bool start_of (const struct summaries *s, loc_id l, uint64_t bytes, uint32_t *n,
-                      int64_t *value)
+bool starts_with (const struct pointers *q, object_id object, int64_t offset, uint64_t bytes,
+                  int64_t *value)
 {
-  const struct objects *o = &s->p->objects;
-  const struct abstract_object *object = &o->v.v[loc_object (o, l)];
-  const struct program *p = o->program;
-  struct array_around around[MOST_AROUND];
-  int64_t offset = loc_get (o, l)->offset;
-  *n = 0;
-  if (offset <= OFFSET_EVERYTHING || is_in_world (s->p, WORLD_OUTSIDE, loc_object (o, l)) ||
-      is_in_world (s->p, WORLD_POOL, loc_object (o, l)) ||
-      arrays_around (o, loc_object (o, l), offset, around))
-    return false;
-  if (object->kind != OBJECT_GLOBAL) /* nobody reads it before it is set */
-    return object->kind == OBJECT_LOCAL || object->kind == OBJECT_HEAP;
-  *n = 1;
-  const struct program_object *v = &p->objects[object->a];
+  const struct program *p = q->objects.program;
+  const struct abstract_object *o = &q->objects.v.v[object];
+  const struct program_object *v = &p->objects[o->a];
   const struct unit *u = p->units[v->unit].unit;
   if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
-      object_record (p, object->a)->flags & OF_TLS)
+      object_record (p, o->a)->flags & OF_TLS)
     return false;
   *value = 0;
   for (uint32_t i = 0; i < u->n_inits; i++) {
@@ -64,6 +52,25 @@ static bool start_of (const struct summaries *s, loc_id l, uint64_t bytes, uint3
     *value = init->value;
   }
   return true;
+}
+
+/* What a variable starts with, if a load of BYTES finds one number there; *N 0: nothing. */
+static bool start_of (const struct summaries *s, loc_id l, uint64_t bytes, uint32_t *n,
+                      int64_t *value)
+{
+  const struct objects *o = &s->p->objects;
+  const struct abstract_object *object = &o->v.v[loc_object (o, l)];
+  struct array_around around[MOST_AROUND];
+  int64_t offset = loc_get (o, l)->offset;
+  *n = 0;
+  if (offset <= OFFSET_EVERYTHING || is_in_world (s->p, WORLD_OUTSIDE, loc_object (o, l)) ||
+      is_in_world (s->p, WORLD_POOL, loc_object (o, l)) ||
+      arrays_around (o, loc_object (o, l), offset, around))
+    return false;
+  if (object->kind != OBJECT_GLOBAL) /* nobody reads it before it is set */
+    return object->kind == OBJECT_LOCAL || object->kind == OBJECT_HEAP;
+  *n = 1;
+  return starts_with (s->p, loc_object (o, l), offset, bytes, value);
 }
 
 static void lose (struct summaries *s, loc_id l)

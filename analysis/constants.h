@@ -31,6 +31,8 @@ bool has_counter (const struct summaries *, setid where);
 void counter_start (const struct constant *, int64_t *low, int64_t *high);
 /* The constant that the instruction stores; false: something else. */
 bool constants_stored (const struct summaries *, const struct effect *, int64_t *);
+/* Whether the BYTES of a global variable start as one number, and nobody unseen names it. */
+bool starts_with (const struct pointers *, object_id, int64_t offset, uint64_t bytes, int64_t *);
 void constants_find (struct summaries *);
 void constants_free (struct summaries *);
 

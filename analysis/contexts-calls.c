@@ -134,8 +134,12 @@ void enter_callees (struct context_finder *d, uint32_t context)
     if (is_not_chosen (d, &x, at->facts))
       continue;
     calls_of_record (p, x.f, at->record, &first, &end);
-    struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
-    bool computed = false;
+    struct context from = x, to = {0};
+    bool alone = is_alone_at (d, x.f, at->record), computed = false;
+    if (alone)
+      left_by (d, context)->all = false;
+    if (!comes_alone (d, alone, &from))
+      continue;
     for (uint32_t i = first; i < end; i++) {
       const struct call_edge *c = &p->calls.v[i];
       if (c->kind != CALL_NOW || !d->matters[c->callee] || at->deferred)
@@ -143,8 +147,9 @@ void enter_callees (struct context_finder *d, uint32_t context)
       if (!computed) {
         struct guards held = terms_without (d->terms, x.held, x.f, at->released);
         const struct point_facts *point = point_facts (d, x.f, m->first_point + k);
+        to = (struct context){.threads = from.threads, .sure = from.sure, .told = from.told};
         to.held = join_guards (d->terms, held, point->held);
-        to.alive = x.alive;
+        to.alive = from.alive;
         to.ended = x.ended;
         change_threads (&d->t->sets, &point->change, &to.alive, &to.ended);
         to.sent = sets_union (&d->terms->sets, x.sent, point->sent);
@@ -179,16 +184,19 @@ void enter_worlds (struct context_finder *d, uint32_t context)
   for (uint32_t k = d->first_world_call[x.f]; k < d->first_world_call[x.f + 1]; k++) {
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
-    setid alive = threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
+    struct context from = x;
+    if (!comes_alone (d, is_alone_at (d, x.f, w->record), &from))
+      continue;
+    setid alive = threads_alive_at (d->t, from.alive, x.f, w->record, SETS_EMPTY);
     if (w->world == WORLD_OUTSIDE) /* it calls them again, beside what they have left */
       alive = sets_union (&d->t->sets, alive, d->outside_left);
     shape_id shape = w->world == WORLD_POOL ? w->shape : 0;
-    uint32_t key[] = {w->world, x.threads, x.told, alive, shape};
+    uint32_t key[] = {w->world, from.threads, from.told, alive, shape};
     uint32_t before = tuples_count (&d->entered_worlds);
     if (tuples_intern (&d->entered_worlds, key, 5) <= before)
       continue;
-    struct context to = {.threads = x.threads,
-                         .told = x.told,
+    struct context to = {.threads = from.threads,
+                         .told = from.told,
                          .opaque = true,
                          .alive = alive,
                          .sent = terms_sent_any (d->terms)};

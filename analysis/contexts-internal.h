@@ -59,6 +59,7 @@ struct item_facts {
   bool spans;      /* a reuse, of what was loaded before others may have run */
   bool open;       /* as of the item */
   bool of_formals; /* see is_about_formals */
+  bool alone;      /* see item_is_alone */
 };
 
 /* What was found last: most items of a function happen when nothing has changed since. */
@@ -119,6 +120,8 @@ struct context_finder {
   bool *two_creators; /* by thread */
   uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
   uint32_t *handed;   /* by function: formals of which it matters that nobody else knows them */
+  bool **alone;       /* by function and record: see find_alone; NULL: none of it */
+  struct arena *arena;
 };
 /* The agenda */
 
@@ -170,6 +173,18 @@ bool is_about_formals (const struct item *);
 bool is_of_handed (const struct context *x, const struct item *);
 /* The function that the item, a call of a formal, is of in X; 0: not known. */
 funid chosen_function (const struct context_finder *, const struct context *x, const struct item *);
+
+/* Finds `alone': what is executed only while no thread but main's exists. */
+void find_alone (struct context_finder *, struct arena *);
+static inline bool is_alone_at (const struct context_finder *d, funid f, uint32_t record)
+{
+  return d->alone[f] && d->alone[f][record];
+}
+/* Whether the item happens there, or in a call there. */
+bool item_is_alone (const struct context_finder *, uint32_t item);
+/* If ALONE: takes the threads out of X that do not come there, and nobody else is alive then.
+   False: nobody comes. */
+bool comes_alone (const struct context_finder *, bool alone, struct context *x);
 
 /* Calls */
 

@@ -227,9 +227,11 @@ void enter_region (struct context_finder *d, funid caller, uint32_t record, stru
 /* A call whose callee comes from a formal somewhere below. */
 static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t item)
 {
-  const struct context x = d->c->v.v[context];
+  struct context x = d->c->v.v[context];
   const struct item *i = &d->s->items.v[item];
   struct pointers *p = d->s->p;
+  if (!comes_alone (d, d->items[item].alone, &x))
+    return;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
   uint32_t record = i->at_start ? i->start_record : i->record;
   struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
@@ -304,6 +306,7 @@ void find_item_facts (struct context_finder *d, struct arena *arena)
   for (uint32_t i = 0; i < items; i++) {
     const struct item *item = &d->s->items.v[i];
     d->items[i] = facts_of (d->s, item);
+    d->items[i].alone = item_is_alone (d, i);
     d->first_begin[i] = n;
     if (item->kind == ITEM_FORK || item->kind == ITEM_CALL)
       d->begins[n++] = i;
@@ -379,10 +382,12 @@ static uint32_t event_of (struct contexts *c, const struct occurrence *e)
 
 static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
 {
-  const struct context *x = &d->c->v.v[context];
+  struct context *x = &d->c->v.v[context], alone = *x;
   const struct item_facts *i = &d->items[k];
-  if (!i->is_event)
+  if (!i->is_event || !comes_alone (d, i->alone, &alone))
     return;
+  if (alone.threads == x->threads) /* else others of the context would be without, too */
+    x = &alone;
   if (d->terms->no_signals && !signals_concern (d->c, k))
     return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};

@@ -134,12 +134,13 @@ static void find_roots (struct contexts *c)
   }
 }
 
-static void find_contexts (struct contexts *c, struct threads *t, struct terms *terms)
+static void find_contexts (struct contexts *c, struct threads *t, struct terms *terms,
+                           bool interrupts)
 {
   uint32_t n = t->s->p->objects.program->n_functions, x;
   struct context_finder d = {.c = c, .t = t, .s = t->s, .terms = terms};
   struct arena arena = {0};
-  *c = (struct contexts){.t = t, .terms = terms};
+  *c = (struct contexts){.t = t, .terms = terms, .interrupts = interrupts};
   phases_init (&c->phases, t->s, &terms->sets);
   vec_push (&c->v, (struct context){0});
   c->many = xcalloc (t->v.n, sizeof *c->many);
@@ -157,11 +158,12 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   d.changes = ARENA_ARRAY (&arena, t->s->items.n, struct item_change);
   init_agenda (&d, &arena);
   find_matters (&d);
+  index_worlds (&d, &arena);
+  find_alone (&d, &arena);
   find_item_facts (&d, &arena);
   find_edges (&d, &arena);
   find_steered (&d, &arena);
   find_handed (&d, &arena);
-  index_worlds (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
     enter_thread (&d, i);
@@ -217,17 +219,17 @@ static bool any_signals (const struct exprs *x)
   return false;
 }
 
-void contexts_find (struct contexts *c, struct threads *t, struct terms *terms)
+void contexts_find (struct contexts *c, struct threads *t, struct terms *terms, bool interrupts)
 {
   terms->no_signals = any_signals (&t->s->x);
   if (terms->no_signals) {
-    find_contexts (c, t, terms);
+    find_contexts (c, t, terms, interrupts);
     signals_find_useful (c, &terms->useful);
     contexts_free (c);
     terms->no_signals = false;
     terms_forget (terms);
   }
-  find_contexts (c, t, terms);
+  find_contexts (c, t, terms, interrupts);
 }
 
 void contexts_free (struct contexts *c)

@@ -89,7 +89,7 @@ struct contexts {
   bool interrupts;      /* that a handler interrupts a thread is as if both ran at the same time */
 };
 
-void contexts_find (struct contexts *, struct threads *, struct terms *);
+void contexts_find (struct contexts *, struct threads *, struct terms *, bool interrupts);
 void contexts_free (struct contexts *);
 
 static inline struct occurrence occurrence_at (const struct contexts *c, uint32_t k)

@@ -233,8 +233,7 @@ static bool find_verdicts (struct run *run, struct summaries *summaries, struct 
   threads_find (&threads, summaries, &terms);
   stats_stage (&run->stats, "threads");
   watch_stage ("contexts", false);
-  contexts_find (&contexts, &threads, &terms);
-  contexts.interrupts = run->options->rules & rule_bit (RULE_SIGNAL);
+  contexts_find (&contexts, &threads, &terms, run->options->rules & rule_bit (RULE_SIGNAL));
   stats_stage (&run->stats, "contexts");
   watch_stage ("verdicts", true);
   verdicts_find (&verdicts, &contexts, broken, &run->hiding);

@@ -229,13 +229,9 @@ static bool follows (struct nonnull *n, funid f, uint32_t k)
   return all;
 }
 
-static bool is_never_null (struct nonnull *n, funid f, uint32_t k)
+/* Takes back what has been assumed from FIRST on and does not follow. */
+static void check_assumed (struct nonnull *n, uint32_t first)
 {
-  uint32_t first = map_size (&n->known);
-  uint32_t known = map_get (&n->known, map_pair (f, k), UNKNOWN);
-  if (known != UNKNOWN)
-    return known == NEVER_NULL;
-  is_assumed (n, f, k);
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = first; i < map_size (&n->known); i++) {
@@ -247,6 +243,16 @@ static bool is_never_null (struct nonnull *n, funid f, uint32_t k)
       changed = true;
     }
   }
+}
+
+static bool is_never_null (struct nonnull *n, funid f, uint32_t k)
+{
+  uint32_t first = map_size (&n->known);
+  uint32_t known = map_get (&n->known, map_pair (f, k), UNKNOWN);
+  if (known != UNKNOWN)
+    return known == NEVER_NULL;
+  is_assumed (n, f, k);
+  check_assumed (n, first);
   return map_get (&n->known, map_pair (f, k), UNKNOWN) == NEVER_NULL;
 }
 
@@ -257,4 +263,13 @@ bool edge_needs_null (struct nonnull *n, funid f, uint32_t block, uint32_t edge)
   const struct operand *o = null_test (b, block, &null);
   uint32_t k = o && null == edge ? formal_of (b, original (n, f, o)) : b->n_params;
   return k < b->n_params && is_never_null (n, f, k);
+}
+
+bool operand_is_nonnull (struct nonnull *n, funid f, const struct operand *o, uint32_t record)
+{
+  uint32_t first = map_size (&n->known);
+  if (!is_nonnull (n, f, o, record, DEEPEST))
+    return false;
+  check_assumed (n, first);
+  return is_nonnull (n, f, o, record, DEEPEST);
 }

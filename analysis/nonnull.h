@@ -27,5 +27,7 @@ void nonnull_free (struct nonnull *);
 const struct flow *nonnull_flow (struct nonnull *, funid);
 /* Whether the edge of a block of F is never taken, since a formal would be null there. */
 bool edge_needs_null (struct nonnull *, funid f, uint32_t block, uint32_t edge);
+/* Whether the pointer that an operand of RECORD in F is cannot be null. */
+bool operand_is_nonnull (struct nonnull *, funid f, const struct operand *, uint32_t record);
 
 #endif

@@ -359,6 +359,7 @@ void pointers_find (struct pointers *p, const struct program *program,
   p->n_member = p->objects.v.n;
   for (int w = 0; w < N_WORLDS; w++) {
     p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
+    p->entered[w] = p->points.v[solver_find (&s, s.worlds[w].entering)];
     if (s.worlds[w].member.n)
       memcpy (p->member[w], s.worlds[w].member.v, s.worlds[w].member.n * sizeof *p->member[w]);
     for (uint32_t i = 0; i < s.worlds[w].functions.n; i++) /* nobody calls them there */

@@ -90,6 +90,7 @@ struct pointers {
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */
   uint32_t n_member;
+  setid entered[N_WORLDS]; /* locations pointers to which have come in */
   struct bitset nested;   /* functions that have the frame around them with pointers to them */
   struct bitset confined; /* objects to which only the thread that makes them ever has pointers */
   uint32_t without; /* as bindings have it */

@@ -50,7 +50,7 @@ static bool judge (void)
 {
   terms_init (&stages.terms, &stages.s);
   threads_find (&stages.threads, &stages.s, &stages.terms);
-  contexts_find (&stages.contexts, &stages.threads, &stages.terms);
+  contexts_find (&stages.contexts, &stages.threads, &stages.terms, false);
   judged = true;
   uint32_t before = map_size (&stages.broken);
   verdicts_find (&stages.verdicts, &stages.contexts, &stages.broken, NULL);
