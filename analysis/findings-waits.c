@@ -1,7 +1,10 @@
 /* Findings: waits that no proof understands.  If a thread must pass a loop that looks at a word or
    waits for a condition, or read from a pipe, before it comes to one access, and the other thread
    sets that word, signals the condition, or writes into a pipe, behind the other one, then that may
-   order them: nobody can be certain of the race.
+   order them: nobody can be certain of the race.  If the condition is one of a few, as in functions
+   for queues, that holds unless both threads come there again and again: then one is at it while
+   the other waits for the next time.  There it is the same if the second thread wakes a third one,
+   which wakes the first.
 
    Functions are looked at when they are asked for; few races are certain otherwise. */
 
@@ -12,6 +15,7 @@
 /* Words, as locations, and whether pipes, too. */
 struct words {
   setid at;
+  setid few; /* one of these conditions */
   bool pipes;
 };
 
@@ -39,6 +43,7 @@ struct function_waits {
   struct words waited; /* on every way through it, in a loop */
   struct words looked; /* ... which a loop around its call would make a wait */
   struct words sent;   /* at any time */
+  setid awaited;       /* conditions, at any time */
 };
 
 struct waits {
@@ -49,12 +54,14 @@ struct waits {
 static void add_words (struct pointers *p, struct words *to, struct words more)
 {
   to->at = sets_union (&p->sets, to->at, more.at);
+  to->few = sets_union (&p->sets, to->few, more.few);
   to->pipes |= more.pipes;
 }
 
 /* Words that are gathered, so that no large set grows one by one. */
 struct gathered {
   vec_u32 at;
+  vec_u32 few;
   bool pipes;
 };
 
@@ -62,14 +69,19 @@ static void gather_words (const struct pointers *p, struct gathered *to, struct 
 {
   for (struct set_iter i = sets_each (&p->sets, more.at); set_next (&i);)
     vec_push (&to->at, i.x);
+  for (struct set_iter i = sets_each (&p->sets, more.few); set_next (&i);)
+    vec_push (&to->few, i.x);
   to->pipes |= more.pipes;
 }
 
 static void add_gathered (struct pointers *p, struct words *to, struct gathered *from)
 {
-  if (from->at.n || from->pipes)
-    add_words (p, to, (struct words){sets_from (&p->sets, from->at.v, from->at.n), from->pipes});
+  if (from->at.n || from->few.n || from->pipes)
+    add_words (p, to,
+               (struct words){sets_from (&p->sets, from->at.v, from->at.n),
+                              sets_from (&p->sets, from->few.v, from->few.n), from->pipes});
   vec_free (&from->at);
+  vec_free (&from->few);
   from->pipes = false;
 }
 
@@ -93,16 +105,22 @@ static struct words word_of (struct summaries *s, funid f, const struct rec_call
   return w;
 }
 
-/* A condition that is one variable: of those in allocated memory there are too many to believe that
-   it is the same. */
-static struct words condition_of (struct summaries *s, funid f, const struct rec_call *c,
+/* A condition that is one variable; or one of a few, which exist once each: of others there are too
+   many to believe that it is the same. */
+static struct words condition_of (struct writer *w, funid f, const struct rec_call *c,
                                   const struct model_operand *o)
 {
-  struct words w = word_of (s, f, c, o);
+  enum { FEW = 16 };
+  const struct pointers *p = w->s->p;
+  setid at = word_of (w->s, f, c, o).at;
   uint32_t l;
-  bool one = sets_is_single (&s->p->sets, w.at, &l) &&
-             s->p->objects.v.v[loc_object (&s->p->objects, l)].kind == OBJECT_GLOBAL;
-  return one ? w : (struct words){0};
+  if (sets_is_single (&p->sets, at, &l) &&
+      p->objects.v.v[loc_object (&p->objects, l)].kind == OBJECT_GLOBAL)
+    return (struct words){.at = at};
+  bool few = sets_size (&p->sets, at) <= FEW;
+  for (struct set_iter i = sets_each (&p->sets, at); few && set_next (&i);)
+    few = object_is_unique (w->terms, loc_object (&p->objects, i.x));
+  return (struct words){.few = few ? at : SETS_EMPTY};
 }
 
 /* Which operands of an atomic are its word and its order; false: it is none. */
@@ -125,16 +143,17 @@ static bool atomic_operands (const struct model_effect *e, const struct model_op
 }
 
 /* What a call of a modelled function looks at, if READS, or sends. */
-static struct words words_of_model (struct summaries *s, funid f, const struct rec_call *c,
+static struct words words_of_model (struct writer *w, funid f, const struct rec_call *c,
                                     const struct model *m, bool reads)
 {
+  struct summaries *s = w->s;
   struct words all = {0};
   for (uint32_t i = 0; i < m->n_effects; i++) {
     const struct model_effect *e = &m->effects[i];
     const struct model_operand *word, *order;
     if (e->kind == (reads ? EFFECT_WAIT : EFFECT_SIGNAL))
       add_words (s->p, &all,
-                 condition_of (s, f, c, &e->op[reads ? (int)WAIT_COND : (int)SIGNAL_COND]));
+                 condition_of (w, f, c, &e->op[reads ? (int)WAIT_COND : (int)SIGNAL_COND]));
     else if (e->kind == EFFECT_COPY)
       all.pipes |= is_pipe (&e->op[reads ? (int)COPY_FROM : (int)COPY_TO]);
     else if (atomic_operands (e, &word, &order) &&
@@ -147,7 +166,7 @@ static struct words words_of_model (struct summaries *s, funid f, const struct r
 
 static bool is_empty (struct words w)
 {
-  return !w.at && !w.pipes;
+  return !w.at && !w.few && !w.pipes;
 }
 
 /* Most calls neither look at words nor send them, and need not be asked again. */
@@ -171,9 +190,9 @@ static void find_calls (struct writer *w, funid f, struct function_waits *v)
         bodies |= e->kind == CALL_NOW && e->callee && w->program->functions[e->callee].body;
         continue;
       }
-      add_words (w->s->p, &call.sends, words_of_model (w->s, f, c, m, false));
+      add_words (w->s->p, &call.sends, words_of_model (w, f, c, m, false));
       if (call.only)
-        call.sees = words_of_model (w->s, f, c, m, true);
+        call.sees = words_of_model (w, f, c, m, true);
       call.waits = end - first == 1 && model_has (m, EFFECT_WAIT);
     }
     if (bodies || call.waits || !is_empty (call.sees) || !is_empty (call.sends))
@@ -278,8 +297,16 @@ static uint32_t first_call (const struct function_waits *v, uint32_t record)
   return low;
 }
 
-/* Adds what calls among the records from FIRST up to END may send. */
-static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, struct words *sent)
+static void add_conditions (struct writer *w, setid *to, struct words more)
+{
+  struct sets *sets = &w->s->p->sets;
+  *to = sets_union (sets, *to, sets_union (sets, more.at, more.few));
+}
+
+/* Adds what calls among the records from FIRST up to END may send, and conditions that they may
+   wait for to AWAITED. */
+static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, struct words *sent,
+                      setid *awaited)
 {
   const struct pointers *p = w->s->p;
   struct function_waits *v = waits_of (w, f);
@@ -287,6 +314,8 @@ static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, s
   for (uint32_t i = first_call (v, first); i < v->calls.n && v->calls.v[i].record < end; i++) {
     uint32_t k, last;
     gather_words (p, &all, v->calls.v[i].sends);
+    if (v->calls.v[i].waits)
+      add_conditions (w, awaited, v->calls.v[i].sees);
     for (calls_of_record (p, f, v->calls.v[i].record, &k, &last); k < last; k++) {
       const struct call_edge *c = &p->calls.v[k];
       if (!p->models[c->callee] && c->kind == CALL_NOW && c->callee &&
@@ -294,6 +323,7 @@ static void add_sent (struct writer *w, funid f, uint32_t first, uint32_t end, s
         add_gathered (w->s->p, sent, &all); /* the callee may call this one */
         look_through (w, c->callee);
         add_words (w->s->p, sent, w->waits->of[c->callee].sent);
+        *awaited = sets_union (&w->s->p->sets, *awaited, w->waits->of[c->callee].awaited);
       }
     }
   }
@@ -317,10 +347,11 @@ static void look_through (struct writer *w, funid f)
     add_before (w, f, r, &has, &sees);
     waited.at = returns ? sets_intersection (&w->s->p->sets, waited.at, has.at) : has.at;
     looked.at = returns ? sets_intersection (&w->s->p->sets, looked.at, sees.at) : sees.at;
+    waited.few = returns ? sets_intersection (&w->s->p->sets, waited.few, has.few) : has.few;
     waited.pipes = has.pipes && (waited.pipes || !returns);
     returns = true;
   }
-  add_sent (w, f, 0, b->n_records, &v->sent);
+  add_sent (w, f, 0, b->n_records, &v->sent, &v->awaited);
   v->waited = waited;
   v->looked = looked;
 }
@@ -329,8 +360,9 @@ static struct words sent_in (struct writer *w, funid f, uint32_t block)
 {
   const struct block *b = &w->program->functions[f].body->blocks[block];
   struct block_waits *v = &w->waits->of[f].blocks[block];
+  setid awaited = SETS_EMPTY;
   if (!v->known)
-    add_sent (w, f, b->first, b->end, &v->sends);
+    add_sent (w, f, b->first, b->end, &v->sends, &awaited);
   v->known = true;
   return v->sends;
 }
@@ -367,52 +399,90 @@ static struct words sent_behind (struct writer *w, funid f, uint32_t block)
 static void add_behind (struct writer *w, funid f, uint32_t record, struct words *sent)
 {
   uint32_t block = waits_of (w, f)->flow.block_of[record];
-  add_sent (w, f, record + 1, w->program->functions[f].body->blocks[block].end, sent);
+  setid awaited = SETS_EMPTY;
+  add_sent (w, f, record + 1, w->program->functions[f].body->blocks[block].end, sent, &awaited);
   add_words (w->s->p, sent, sent_behind (w, f, block));
 }
 
-/* What the thread has waited for when it comes to the access, and what it may send then. */
-static void find_around (struct writer *w, const struct access_class *c, thread_id thread,
-                         struct words *waited, struct words *sent)
+/* How a thread comes to an access. */
+struct around {
+  struct words waited, sent; /* before it, and behind it */
+  bool repeats;              /* it may come there again */
+};
+
+static void add_around (struct writer *w, funid f, uint32_t record, struct around *to)
+{
+  struct words looked = {0};
+  const struct function_waits *v = waits_of (w, f);
+  uint32_t block = v->flow.block_of[record];
+  add_before (w, f, record, &to->waited, &looked);
+  add_behind (w, f, record, &to->sent);
+  to->repeats |= v->heads[block] || v->loop_of[block] != NODE_NONE;
+}
+
+static struct around find_around (struct writer *w, const struct access_class *c, thread_id thread)
 {
   const struct occurrence at_e = occurrence_at (w->c, c->event), *e = &at_e;
   const struct item *items = w->s->items.v;
-  struct words looked = {0};
+  struct around all = {0};
   vec_u32 path = {0};
   const vec_u32 *way = routes_to (&w->routes, e->context, thread);
   for (uint32_t i = 0; i < way->n; i++) {
     const struct way *call = &w->c->ways.v[way->v[i]];
     funid f = w->c->v.v[call->from].f;
-    if (w->program->functions[f].body && call->record < w->program->functions[f].body->n_records) {
-      add_before (w, f, call->record, waited, &looked);
-      add_behind (w, f, call->record, sent);
-    }
+    if (w->program->functions[f].body && call->record < w->program->functions[f].body->n_records)
+      add_around (w, f, call->record, &all);
   }
   item_path (w->s, e->item, &path);
   for (uint32_t i = 0; i < path.n; i++) {
     const struct item *at = &items[path.v[i]];
-    if (at->at_start || at->via)
-      continue;
-    add_before (w, at->function, at->record, waited, &looked);
-    add_behind (w, at->function, at->record, sent);
+    if (!at->at_start && !at->via)
+      add_around (w, at->function, at->record, &all);
   }
   vec_free (&path);
+  return all;
+}
+
+/* The conditions that are signalled, and those that threads signal which wait for such. */
+static setid passed_on (struct writer *w, const struct words *sent)
+{
+  struct sets *sets = &w->s->p->sets;
+  struct bitset woken = {0};
+  setid all = SETS_EMPTY;
+  add_conditions (w, &all, *sent);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (thread_id i = 1; i < w->t->v.n; i++) {
+      funid f = w->t->v.v[i].start;
+      if (w->t->v.v[i].kind != THREAD_CREATED || !w->program->functions[f].body)
+        continue;
+      look_through (w, f);
+      if (sets_meet (sets, w->waits->of[f].awaited, all) && bitset_add (&woken, i)) {
+        add_conditions (w, &all, w->waits->of[f].sent);
+        changed = true;
+      }
+    }
+  }
+  bitset_free (&woken);
+  return all;
 }
 
 bool may_be_ordered (struct writer *w, const struct access_class *a, thread_id by_a,
                      const struct access_class *b, thread_id by_b)
 {
-  struct words waited[2] = {0}, sent[2] = {0};
   const struct sets *sets = &w->s->p->sets;
   if (!w->waits) {
     w->waits = XCNEW (struct waits);
     w->waits->of =
         ARENA_ARRAY (&w->waits->arena, w->program->n_functions + 1, struct function_waits);
   }
-  find_around (w, a, by_a, &waited[0], &sent[0]);
-  find_around (w, b, by_b, &waited[1], &sent[1]);
+  struct around x[2] = {find_around (w, a, by_a), find_around (w, b, by_b)};
+  bool repeat = x[0].repeats && x[1].repeats;
   for (int i = 0; i < 2; i++)
-    if ((waited[i].pipes && sent[1 - i].pipes) || sets_meet (sets, waited[i].at, sent[1 - i].at))
+    if ((x[i].waited.pipes && x[1 - i].sent.pipes) ||
+        sets_meet (sets, x[i].waited.at, x[1 - i].sent.at) ||
+        (x[i].waited.few && !repeat &&
+         sets_meet (sets, x[i].waited.few, passed_on (w, &x[1 - i].sent))))
       return true;
   return false;
 }
