@@ -131,7 +131,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
   for (uint32_t k = 0; k < m->n_points; k++) {
     const struct call_point *at = &d->s->points.v[m->first_point + k];
     uint32_t first, end;
-    if (is_not_chosen (d, &x, at->facts))
+    if (is_not_chosen (d, &x, at->facts) || is_other_mode (d, &x, at->record))
       continue;
     calls_of_record (p, x.f, at->record, &first, &end);
     struct context from = x, to = {0};

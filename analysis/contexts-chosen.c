@@ -107,9 +107,9 @@ void find_steered (struct context_finder *d, struct arena *arena)
   }
 }
 
-/* What is chosen are triples: the formal, or this and the formal if it is a function; and the
-   halves of the number. */
-enum { CHOSEN_FUNCTION = 32 };
+/* What is chosen are triples: the formal, or this and the formal if it is a function, or that it is
+   the modes of the thread; and the halves of the number. */
+enum { CHOSEN_FUNCTION = 32, CHOSEN_MODE = 64 };
 
 static bool find_chosen (const struct context_finder *d, const struct context *x, uint32_t formal,
                          int64_t *number)
@@ -156,7 +156,8 @@ uint32_t chosen_at (struct context_finder *d, const struct context *x, const str
   enum { MOST_CHOSEN = 4 };
   const struct function *b = d->s->p->objects.program->functions[c->caller].body;
   const struct rec_call *call = d->steered[c->callee] ? edge_facts (d, c)->plain : NULL;
-  uint32_t v[3 * MOST_CHOSEN], n = 0;
+  uint32_t v[3 * (MOST_CHOSEN + 1)], n = 0;
+  int64_t mode;
   for (uint32_t k = 0; call && k < call->args.n && k < 32 && n < 3 * MOST_CHOSEN; k++) {
     const struct operand *o = &call->args.v[k];
     int64_t number = o->kind == OPND_INT ? o->u.number : 0;
@@ -170,7 +171,51 @@ uint32_t chosen_at (struct context_finder *d, const struct context *x, const str
       v[n++] = (uint32_t)((uint64_t)number >> 32);
     }
   }
+  if (d->modes.decides[c->callee] && find_chosen (d, x, CHOSEN_MODE, &mode)) {
+    v[n++] = CHOSEN_MODE;
+    v[n++] = (uint32_t)mode;
+    v[n++] = 0;
+  }
   return n ? tuples_intern (&d->c->chosen, v, n) : 0;
+}
+
+static uint32_t chosen_class (struct context_finder *d, uint32_t class, funid f)
+{
+  uint32_t v[] = {CHOSEN_MODE, class, 0};
+  return class && d->modes.decides[f] ? tuples_intern (&d->c->chosen, v, 3) : 0;
+}
+
+uint32_t chosen_by_thread (struct context_finder *d, thread_id t)
+{
+  return chosen_class (d, d->modes.class_of[t], d->t->v.v[t].start);
+}
+
+uint32_t chosen_mode (struct context_finder *d, const struct context *x, funid f)
+{
+  int64_t class = 0;
+  find_chosen (d, x, CHOSEN_MODE, &class);
+  return chosen_class (d, (uint32_t)class, f);
+}
+
+bool is_other_mode (struct context_finder *d, const struct context *x, uint32_t record)
+{
+  int64_t mode;
+  return x->chosen && find_chosen (d, x, CHOSEN_MODE, &mode) &&
+         modes_exclude (&d->modes, (uint32_t)mode, x->f, record);
+}
+
+bool is_item_of_other_mode (struct context_finder *d, const struct context *x, uint32_t item)
+{
+  int64_t mode;
+  if (!x->chosen || !find_chosen (d, x, CHOSEN_MODE, &mode))
+    return false;
+  const struct item *v = d->s->items.v, *i = &v[item];
+  for (i = i->at_start ? &v[i->inner] : i;; i = &v[i->inner]) {
+    if (modes_exclude (&d->modes, (uint32_t)mode, i->function, i->record))
+      return true;
+    if (!i->inner)
+      return false;
+  }
 }
 
 bool is_not_chosen (const struct context_finder *d, const struct context *x, setid facts)

@@ -4,6 +4,7 @@
 #define RACECHECK_CONTEXTS_INTERNAL_H
 
 #include "contexts.h"
+#include "modes.h"
 #include "worklist.h"
 
 /* Threads that are to run in a context too. */
@@ -118,6 +119,7 @@ struct context_finder {
   struct last_moment last_moment;
   struct last_holds last_holds;
   bool *two_creators; /* by thread */
+  struct modes modes;
   uint32_t *steered;  /* by function: formals that decide what happens in it, as bits */
   uint32_t *handed;   /* by function: formals of which it matters that nobody else knows them */
   bool **alone;       /* by function and record: see find_alone; NULL: none of it */
@@ -159,6 +161,12 @@ void find_steered (struct context_finder *, struct arena *);
 uint32_t chosen_at (struct context_finder *, const struct context *, const struct call_edge *);
 /* Whether the numbers that X is given say that what has these facts does not happen. */
 bool is_not_chosen (const struct context_finder *, const struct context *x, setid facts);
+/* What is chosen where the thread begins, and where X calls F, by the modes; whether the threads of X do not come to the record, or to
+   what ITEM is in its function and those that it calls: see modes.h. */
+uint32_t chosen_by_thread (struct context_finder *, thread_id);
+uint32_t chosen_mode (struct context_finder *, const struct context *x, funid f);
+bool is_other_mode (struct context_finder *, const struct context *x, uint32_t record);
+bool is_item_of_other_mode (struct context_finder *, const struct context *x, uint32_t item);
 /* The call that gives its arguments to the callees as they are; NULL: a library calls them. */
 const struct rec_call *plain_call (const struct pointers *, funid caller, uint32_t record);
 const struct edge_facts *edge_facts (const struct context_finder *, const struct call_edge *);

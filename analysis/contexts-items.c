@@ -159,6 +159,7 @@ static void begin_threads (struct context_finder *d, uint32_t context, uint32_t 
                                        .start = t->first_item ? i.x : 0,
                                        .held = held,
                                        .alive = fork->again ? d->t->at_exit[t->start].born : 0,
+                                       .chosen = chosen_by_thread (d, i.x),
                                        .phases = phases_of_created (d, &x, item, t->start),
                                        .opaque = true});
   }
@@ -224,6 +225,14 @@ void enter_region (struct context_finder *d, funid caller, uint32_t record, stru
                                                : SETS_EMPTY;
 }
 
+static void enter_target (struct context_finder *d, const struct context *x, struct context *to,
+                          funid f, uint32_t context, uint32_t record)
+{
+  to->f = f;
+  to->chosen = chosen_mode (d, x, f);
+  enter (d, *to, context, record, WAY_TOLD);
+}
+
 /* A call whose callee comes from a formal somewhere below. */
 static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t item)
 {
@@ -241,16 +250,14 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   to.phases = phases_at (&d->c->phases, x.phases, x.f, record);
   funid targets[MOST_TARGETS];
   uint32_t n = i->brought ? deferred_targets (d->s, i->function, i->e[0], i, targets) : 0;
-  for (uint32_t k = 0; k < n; k++) {
-    to.f = targets[k];
-    enter (d, to, context, record, WAY_TOLD);
-  }
+  for (uint32_t k = 0; k < n; k++)
+    enter_target (d, &x, &to, targets[k], context, record);
   if (n)
     return;
   to.opaque = true;
-  to.f = chosen_function (d, &x, i);
-  if (to.f) {
-    enter (d, to, context, record, WAY_TOLD);
+  funid chosen = chosen_function (d, &x, i);
+  if (chosen) {
+    enter_target (d, &x, &to, chosen, context, record);
     return;
   }
   bool any = false;
@@ -261,16 +268,13 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
     if (o->kind != OBJECT_FUNCTION || !call_may_be_of (p, i->function, i->record, o->a))
       continue;
     any = true;
-    to.f = o->a;
-    enter (d, to, context, record, WAY_TOLD);
+    enter_target (d, &x, &to, o->a, context, record);
   }
   uint32_t first, end;
   calls_of_record (p, i->function, i->record, &first, &end);
   for (uint32_t k = first; !any && k < end; k++)
-    if (p->calls.v[k].kind == CALL_NOW) {
-      to.f = p->calls.v[k].callee;
-      enter (d, to, context, record, WAY_TOLD);
-    }
+    if (p->calls.v[k].kind == CALL_NOW)
+      enter_target (d, &x, &to, p->calls.v[k].callee, context, record);
 }
 
 static void items_of (const struct context_finder *d, const struct context *x, uint32_t *first,
@@ -346,11 +350,13 @@ void note_items (struct context_finder *d, uint32_t context)
   begins_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++) {
     const struct item *i = &d->s->items.v[d->begins[k]];
-    if (!i->open || (x.opaque && !(t && i->kind == ITEM_CALL)))
+    if ((!i->open || (x.opaque && !(t && i->kind == ITEM_CALL))) &&
+        !is_item_of_other_mode (d, &x, d->begins[k]))
       note_item (d, context, d->begins[k]);
   }
   for (uint32_t k = 0; t && k < t->n_items; k++)
-    note_item (d, context, t->first_item + k);
+    if (!is_item_of_other_mode (d, &x, t->first_item + k))
+      note_item (d, context, t->first_item + k);
 }
 
 void note_creations (struct context_finder *d, uint32_t context)
@@ -413,8 +419,10 @@ void note_events (struct context_finder *d, uint32_t context)
   for (uint32_t k = first; k < end; k++)
     if ((!d->items[k].open || (x.opaque && !t)) &&
         !(x.chosen && is_not_chosen (d, &x, d->s->items.v[k].facts)) &&
-        !(d->items[k].of_formals && is_of_handed (&x, &d->s->items.v[k])))
+        !(d->items[k].of_formals && is_of_handed (&x, &d->s->items.v[k])) &&
+        !is_item_of_other_mode (d, &x, k))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
-    note_event (d, context, t->first_item + k);
+    if (!is_item_of_other_mode (d, &x, t->first_item + k))
+      note_event (d, context, t->first_item + k);
 }

@@ -163,6 +163,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   find_item_facts (&d, &arena);
   find_edges (&d, &arena);
   find_steered (&d, &arena);
+  modes_find (&d.modes, terms, t);
   find_handed (&d, &arena);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
@@ -183,6 +184,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   find_beside (c);
   for (x = 1; x < c->v.n; x++)
     note_events (&d, x);
+  modes_free (&d.modes);
   tuples_free (&d.known);
   tuples_free (&d.alike);
   tuples_free (&d.same);
