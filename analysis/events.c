@@ -445,6 +445,9 @@ static void tell_doubt (struct teller *t, struct place at)
   case DOUBT_WAIT:
     text_add (&t->text, "an atomic, a condition or a pipe for which one of the threads waits may order them");
     break;
+  case DOUBT_EXIT:
+    text_add (&t->text, "one of the accesses is done only if its thread ends the program");
+    break;
   case DOUBT_UNKNOWN_CALL:
     text_printf (&t->text,
                  "one of the accesses is reached through a call %sthat may be of another function",

@@ -268,6 +268,14 @@ static bool may_end_before (const struct writer *w, const struct access_class *a
          (!a->bytes || event_effect (w->r, a->event)->at_most);
 }
 
+/* Whether a thread that main has created does that when it ends the program: mostly because it has
+   failed. */
+static bool ends_program (const struct writer *w, const struct access_class *c, thread_id thread)
+{
+  return w->t->v.v[thread].kind == THREAD_CREATED &&
+         sets_has (&w->terms->sets, c->held.any, term_of_end (w->terms));
+}
+
 void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
 {
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
@@ -304,6 +312,9 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
     f->doubt = DOUBT_RELEASED;
   if (f->doubt == DOUBT_NONE && may_be_ordered (w, a, v->first_thread, b, v->other_thread))
     f->doubt = DOUBT_WAIT;
+  if (f->doubt == DOUBT_NONE &&
+      (ends_program (w, a, v->first_thread) || ends_program (w, b, v->other_thread)))
+    f->doubt = DOUBT_EXIT;
   if (f->doubt == DOUBT_NONE && (may_end_before (w, a, b) || may_end_before (w, b, a)))
     f->doubt = DOUBT_SAME_ELEMENT;
   if (f->doubt == DOUBT_NONE && (a->guess || b->guess)) {
@@ -323,6 +334,7 @@ enum confidence finding_confidence (const struct finding *f)
       [DOUBT_SAME_ELEMENT] = CONFIDENCE_POSSIBLE, [DOUBT_LOCK_OBJECTS] = CONFIDENCE_POSSIBLE,
       [DOUBT_IN_STEP] = CONFIDENCE_POSSIBLE,      [DOUBT_JOIN] = CONFIDENCE_POSSIBLE,
       [DOUBT_WAIT] = CONFIDENCE_POSSIBLE,         [DOUBT_RELEASED] = CONFIDENCE_POSSIBLE,
+      [DOUBT_EXIT] = CONFIDENCE_POSSIBLE,
       [DOUBT_UNKNOWN_POINTER] = CONFIDENCE_VAGUE, [DOUBT_MERGED] = CONFIDENCE_VAGUE,
       [DOUBT_UNKNOWN_CALL] = CONFIDENCE_VAGUE};
   return of[f->doubt];

@@ -88,6 +88,7 @@ enum finding_doubt {
   DOUBT_JOIN,            /* one of their threads may have been joined before the other access */
   DOUBT_RELEASED,        /* a lock that both took may have been released before, or not */
   DOUBT_WAIT,            /* one waits for something that the other one's thread does later */
+  DOUBT_EXIT,            /* one is done when its thread, which is not main's, ends the program */
   DOUBT_UNKNOWN_CALL     /* one of them is reached through a call that may be of another function */
 };
 

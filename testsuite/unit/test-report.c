@@ -310,6 +310,7 @@ START_TEST (doubts)
       [DOUBT_RELEASED] = "D 35 a lock that was held on the way to one of the accesses may be held"
                          " still\n",
       [DOUBT_WAIT] = "D 35 an atomic, a condition or a pipe for which one of the threads waits may order them\n",
+      [DOUBT_EXIT] = "D 35 one of the accesses is done only if its thread ends the program\n",
       [DOUBT_UNKNOWN_CALL] =
           "D 35 one of the accesses is reached through a call that may be of another function\n"};
   static const char *const unnamed[] = {
