@@ -179,7 +179,9 @@ struct solver {
   setid outside_locs;     /* locations in memory of the unseen world's own */
   uint32_t locs_done;     /* locations that have been tied to their object's regions */
   node_id joined;         /* what threads return */
-  node_id specific;       /* what threads keep under pthread keys */
+  struct map keys;        /* variables that hold keys: what threads keep under them, or 0 */
+  node_id any_kept;       /* what they keep under any key */
+  node_id unknown_kept;   /* ... under keys that are in no such variable */
   bool grew;              /* an edge was added since the last look for cycles */
   struct bitset integers; /* values that may carry a pointer */
   struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
@@ -225,6 +227,11 @@ void solver_bind_to_world (struct solver *, uint32_t site, enum pointer_world);
 /* The function has become a member of a world. */
 void solver_enter_function (struct solver *, enum pointer_world, funid);
 object_id solver_object (struct solver *, enum object_kind, uint32_t a, uint32_t b, uint32_t chain);
+
+/* Keys: finds them; what is kept under one, 0: nobody knows which it is. */
+void solver_find_keys (struct solver *);
+node_id solver_key (const struct solver *, funid, const struct rec_call *,
+                    const struct model_operand *key);
 
 /* Building */
 void build_program (struct solver *);

@@ -269,6 +269,31 @@ static void do_allocate (struct modelled *m, const struct model_operand *op, uin
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));
 }
 
+static node_id key_of (const struct modelled *m, const struct model_operand *key)
+{
+  const struct call_site *c = site_of (m);
+  const struct function *b = c->caller ? m->s->program->functions[c->caller].body : NULL;
+  return b ? solver_key (m->s, c->caller, (const struct rec_call *)b->records[c->record], key) : 0;
+}
+
+/* What may be found under a key. */
+static node_id kept_under (struct modelled *m, const struct model_operand *key)
+{
+  node_id known = key_of (m, key), n = known ? solver_new_node (m->s) : m->s->any_kept;
+  if (known) {
+    solver_add_edge (m->s, known, n);
+    solver_add_edge (m->s, m->s->unknown_kept, n);
+  }
+  return n;
+}
+
+static void do_keep (struct modelled *m, const struct model_operand *op)
+{
+  node_id known = key_of (m, &op[KEY_SET_KEY]), value = value_of (m, &op[KEY_SET_VALUE]);
+  solver_add_edge (m->s, value, known ? known : m->s->unknown_kept);
+  solver_add_edge (m->s, value, m->s->any_kept);
+}
+
 /* A number that is made of a pointer, as by __builtin_bswap64, may be made one again. */
 static void do_pure (struct modelled *m)
 {
@@ -486,7 +511,7 @@ static void do_effect (struct modelled *m, uint32_t number)
     /* The destructor gets what threads have stored. */
     if (op[KEY_CREATE_DESTRUCTOR].kind != MODEL_PLACE)
       break;
-    struct actual held = {s->specific, 0};
+    struct actual held = {kept_under (m, &op[KEY_CREATE_KEY]), 0};
     struct call_site site = {.caller = site_of (m)->caller,
                              .record = site_of (m)->record,
                              .kind = CALL_LATER,
@@ -501,10 +526,10 @@ static void do_effect (struct modelled *m, uint32_t number)
     do_pure (m);
     break;
   case EFFECT_KEY_SET:
-    solver_add_edge (s, value_of (m, &op[KEY_SET_VALUE]), s->specific);
+    do_keep (m, op);
     break;
   case EFFECT_KEY_GET:
-    deliver (m, s->specific, &op[KEY_GET_TARGET]);
+    deliver (m, kept_under (m, &op[KEY_GET_KEY]), &op[KEY_GET_TARGET]);
     break;
   default:
     break; /* moves no pointer */

@@ -312,6 +312,7 @@ static void solver_free (struct solver *s)
   arena_free (&s->arena);
   map_free (&s->origins);
   map_free (&s->hooked);
+  map_free (&s->keys);
   fields_free (&s->fields);
   vec_free (&s->to_build);
   vec_free (&s->copies.to_build);
@@ -335,7 +336,7 @@ void pointers_find (struct pointers *p, const struct program *program,
   vec_push (&s.regions, (struct region){0});
   vec_push (&s.sites, (struct call_site){0});
   s.joined = solver_new_node (&s);
-  s.specific = solver_new_node (&s);
+  solver_find_keys (&s);
   for (int w = 0; w < N_WORLDS; w++) {
     static const uint8_t kinds[] = {OBJECT_OUTSIDE, OBJECT_POOL};
     p->world_object[w] = solver_object (&s, kinds[w], 0, 0, 0);

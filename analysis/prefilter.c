@@ -244,8 +244,8 @@ static void judge_object (struct filter *d, object_id object)
     int64_t at = loc_get (o, l)->offset;
     for (loc_id m = o->v.v[object].first_loc; m; m = loc_get (o, m)->next) {
       int64_t other = loc_get (o, m)->offset;
-      bool near = at <= OFFSET_EVERYTHING ||
-                  (other > at - LARGEST_SCALAR && other < at + LARGEST_SCALAR);
+      bool near =
+          at <= OFFSET_EVERYTHING || (other > at - LARGEST_SCALAR && other < at + LARGEST_SCALAR);
       if (m == l || near) {
         read |= d->readers[m];
         written |= d->writers[m];
