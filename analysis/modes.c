@@ -73,8 +73,9 @@ static void add_test (struct modes *m, funid f, loc_id l)
   for (uint32_t i = m->of[f]; i; i = m->tests.v[i].next)
     if (m->tests.v[i].l == l)
       return;
-  vec_push (&m->tests, (struct mode_test){f, l, m->of[f], NULL});
-  m->of[f] = m->tests.n - 1;
+  struct mode_constants *c = constants_of (m, l);
+  vec_push (&m->tests, (struct mode_test){f, l, m->of[f], c->first, NULL});
+  m->of[f] = c->first = m->tests.n - 1;
 }
 
 static void find_tests (struct modes *m, funid f)
@@ -269,6 +270,15 @@ static void find_entered (struct modes *m, loc_id l, bool main, uint64_t *entere
   }
 }
 
+static uint32_t mode_number (struct modes *m, uint32_t variable, bool main, uint64_t values)
+{
+  uint32_t key[] = {variable, main, (uint32_t)values, (uint32_t)(values >> 32)};
+  uint32_t n = tuples_intern (&m->known, key, 4);
+  if (n > m->v.n)
+    vec_push (&m->v, (struct mode){.constants = variable, .main = main, .values = values});
+  return n - 1;
+}
+
 /* Modes of threads by one variable.  FOUND: by thread. */
 static void find_modes (struct modes *m, const struct threads *t, uint32_t variable, bool main,
                         uint64_t *entered, vec_u32 *found)
@@ -285,8 +295,7 @@ static void find_modes (struct modes *m, const struct threads *t, uint32_t varia
         values &= values_at (m, items[fork].function, items[fork].record, l);
     if (values == ANY || !values)
       continue;
-    vec_push (&m->v, (struct mode){variable, main, values});
-    vec_push (&found[i], m->v.n - 1);
+    vec_push (&found[i], mode_number (m, variable, main, values));
   }
 }
 
@@ -302,9 +311,8 @@ static bool stays (struct modes *m, uint32_t mode, funid f)
     return *known > 1;
   loc_id l = m->constants.v[v->constants].l;
   bool *asks = xcalloc (p->n_functions + 1, sizeof *asks);
-  for (uint32_t i = 1; i < m->tests.n; i++)
-    if (m->tests.v[i].l == l && m->creates[m->tests.v[i].f])
-      asks[m->tests.v[i].f] = true;
+  for (uint32_t i = m->constants.v[v->constants].first; i; i = m->tests.v[i].other)
+    asks[m->tests.v[i].f] = m->creates[m->tests.v[i].f];
   asks[f] = true;
   asks[p->main] &= v->main;
   *known = 1 + settled_for (m->t, l, asks);
@@ -323,19 +331,25 @@ static bool is_told_by (struct modes *m, uint32_t mode, struct mode_test *test)
   return false;
 }
 
-/* Drops what decides nothing from the modes of a thread, and notes who decides by the rest. */
+/* Whether somebody decides something by the mode; notes who. */
+static bool is_useful (struct modes *m, uint32_t mode)
+{
+  struct mode *v = &m->v.v[mode];
+  uint32_t i = v->asked ? 0 : m->constants.v[v->constants].first;
+  v->asked = true;
+  for (; i; i = m->tests.v[i].other)
+    if (is_told_by (m, mode, &m->tests.v[i]))
+      v->useful = m->decides[m->tests.v[i].f] = true;
+  return v->useful;
+}
+
+/* Drops what decides nothing from the modes of a thread. */
 static void keep_useful (struct modes *m, vec_u32 *found)
 {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < found->n; i++) {
-    bool useful = false;
-    for (uint32_t k = 1; k < m->tests.n; k++)
-      if (m->tests.v[k].l == m->constants.v[m->v.v[found->v[i]].constants].l &&
-          is_told_by (m, found->v[i], &m->tests.v[k]))
-        useful = m->decides[m->tests.v[k].f] = true;
-    if (useful)
+  for (uint32_t i = 0; i < found->n; i++)
+    if (is_useful (m, found->v[i]))
       found->v[n++] = found->v[i];
-  }
   found->n = n;
 }
 
@@ -413,6 +427,7 @@ void modes_free (struct modes *m)
   vec_free (&m->leading);
   map_free (&m->variables);
   map_free (&m->settled);
+  tuples_free (&m->known);
   tuples_free (&m->classes);
   arena_free (&m->arena);
 }

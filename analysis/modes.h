@@ -21,21 +21,24 @@ struct mode_test {
   funid f;
   loc_id l;
   uint32_t next;    /* the next one of the function; 0: none */
+  uint32_t other;   /* ... of the variable */
   uint64_t *values; /* by block: with which it is reached; NULL: not asked yet */
 };
 
 struct mode_constants {
   loc_id l;
   uint64_t bits;
-  uint32_t n; /* more than there is room for: it is none */
+  uint32_t first; /* test */
+  uint32_t n;     /* more than there is room for: it is none */
   int64_t v[62];
 };
 
-/* A thread is created with these values of a variable only. */
+/* Some threads are created with these values of a variable only. */
 struct mode {
   uint32_t constants; /* which variable */
   bool main;          /* also by what main itself has found, which it must not write then */
   uint64_t values;
+  bool asked, useful; /* whether it decides anything */
 };
 
 struct modes {
@@ -47,6 +50,7 @@ struct modes {
   struct map variables;                  /* by location: of those */
   bool *creates;                         /* by function: it, or what it calls, creates threads */
   vec_u32 leading;                       /* calls of those */
+  struct tuples known;                   /* all of a mode: 1 + number in v */
   VEC (struct mode) v;
   struct tuples classes; /* what a thread has: numbers in v */
   uint32_t *class_of;    /* by thread; 0: none */

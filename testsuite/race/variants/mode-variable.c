@@ -9,7 +9,12 @@
    RACY 7 'sent': the mode is written along with its neighbour, later
    RACY 8 'sent': it comes to the same through the default
    RACY 9 'sent': a handler of a signal changes it
-   RACY 10 'sent': a function that main calls afterwards changes it */
+   RACY 10 'sent': a function that main calls afterwards changes it
+   RACY 11 'sent': main changes it by a pointer
+   RACY 12 'sent': ... with all of the struct
+   RACY 13 'sent': another mode creates such a thread, too
+   RACY 14 'sent': the callback looks at a part of it
+   RACY 15 'sent': it is changed by what a library calls back */
 #include "common.h"
 #include <signal.h>
 enum mode { NONE, TEXT, LINES, FILES, STREAM, EMPTY };
@@ -29,7 +34,14 @@ static void publish (int *where)
 }
 static void connect_callback (void)
 {
+#if R == 14
+  switch (((unsigned char *)&config.mode)[1]) {
+#else
   switch (config.mode) {
+#endif
+#if R == 14
+  case NONE:
+#endif
   case TEXT:
   case FILES:
   case STREAM:
@@ -81,12 +93,32 @@ static void reset (int argc)
   config.mode = argc;
 }
 #endif
+#if R == 11
+static int *mode_at = &config.mode;
+#endif
+#if R == 15
+static int numbers[3];
+static int compare (const void *a, const void *b)
+{
+  config.mode = FILES;
+  return 0;
+}
+#endif
 static int lines (void)
 {
   pthread_t t;
   spawn (&t, thread_main, NULL);
 #if R == 3
   config.mode = FILES;
+#endif
+#if R == 11
+  *mode_at = FILES;
+#endif
+#if R == 12
+  memset (&config, 1, sizeof config);
+#endif
+#if R == 15
+  qsort (numbers, 3, sizeof *numbers, compare);
 #endif
 #if R == 7
   *(struct pair *)&config.mode = (struct pair){FILES, 1};
@@ -98,6 +130,10 @@ static int lines (void)
 }
 static int others (void)
 {
+#if R == 13
+  if (config.mode == FILES)
+    return lines ();
+#endif
   loop ();
   publish (&sent);
   return sent;
