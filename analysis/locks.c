@@ -578,7 +578,7 @@ static void walk_all (struct lock_walk *w)
     locks_acquire (d, &w->in[0].v[0], expr_token (&d->s->x, d->f, d->forks.v[i].record),
                    MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
-  while (ranklist_pop (&list, &block)) {
+  while (ranklist_pop_on (&list, &block)) {
     walk_block (w, block, false);
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
       if (leave_block (w, block, k))

@@ -97,19 +97,54 @@ bool ranklist_push (struct ranklist *w, uint32_t x)
   return true;
 }
 
-bool ranklist_pop (struct ranklist *w, uint32_t *x)
+/* The first place that waits, of those below the bit PLACE of a level. */
+static uint32_t first_below (const struct ranklist *w, uint32_t level, uint32_t place)
 {
-  watch_poll ();
-  if (!w->n)
-    return false;
-  uint32_t place = 0;
-  for (uint32_t k = w->levels; k-- > 0;)
-    place = place * 64 + (unsigned)__builtin_ctzll (w->level[k][place]);
+  while (level-- > 0)
+    place = place * 64 + (unsigned)__builtin_ctzll (w->level[level][place]);
+  return place;
+}
+
+/* The first place from PLACE on that waits; the number of ids: none. */
+static uint32_t first_from (const struct ranklist *w, uint32_t place)
+{
+  for (uint32_t k = 0; k < w->levels && place / 64 < words_at (w, k); k++) {
+    uint64_t bits = w->level[k][place / 64] & ~UINT64_C (0) << place % 64;
+    if (bits)
+      return first_below (w, k, place / 64 * 64 + (unsigned)__builtin_ctzll (bits));
+    place = place / 64 + 1;
+  }
+  return w->ids;
+}
+
+static void take (struct ranklist *w, uint32_t place, uint32_t *x)
+{
   *x = w->id[place];
   w->n--;
   for (uint32_t k = 0; k < w->levels; k++, place /= 64)
     if (w->level[k][place / 64] &= ~(UINT64_C (1) << place % 64))
       break;
+}
+
+bool ranklist_pop (struct ranklist *w, uint32_t *x)
+{
+  watch_poll ();
+  if (!w->n)
+    return false;
+  take (w, first_below (w, w->levels, 0), x);
+  return true;
+}
+
+bool ranklist_pop_on (struct ranklist *w, uint32_t *x)
+{
+  watch_poll ();
+  if (!w->n)
+    return false;
+  uint32_t place = first_from (w, w->next);
+  if (place == w->ids)
+    place = first_below (w, w->levels, 0);
+  w->next = place + 1;
+  take (w, place, x);
   return true;
 }
 

@@ -34,6 +34,7 @@ struct ranklist {
   uint32_t ids;    /* all there are */
   uint32_t *place; /* by id: its place in the order */
   uint32_t *id;    /* by place */
+  uint32_t next;   /* behind the place of the last that was taken on */
   uint32_t levels;
   uint64_t *level[RANKLIST_LEVELS]; /* [0]: places that wait; [k+1]: words of [k] that are not 0 */
 };
@@ -45,6 +46,10 @@ void ranklist_init (struct ranklist *, const uint32_t *rank, uint32_t n);
 bool ranklist_push (struct ranklist *, uint32_t x);
 /* Takes the first into *X, or returns false if there is none. */
 bool ranklist_pop (struct ranklist *, uint32_t *x);
+/* The same, but goes on behind the last that was taken so, and begins at the first again where
+   there is none: what many ways lead back to, as the beginning of a loop, is taken once they all
+   have been gone. */
+bool ranklist_pop_on (struct ranklist *, uint32_t *x);
 void ranklist_free (struct ranklist *);
 /* Memory held. */
 size_t ranklist_bytes (const struct ranklist *);

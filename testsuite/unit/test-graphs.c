@@ -398,6 +398,43 @@ START_TEST (test_ranklist)
 }
 END_TEST
 
+/* Which one is taken on: the first behind the last one, else the first. */
+START_TEST (test_ranklist_on)
+{
+  static const uint32_t sizes[] = {1, 2, 63, 64, 65, 4096, 4097, 5000};
+  uint32_t n = sizes[_i], next = 0, x;
+  uint32_t *rank = XNEWVEC (uint32_t, n);
+  bool *model = XCNEWVEC (bool, n); /* by rank */
+  struct ranklist w;
+  seed (_i);
+  for (uint32_t i = 0; i < n; i++)
+    rank[i] = n - 1 - i;
+  ranklist_init (&w, rank, n);
+  expect (!ranklist_pop_on (&w, &x));
+  for (int step = 0; step < 3000; step++) {
+    for (uint32_t k = below (4); k > 0; k--) {
+      x = below (n);
+      expect (ranklist_push (&w, x) == !model[rank[x]]);
+      model[rank[x]] = true;
+    }
+    uint32_t best = next;
+    while (best < n && !model[best])
+      best++;
+    for (best = best < n ? best : 0; best < n && !model[best];)
+      best++;
+    expect (ranklist_pop_on (&w, &x) == (best < n));
+    if (best == n)
+      continue;
+    expect_eq (rank[x], best);
+    model[best] = false;
+    next = best + 1;
+  }
+  ranklist_free (&w);
+  free (rank);
+  free (model);
+}
+END_TEST
+
 START_TEST (test_ranklist_large)
 {
   enum { N = 300000 }; /* four levels */
@@ -431,6 +468,7 @@ Suite *graphs_suite (void)
   tcase_add_test (tests, test_unionfind_deep);
   tcase_add_loop_test (tests, test_worklist, 0, 3);
   tcase_add_loop_test (tests, test_ranklist, 0, 8 * 3);
+  tcase_add_loop_test (tests, test_ranklist_on, 0, 8);
   tcase_add_test (tests, test_ranklist_large);
 
   tests = group (suite, "graphs");
