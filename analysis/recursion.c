@@ -77,7 +77,9 @@ static bool rows_hand_out (const struct summaries *s, funid f)
 void recursion_note (struct summaries *s, funid f)
 {
   bool whole = s->filter->sliced[f]; /* of others the rows say nothing */
-  setid places = whole ? places_of_rows (s, f) : s->releases[f];
+  setid places = s->releases[f];
+  if (whole)
+    places = sets_intersection (&s->p->sets, places, places_of_rows (s, f));
   s->gives_up[f] = sets_union (&s->p->sets, s->gives_up[f], places);
   if (whole ? rows_hand_out (s, f) : s->acquires[f] != SETS_EMPTY)
     bitset_add (&s->hands_out, f);
@@ -128,13 +130,20 @@ static void give_up_answers (struct summaries *s, const funid *members, uint32_t
     }
 }
 
+void recursion_begin (struct summaries *s, const funid *members, uint32_t n)
+{
+  enum { MANY = 500 }; /* of which there are few, but they take long */
+  if (n > MANY)
+    give_up_answers (s, members, n);
+}
+
 bool recursion_differs (struct summaries *s, const funid *members, uint32_t n, uint32_t times)
 {
-  enum { MOST_TIMES = 2, MANY = 500 }; /* of which there are few, but they take long */
+  enum { MOST_TIMES = 2 };
   bool any = false;
   for (uint32_t i = 0; i < n && !any; i++)
     any = is_seen (s, members[i]) && was_misled (s, members[i]);
-  if (any && times >= (n > MANY ? 0 : MOST_TIMES))
+  if (any && times >= MOST_TIMES)
     give_up_answers (s, members, n);
   else if (any)
     share_answers (s, members, n);

@@ -12,6 +12,8 @@ void recursion_start (struct summaries *);
 setid recursion_ask (struct body *, funid callee, bool *hands_out);
 /* F has been summarised. */
 void recursion_note (struct summaries *, funid f);
+/* N functions that call each other are to be summarised. */
+void recursion_begin (struct summaries *, const funid *members, uint32_t n);
 /* Whether something that N functions which call each other have taken for granted is not so.
    They have been summarised TIMES times before: where that does not end, they may release all that
    they do. */

@@ -511,12 +511,14 @@ static void summarise_component (struct summaries *s, const funid *members, uint
   const struct program *program = s->p->objects.program;
   struct made first = summaries_made (s);
   uint32_t made = s->made.n, next = keeper ? keeper->next : 0;
+  recursion_begin (s, members, n);
   for (uint32_t times = 0; !times || recursion_differs (s, members, n, times - 1); times++) {
     summaries_cut (s, &first, made);
     if (keeper)
       keeper->next = next;
     for (uint32_t i = 0; times && i < n; i++)
-      s->of[members[i]] = (struct summary){0};
+      if (members[i] <= program->n_functions)
+        s->of[members[i]] = (struct summary){0};
     for (uint32_t i = 0; i < n; i++) {
       funid f = members[i];
       if (!f || f > program->n_functions || !program->functions[f].body || s->p->models[f])
