@@ -94,7 +94,7 @@ static void enter_exits (struct context_finder *d, const struct context *x)
   for (uint32_t k = d->exits[x->f] ? p->first_call[x->f] : UINT32_MAX; k < p->first_call[x->f + 1];
        k++) {
     const struct model *model = p->models[p->calls.v[k].callee];
-    if (model && model_has (model, EFFECT_EXIT))
+    if (model && model_has (model, EFFECT_EXIT) && !is_other_mode (d, x, p->calls.v[k].record))
       enter_last (d, x->threads,
                   threads_alive_at (d->t, x->alive, x->f, p->calls.v[k].record, SETS_EMPTY));
   }

@@ -14,7 +14,8 @@
    RACY 12 'sent': ... with all of the struct
    RACY 13 'sent': another mode creates such a thread, too
    RACY 14 'sent': the callback looks at a part of it
-   RACY 15 'sent': it is changed by what a library calls back */
+   RACY 15 'sent': it is changed by what a library calls back
+   RACY 16 'total': the thread ends the program in its mode, too */
 #include "common.h"
 #include <signal.h>
 enum mode { NONE, TEXT, LINES, FILES, STREAM, EMPTY };
@@ -25,9 +26,13 @@ static struct config {
 struct pair {
   int mode, other;
 };
-static int sent, connected;
+static int sent, connected, total;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static void (*on_connect) (void);
+static void clear (void)
+{
+  total = 0;
+}
 static void publish (int *where)
 {
   *where = 1;
@@ -52,6 +57,8 @@ static void connect_callback (void)
     break;
   case EMPTY:
     publish (&sent);
+    if (config.verbose)
+      exit (1);
     break;
 #if R == 2
 #elif R == 8
@@ -63,6 +70,10 @@ static void connect_callback (void)
     pthread_mutex_lock (&m);
     connected = 1;
     pthread_mutex_unlock (&m);
+#if R == 16
+    if (config.verbose)
+      exit (1);
+#endif
     break;
 #endif
   }
@@ -124,6 +135,7 @@ static int lines (void)
   *(struct pair *)&config.mode = (struct pair){FILES, 1};
 #endif
   usleep (1000);
+  total++;
   publish (&sent);
   pthread_join (t, NULL);
   return sent;
@@ -157,6 +169,7 @@ static int run (int argc)
 int main (int argc, char **argv)
 {
   signal (SIGUSR1, nothing);
+  atexit (clear);
   on_connect = connect_callback;
   config.verbose = argc > 3;
   config.mode = argc;
