@@ -267,6 +267,12 @@ static bool meets_own (struct contexts *c, struct moment a, thread_id b)
                    b);
 }
 
+/* Whether B has ended by that moment, or is a handler that nobody has installed. */
+static bool is_over (const struct contexts *c, struct moment a, thread_id b)
+{
+  return (!c->many[b] || c->t->v.v[b].kind == THREAD_SIGNAL) && sets_has (&c->t->sets, a.ended, b);
+}
+
 bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
 {
   const struct threads *t = c->t;
@@ -278,14 +284,13 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return false; /* each blocks the others, as a rule */
   if (a.thread == b.thread)
     return c->many[a.thread];
+  if (is_over (c, a, b.thread) || is_over (c, b, a.thread))
+    return false;
   if (t->signals_in_main && is_in_main (kind_a) && is_in_main (kind_b))
     return c->interrupts;
   if (are_of_teams (t, a.thread, b) || are_of_teams (t, b.thread, a))
     return false;
   if (threads_take_turns (t, a.thread, b.thread))
-    return false;
-  if ((!c->many[b.thread] && sets_has (&t->sets, a.ended, b.thread)) ||
-      (!c->many[a.thread] && sets_has (&t->sets, b.ended, a.thread)))
     return false;
   if (runs_beside (c, a.thread, b.thread))
     return true;

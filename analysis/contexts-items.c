@@ -62,8 +62,8 @@ static void find_moment (struct context_finder *d, const struct context *x, uint
 {
   *alive = x->alive;
   *ended = x->ended;
-  if (!d->t->relevant[x->f])
-    return; /* neither it nor what it calls creates or joins */
+  if (!d->t->relevant[x->f] && !installs_in (d->t, x->f))
+    return; /* neither it nor what it calls creates, joins or installs */
   struct item_change *known = &d->changes[item];
   struct threads_change c = known->c;
   if (!known->known || known->depends) {
@@ -160,6 +160,7 @@ static void begin_threads (struct context_finder *d, uint32_t context, uint32_t 
                                        .held = held,
                                        .alive = fork->again ? d->t->at_exit[t->start].born : 0,
                                        .chosen = chosen_by_thread (d, i.x),
+                                       .ended = installs_missing (d->t, i.x),
                                        .phases = phases_of_created (d, &x, item, t->start),
                                        .opaque = true});
   }
@@ -402,7 +403,7 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   if (i->spans) {
     /* Whoever ran at any time of the function counts, since the earlier load. */
     e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);
-    e.ended = d->t->ever[i->function] ? SETS_EMPTY : e.ended;
+    e.ended = d->t->ever[i->function] || installs_in (d->t, i->function) ? SETS_EMPTY : e.ended;
   }
   e.phases = phases_at (&d->c->phases, x->phases, x->f, i->record);
   if (!i->is_access)

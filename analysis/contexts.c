@@ -104,6 +104,7 @@ static void enter_thread (struct context_finder *d, thread_id i)
   setid alive = t->kind == THREAD_MAIN ? enter_constructors (d, x.threads, &x.sent) : SETS_EMPTY;
   x.f = t->start;
   x.alive = alive;
+  x.ended = installs_missing (d->t, i);
   enter_first (d, x);
   if (t->kind == THREAD_MAIN)
     enter_last (d, x.threads,

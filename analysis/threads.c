@@ -187,6 +187,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   t->points = xcalloc (s->p->first_record[p->n_functions + 1] + 1, sizeof *t->points);
   make_threads (&d);
   find_only_creators (&d);
+  installs_find (t, &terms->once);
   terms->has_teams = nested_find (t, &terms->apart) && proves_by (s->p, PROOF_TEAM);
   threads_find_start_items (&d);
   threads_find_joins (&d);
@@ -228,6 +229,7 @@ void threads_free (struct threads *t)
   free (t->at_thread_exit);
   free (t->ends_thread);
   free (t->ever);
+  installs_free (&t->installs);
   map_free (&t->fork_items);
   map_free (&t->together);
   bitset_free (&t->fans);
@@ -277,7 +279,8 @@ struct threads_change threads_change_at (struct threads *t, funid f, uint32_t re
             sets_union (&t->sets, sets_difference (&t->sets, born, sets_single (&t->sets, k.x)),
                         sets_difference (&t->sets, t->v.v[k.x].left, sets_single (&t->sets, k.x)));
   }
-  return (struct threads_change){clears, now.joined, born, now.born, now.joined};
+  setid begun = sets_union (&t->sets, now.born, installs_at (t, f, record));
+  return (struct threads_change){clears, now.joined, born, begun, now.joined};
 }
 
 setid threads_alive_at (struct threads *t, setid alive, funid f, uint32_t record, setid held)
@@ -334,6 +337,7 @@ bool threads_take_turns (const struct threads *t, thread_id a, thread_id b)
 setid threads_ended_at (struct threads *t, setid ended, funid f, uint32_t record)
 {
   uint32_t at = point_at (t, f, record);
+  ended = sets_difference (&t->sets, ended, installs_at (t, f, record));
   if (!at)
     return ended;
   const struct children *c = &t->children.v[at - 1];

@@ -8,6 +8,7 @@
 #ifndef RACECHECK_THREADS_H
 #define RACECHECK_THREADS_H
 
+#include "installs.h"
 #include "summaries.h"
 
 typedef uint32_t thread_id; /* dense, from 1 */
@@ -58,6 +59,7 @@ struct threads {
                                       `children'; 0: none */
   struct map fork_items;           /* function, record: the creation there */
   struct map together;             /* ...: threads that begin there at the same time */
+  struct installs installs;
   bool signals_in_main;            /* all handlers run there: see masks.h */
   struct bitset fans;              /* threads that join each other as a tree */
   struct bitset sole;              /* threads whose handles nothing else is written over */

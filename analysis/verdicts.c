@@ -44,14 +44,17 @@ static uint64_t least_cost (const struct access_class *a, const struct access_cl
          cost_of (a) + cost_of (b) + (!a->sure || !b->sure);
 }
 
-/* How well a pair explains the race: less is better. */
+/* How well a pair explains the race: less is better.  That a handler runs twice at a time says
+   least of all that is certain. */
 static uint64_t pair_cost (const struct judge *d, const struct access_class *a,
                            const struct access_class *b, const thread_id by[2])
 {
   const struct sets *sets = &d->c->t->sets;
   bool doubt = !sets_has (sets, a->sure, by[0]) || !sets_has (sets, b->sure, by[1]);
   bool lost = !sets_has (sets, a->told, by[0]) || !sets_has (sets, b->told, by[1]);
-  return (least_cost (a, b) | doubt) + ((uint64_t)(by[0] == by[1]) << 1) + (lost ? COST_MERGED : 0);
+  bool same = by[0] == by[1], again = same && d->c->t->v.v[by[0]].kind == THREAD_SIGNAL;
+  return (least_cost (a, b) | doubt) + ((uint64_t)same << 1) + ((uint64_t)again << 31) +
+         (lost ? COST_MERGED : 0);
 }
 
 static bool comes_first (const struct access_class *a, const struct access_class *b)

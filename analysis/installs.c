@@ -1,0 +1,199 @@
+/* Installs: which signal handlers may have been installed at a point.
+
+     columns = width ();              before the handler writes it: nobody has installed it yet
+     signal (SIGWINCH, on_winch);
+
+   Before that no thread runs it.  Handlers are looked at like threads that begin when they are
+   installed, or when a thread is created that may install them, or one that may create such a
+   thread: from then on they may run for ever.  Those that code which nobody sees may install are
+   always there. */
+
+#include "flow.h"
+#include "threads.h"
+#include "worklist.h"
+
+/* The handlers that are there when an edge of the call graph has been passed. */
+static setid installed_by (struct threads *t, const struct call_edge *c)
+{
+  struct installs *i = &t->installs;
+  if (c->kind == CALL_NOW)
+    return i->returned[c->callee];
+  thread_id handler = c->kind == CALL_SIGNAL ? map_get (&i->handler_of, c->callee, 0) : 0;
+  return handler ? sets_add (&t->sets, i->ever[c->callee], handler) : i->ever[c->callee];
+}
+
+static setid installed_in (struct threads *t, funid f, uint32_t first, uint32_t end)
+{
+  const struct pointers *p = t->s->p;
+  setid all = SETS_EMPTY;
+  for (uint32_t r = first; r < end; r++) {
+    uint32_t k, last;
+    for (calls_of_record (p, f, r, &k, &last); k < last; k++)
+      all = sets_union (&t->sets, all, installed_by (t, &p->calls.v[k]));
+  }
+  return all;
+}
+
+/* All that a function, and what it calls or starts, may install. */
+static void find_ever (struct threads *t)
+{
+  const struct pointers *p = t->s->p;
+  struct installs *i = &t->installs;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t k = 0; k < p->calls.n; k++) {
+      const struct call_edge *c = &p->calls.v[k];
+      setid all = sets_union (&t->sets, i->ever[c->caller], i->ever[c->callee]);
+      thread_id handler = c->kind == CALL_SIGNAL ? map_get (&i->handler_of, c->callee, 0) : 0;
+      all = handler ? sets_add (&t->sets, all, handler) : all;
+      changed |= all != i->ever[c->caller];
+      i->ever[c->caller] = all;
+    }
+  }
+}
+
+/* What may be installed at the end of a block if control leaves it by an edge of that kind: a jump
+   out of a call may come from anywhere in it. */
+static setid left_by_edge (struct threads *t, funid f, const struct block *b, uint8_t kind,
+                           setid in)
+{
+  const struct pointers *p = t->s->p;
+  setid out = sets_union (&t->sets, in, installed_in (t, f, b->first, b->end));
+  for (uint32_t r = b->first; kind >= EK_ABNORMAL && r < b->end; r++) {
+    uint32_t k, last;
+    for (calls_of_record (p, f, r, &k, &last); k < last; k++)
+      out = sets_union (&t->sets, out, t->installs.ever[p->calls.v[k].callee]);
+  }
+  return out;
+}
+
+/* Finds what may be installed at the beginning of each block, and when the function returns;
+   whether the latter has changed. */
+static bool walk (struct threads *t, funid f)
+{
+  const struct function *b = t->s->p->objects.program->functions[f].body;
+  setid *in = t->installs.in[f], returned = SETS_EMPTY;
+  bool *seen = xcalloc (b->n_blocks, sizeof *seen);
+  struct worklist list = {0};
+  worklist_push (&list, 0);
+  seen[0] = true;
+  for (uint32_t at; worklist_pop (&list, &at);) {
+    const struct block *block = &b->blocks[at];
+    for (uint32_t k = 0; k < block->n_edges; k++) {
+      uint32_t to = block->edges[k].target;
+      setid out = left_by_edge (t, f, block, block->edges[k].kind, in[at]);
+      setid all = sets_union (&t->sets, in[to], out);
+      if (seen[to] && all == in[to])
+        continue;
+      seen[to] = true;
+      in[to] = all;
+      worklist_push (&list, to);
+    }
+    if (block->end > block->first && b->records[block->end - 1]->kind == REC_return)
+      returned = sets_union (&t->sets, returned, left_by_edge (t, f, block, 0, in[at]));
+  }
+  worklist_free (&list);
+  free (seen);
+  bool changed = returned != t->installs.returned[f];
+  t->installs.returned[f] = returned;
+  return changed;
+}
+
+/* Marks what a function may lead to in its thread. */
+static void reach (const struct pointers *p, funid f, struct bitset *reached)
+{
+  vec_u32 todo = {0};
+  if (bitset_add (reached, f))
+    vec_push (&todo, f);
+  while (todo.n) {
+    f = vec_pop (&todo);
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++)
+      if (p->calls.v[k].kind == CALL_NOW && bitset_add (reached, p->calls.v[k].callee))
+        vec_push (&todo, p->calls.v[k].callee);
+  }
+  vec_free (&todo);
+}
+
+/* The handlers that nobody installs but thread ONE; if that is main, it or those it leads to. */
+static setid left_to (struct threads *t, thread_id one)
+{
+  const struct pointers *p = t->s->p;
+  const struct program *program = p->objects.program;
+  struct bitset reached = {0};
+  setid others = SETS_EMPTY;
+  for (thread_id i = 1; i < t->v.n; i++)
+    if (i != one && (t->v.v[i].kind != THREAD_CREATED || t->v.v[one].kind != THREAD_MAIN))
+      reach (p, t->v.v[i].start, &reached);
+  for (funid f = 1; f <= program->n_functions; f++)
+    if (runs_by_itself (program, f) || called_from_world (p, WORLD_OUTSIDE, f) ||
+        called_from_world (p, WORLD_POOL, f))
+      reach (p, f, &reached);
+  for (uint32_t k = 0; k < p->calls.n; k++)
+    if (p->calls.v[k].kind == CALL_SIGNAL && bitset_has (&reached, p->calls.v[k].caller))
+      others =
+          sets_add (&t->sets, others, map_get (&t->installs.handler_of, p->calls.v[k].callee, 0));
+  bitset_free (&reached);
+  return sets_difference (&t->sets, t->installs.all, others);
+}
+
+void installs_find (struct threads *t, struct once *once)
+{
+  const struct program *program = t->s->p->objects.program;
+  struct installs *i = &t->installs;
+  uint32_t n = program->n_functions + 1;
+  i->ever = ARENA_ARRAY (&i->arena, n, setid);
+  i->returned = ARENA_ARRAY (&i->arena, n, setid);
+  i->in = ARENA_ARRAY (&i->arena, n, setid *);
+  for (thread_id k = 1; k < t->v.n; k++)
+    if (t->v.v[k].kind == THREAD_SIGNAL) {
+      map_set (&i->handler_of, t->v.v[k].start, k);
+      i->all = sets_add (&t->sets, i->all, k);
+    }
+  if (!i->all || !program->main)
+    return;
+  find_ever (t);
+  for (funid f = 1; f < n; f++)
+    if (i->ever[f] && program->functions[f].body)
+      i->in[f] = ARENA_ARRAY (&i->arena, program->functions[f].body->n_blocks, setid);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (funid f = 1; f < n; f++)
+      changed |= i->in[f] && walk (t, f);
+  }
+  i->missing = ARENA_ARRAY (&i->arena, t->v.n, setid);
+  for (thread_id k = 1; k < t->v.n; k++) {
+    const struct item *fork = &t->s->items.v[t->v.v[k].item];
+    bool once_only = t->v.v[k].kind == THREAD_CREATED && !t->v.v[k].many && !fork->again &&
+                     !fork->repeats && executed_once (once, fork->function, fork->record);
+    if (t->v.v[k].kind == THREAD_MAIN || (once_only && i->ever[t->v.v[k].start]))
+      i->missing[k] = left_to (t, k);
+  }
+}
+
+setid installs_at (struct threads *t, funid f, uint32_t record)
+{
+  const struct installs *i = &t->installs;
+  const struct function *b = t->s->p->objects.program->functions[f].body;
+  if (!i->in || !i->in[f])
+    return SETS_EMPTY;
+  for (uint32_t k = 0; k < b->n_blocks; k++)
+    if (record >= b->blocks[k].first && record < b->blocks[k].end)
+      return sets_union (&t->sets, i->in[f][k], installed_in (t, f, b->blocks[k].first, record));
+  return i->ever[f];
+}
+
+bool installs_in (const struct threads *t, funid f)
+{
+  return t->installs.in && t->installs.in[f];
+}
+
+setid installs_missing (const struct threads *t, thread_id i)
+{
+  return t->installs.missing ? t->installs.missing[i] : SETS_EMPTY;
+}
+
+void installs_free (struct installs *i)
+{
+  map_free (&i->handler_of);
+  arena_free (&i->arena);
+}
