@@ -146,13 +146,13 @@ static void merge_context (struct context_finder *d, uint32_t number, const stru
 }
 
 /* All of a context but the threads; the signals come last. */
-enum { KEY_LENGTH = 11, KEY_ALIKE = 10 };
+enum { KEY_LENGTH = 12, KEY_ALIKE = 11 };
 
 static uint32_t key_of (struct context_finder *d, const struct context *x)
 {
   uint32_t key[KEY_LENGTH] = {x->f,     x->start, x->opaque, x->held.any, x->held.exclusive,
                               x->alive, x->ended, x->phases, x->chosen,   x->owned,
-                              x->sent};
+                              x->later, x->sent};
   uint32_t id = tuples_intern (&d->known, key, KEY_LENGTH);
   if (id > d->number.n)
     vec_push (&d->number, 0);
@@ -171,7 +171,8 @@ static struct context context_of_key (const struct context_finder *d, uint32_t i
                           .phases = key[7],
                           .chosen = key[8],
                           .owned = key[9],
-                          .sent = key[10]};
+                          .later = key[10],
+                          .sent = key[11]};
 }
 
 /* The context with such a key that has no number, or one that stands for it. */
@@ -232,22 +233,43 @@ static void go (struct context_finder *d, struct context *x, uint32_t key, struc
   arrive (d, way.to, x);
 }
 
+/* Those of the threads of X that come as it says; false: none. */
+static bool keep_those (struct context_finder *d, struct context *x, bool later)
+{
+  setid first = first_threads (d, x->threads);
+  setid kept = later ? sets_difference (&d->t->sets, x->threads, first) : first;
+  x->sure = sets_intersection (&d->t->sets, x->sure, kept);
+  x->told = sets_intersection (&d->t->sets, x->told, kept);
+  x->threads = kept;
+  return kept != SETS_EMPTY;
+}
+
 /* FROM a context at RECORD. */
 void enter (struct context_finder *d, struct context x, uint32_t from, uint32_t record,
             enum way_kind kind)
 {
-  if (d->matters[x.f])
-    go (d, &x, key_of (d, &x), (struct way){from, 0, record, (uint8_t)kind});
+  struct way way = {from, 0, record, (uint8_t)kind};
+  if (!d->matters[x.f])
+    return;
+  for (int later = 0; later < 2 && d->alone[x.f]; later++) {
+    struct context those = x;
+    those.later = later;
+    if (keep_those (d, &those, later))
+      go (d, &those, key_of (d, &those), way);
+  }
+  if (!d->alone[x.f])
+    go (d, &x, key_of (d, &x), way);
 }
 
 void enter_again (struct context_finder *d, const struct context *from, uint32_t way)
 {
   uint32_t key = d->entered_as.v[way];
-  struct context x = d->number.v[key - 1] ? (struct context){0} : context_of_key (d, key);
+  struct context x = context_of_key (d, key);
   x.threads = from->threads;
   x.sure = from->sure;
   x.told = from->told;
-  go (d, &x, key, d->c->ways.v[way]);
+  if (!d->alone[x.f] || keep_those (d, &x, x.later))
+    go (d, &x, key, d->c->ways.v[way]);
 }
 
 /* The threads begin there. */

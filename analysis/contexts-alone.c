@@ -6,50 +6,14 @@
    A global variable that starts as 0, into which nothing but other values is stored, and into which
    main has stored one on every way to where a thread is created: who finds 0 there does so before
    that.  So it is main, or a handler that interrupts it; and up to where the branch is left no
-   thread is created either, if nothing in it does so. */
+   thread is created either, if nothing in it does so.
 
-#include "constants.h"
-#include "contexts-internal.h"
-#include "nonnull.h"
+     if (my_fork () == 0)        which returns what fork does, or another number
+       child ();
 
-struct variable {
-  object_id object;
-  loc_id l;
-  int64_t offset; /* of its bytes in the object; arrays are one element as locations */
-  uint64_t bytes;
-  uint32_t next; /* 1 + the next one in the object; 0: none */
-  bool no;       /* something else may be stored */
-};
+   In the child of a fork there is only the thread that has made it, with memory of its own. */
 
-/* A branch that is taken if a variable is 0. */
-struct zero_test {
-  funid f;
-  uint32_t load, block, target;
-  uint32_t variable;
-};
-
-struct alone_finder {
-  struct context_finder *d;
-  struct summaries *s;
-  struct pointers *p;
-  const struct program *program;
-  struct nonnull nonnull;
-  bool *creates; /* by function: it, or what it calls, creates threads */
-  VEC (struct variable) variables;
-  VEC (struct zero_test) tests;
-  struct map places;    /* object, offset: 1 + number of a variable */
-  struct map tested;    /* object: 1 + its first variable */
-  struct bitset pooled; /* locations to which anything may point, */
-  struct bitset lost;   /* and objects in which it may then point to others */
-  struct map test_at;   /* function, block: 1 + number of the test */
-  struct map known;     /* variable and before what, function: whether it is set */
-  uint32_t steps;
-};
-
-static const struct function *body_of (const struct alone_finder *a, funid f)
-{
-  return a->program->functions[f].body;
-}
+#include "contexts-alone.h"
 
 /* Who creates threads */
 
@@ -119,8 +83,7 @@ static bool only_main_creates (const struct alone_finder *a)
   return true;
 }
 
-/* Whether the record may create one. */
-static bool creates_at (const struct alone_finder *a, funid f, uint32_t record)
+bool creates_at (const struct alone_finder *a, funid f, uint32_t record)
 {
   const struct pointers *p = a->p;
   uint32_t k, end;
@@ -138,9 +101,9 @@ static bool creates_at (const struct alone_finder *a, funid f, uint32_t record)
 
 /* Which variables are asked for */
 
-/* The load whose result a branch compares with 0; UINT32_MAX: it does not.  *EDGE is taken if it is
-   0. */
-static uint32_t zero_load (const struct function *b, const struct block *v, uint32_t *edge)
+/* What a branch compares with 0: the record of the block that it comes from; UINT32_MAX: something
+   else.  *EDGE is taken if it is 0. */
+static uint32_t compared_with_zero (const struct function *b, const struct block *v, uint32_t *edge)
 {
   const struct rec_branch *r =
       v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
@@ -148,9 +111,8 @@ static uint32_t zero_load (const struct function *b, const struct block *v, uint
       r->a.kind != OPND_VALUE || r->b.kind != OPND_INT || r->b.u.number || v->n_edges != 2)
     return UINT32_MAX;
   *edge = v->edges[0].kind == (r->code == OP_EQ ? EK_TRUE : EK_FALSE) ? 0 : 1;
-  uint32_t load = b->value_defs[r->a.value];
-  return load >= v->first && load < v->end && b->records[load]->kind == REC_load ? load
-                                                                                 : UINT32_MAX;
+  uint32_t def = b->value_defs[r->a.value];
+  return def >= v->first && def < v->end ? def : UINT32_MAX;
 }
 
 /* Whether a pointer to the location leads to nothing else: it is a number or pointer that is a
@@ -203,17 +165,65 @@ static uint32_t variable_at (struct alone_finder *a, funid f, uint32_t load)
   return a->variables.v[*known - 1].bytes == v.bytes ? *known - 1 : UINT32_MAX;
 }
 
+enum { DEEPEST_FORK = 8 };
+
+static bool makes_process (struct alone_finder *a, funid f, uint32_t record, int depth);
+
+/* Whether the operand is 0 in the child of a fork only. */
+static bool is_process (struct alone_finder *a, funid f, const struct operand *o, int depth)
+{
+  const struct function *b = body_of (a, f);
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  const struct record *r = def != UINT32_MAX ? b->records[def] : NULL;
+  if (o->kind == OPND_INT)
+    return o->u.number;
+  if (!r || !depth)
+    return false;
+  bool all = r->kind == REC_phi;
+  for (uint32_t i = 0; all && i < ((const struct rec_phi *)r)->args.n; i++)
+    all = is_process (a, f, &((const struct rec_phi *)r)->args.v[i], depth - 1);
+  if (r->kind == REC_op && ((const struct rec_op *)r)->code == OP_COPY)
+    return is_process (a, f, &((const struct rec_op *)r)->a, depth - 1);
+  return all || (r->kind == REC_call && makes_process (a, f, def, depth - 1));
+}
+
+/* Whether the call returns 0 in the child of a fork only, where it creates no threads. */
+static bool makes_process (struct alone_finder *a, funid f, uint32_t record, int depth)
+{
+  uint32_t first, end;
+  calls_of_record (a->p, f, record, &first, &end);
+  funid callee = end - first == 1 ? a->p->calls.v[first].callee : 0;
+  const struct model *m = callee ? a->p->models[callee] : NULL;
+  const struct function *b = callee && !m ? body_of (a, callee) : NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_PROCESS_FORK)
+      return m->effects[i].op[PROCESS_FORK_MEMORY].u.keyword == CHILD_COPY;
+  uint32_t known = map_get (&a->processes, callee, UNKNOWN);
+  if (!b || !depth || a->creates[callee] || known != UNKNOWN)
+    return known == YES;
+  map_set (&a->processes, callee, NO); /* also where it calls itself */
+  for (uint32_t r = 0; r < b->n_records; r++)
+    if (b->records[r]->kind == REC_return &&
+        !is_process (a, callee, &((const struct rec_return *)b->records[r])->value, depth - 1))
+      return false;
+  map_set (&a->processes, callee, YES);
+  return true;
+}
+
 static void find_tests (struct alone_finder *a, funid f)
 {
   const struct function *b = body_of (a, f);
   uint32_t edge;
   for (uint32_t i = 0; b && i < b->n_blocks; i++) {
-    uint32_t load = zero_load (b, &b->blocks[i], &edge);
-    uint32_t v = load != UINT32_MAX ? variable_at (a, f, load) : UINT32_MAX;
-    if (v == UINT32_MAX)
+    uint32_t def = compared_with_zero (b, &b->blocks[i], &edge), v = UINT32_MAX;
+    uint8_t kind = def != UINT32_MAX ? b->records[def]->kind : REC_branch;
+    if (kind == REC_load && a->main_is_first)
+      v = variable_at (a, f, def);
+    if (v == UINT32_MAX && !(kind == REC_call && makes_process (a, f, def, DEEPEST_FORK)))
       continue;
-    vec_push (&a->tests, (struct zero_test){f, load, i, b->blocks[i].edges[edge].target, v});
-    map_set (&a->test_at, map_pair (f, i), a->tests.n);
+    vec_push (&a->tests, (struct zero_test){f, def, i, b->blocks[i].edges[edge].target, v});
+    if (v != UINT32_MAX)
+      map_set (&a->test_at, map_pair (f, i), a->tests.n);
   }
 }
 
@@ -268,202 +278,6 @@ static void find_writes (struct alone_finder *a)
   }
 }
 
-/* Whether main has stored something before it creates threads */
-
-enum { UNKNOWN, IS_SET, MAY_NOT };
-enum before_what { BEFORE_RETURN, BEFORE_CREATION };
-enum { MOST_STEPS = 1 << 24 };
-
-/* The phi that an operand is; UINT32_MAX: none. */
-static uint32_t phi_of (const struct function *b, const struct operand *o)
-{
-  enum { NEAR = 3 };
-  for (int i = 0; i < NEAR && o->kind == OPND_VALUE; i++) {
-    uint32_t def = b->value_defs[o->value];
-    const struct record *r = def != UINT32_MAX ? b->records[def] : NULL;
-    if (!r || r->kind == REC_phi)
-      return r ? def : UINT32_MAX;
-    const struct rec_op *op = (const struct rec_op *)r;
-    if (r->kind != REC_op || (op->code != OP_COPY && op->code != OP_CONVERT))
-      return UINT32_MAX;
-    o = &op->a;
-  }
-  return UINT32_MAX;
-}
-
-static bool compares (enum opcode code, int64_t x, int64_t y)
-{
-  return code == OP_EQ   ? x == y
-         : code == OP_NE ? x != y
-         : code == OP_LT ? x < y
-         : code == OP_LE ? x <= y
-         : code == OP_GT ? x > y
-                         : x >= y;
-}
-
-/* What a counter has in the first round of the loop that begins with its block, and that there is
-   one: the only edge from before the loop brings a number with which the branch at the end of the
-   block goes on to *BODY. */
-static bool has_first_round (const struct flow *flow, const struct function *b, uint32_t phi,
-                             int64_t *number, uint32_t *body)
-{
-  uint32_t head = flow->block_of[phi], n = 0;
-  const struct block *v = &b->blocks[head];
-  const struct rec_branch *r = (const struct rec_branch *)b->records[v->end - 1];
-  const struct rec_phi *counter = (const struct rec_phi *)b->records[phi];
-  const struct csr *before = &flow->predecessors;
-  if (r->r.kind != REC_branch || v->n_edges != 2 || phi_of (b, &r->a) != phi ||
-      r->b.kind != OPND_INT || r->code < OP_EQ || r->code > OP_GE ||
-      counter->args.n != before->first[head + 1] - before->first[head])
-    return false;
-  for (uint32_t k = 0; k < counter->args.n; k++)
-    if (!dominates (&flow->dominators, head, before->targets[before->first[head] + k]))
-      if (n++ || !constant_operand (b, &counter->args.v[k], number))
-        return false;
-  if (n != 1 || *number < 0 || *number > INT8_MAX || r->b.u.number < 0)
-    return false; /* other numbers may differ by their type */
-  bool yes = compares (r->code, *number, r->b.u.number);
-  *body = v->edges[v->edges[0].kind == (yes ? EK_TRUE : EK_FALSE) ? 0 : 1].target;
-  return before->first[*body + 1] - before->first[*body] == 1;
-}
-
-/* Whether the record stores to the variable itself; in a loop, if this is the FIRST round. */
-static bool stores_at (struct alone_finder *a, const struct variable *v, const struct flow *flow,
-                       funid f, uint32_t record, bool first)
-{
-  const struct function *b = body_of (a, f);
-  const struct rec_store *r = (const struct rec_store *)b->records[record];
-  uint32_t k = effects_at (a->s->effects, f, record), l, body;
-  int64_t number = 0;
-  if (k >= a->s->effects->first[f + 1] || a->s->effects->v.v[k].record != record ||
-      !sets_is_single (&a->p->sets, a->s->effects->v.v[k].where, &l) || l != v->l ||
-      r->addr.base_kind != BASE_OBJECT || r->addr.n_indices > 1)
-    return false;
-  int64_t offset = r->addr.bitoff / 8;
-  if (!r->addr.n_indices)
-    return offset == v->offset;
-  uint32_t phi = phi_of (b, &r->addr.indices[0].index);
-  return first && phi != UINT32_MAX && has_first_round (flow, b, phi, &number, &body) &&
-         flow->block_of[record] == body &&
-         offset + number * (int64_t)r->addr.indices[0].stride == v->offset;
-}
-
-static bool is_set_before (struct alone_finder *a, enum before_what, uint32_t variable, funid f,
-                           int depth);
-
-/* Whether the variable is not 0 behind the record. */
-static bool is_set_at (struct alone_finder *a, uint32_t variable, const struct flow *flow, funid f,
-                       uint32_t record, bool first, int depth)
-{
-  uint8_t kind = body_of (a, f)->records[record]->kind;
-  uint32_t call, end;
-  if (kind == REC_store)
-    return stores_at (a, &a->variables.v[variable], flow, f, record, first);
-  if (kind != REC_call)
-    return false;
-  calls_of_record (a->p, f, record, &call, &end);
-  return end - call == 1 && a->p->calls.v[call].kind == CALL_NOW &&
-         is_set_before (a, BEFORE_RETURN, variable, a->p->calls.v[call].callee, depth - 1);
-}
-
-/* Whether an edge may be taken while the variable is 0: not if that is what the branch has asked,
-   nor out of a loop that is in its FIRST round. */
-static bool may_take (struct alone_finder *a, uint32_t variable, const struct flow *flow, funid f,
-                      uint32_t block, uint32_t edge, bool first)
-{
-  const struct function *b = body_of (a, f);
-  const struct block *v = &b->blocks[block];
-  const struct zero_test *t = NULL;
-  uint32_t k = map_get (&a->test_at, map_pair (f, block), 0), body;
-  int64_t number;
-  if (k)
-    t = &a->tests.v[k - 1];
-  if (t && t->variable == variable)
-    return v->edges[edge].target == t->target;
-  const struct rec_branch *r =
-      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
-  uint32_t phi = first && r && r->r.kind == REC_branch ? phi_of (b, &r->a) : UINT32_MAX;
-  return phi == UINT32_MAX || flow->block_of[phi] != block ||
-         !has_first_round (flow, b, phi, &number, &body) || v->edges[edge].target == body;
-}
-
-/* A block, in twos: of a loop, the first round or another. */
-static uint32_t next_state (const struct flow *flow, uint32_t state, uint32_t to)
-{
-  uint32_t from = state / 2, n = flow->predecessors.first[to + 1] - flow->predecessors.first[to];
-  bool back = dominates (&flow->dominators, to, from);
-  return 2 * to + (back || (n == 1 && state % 2));
-}
-
-/* Whether the record is one of KIND, before which nothing is stored in a callee either. */
-static bool counts (struct alone_finder *a, enum before_what kind, uint32_t variable, funid f,
-                    uint32_t record, int depth)
-{
-  uint32_t first, end;
-  if (kind == BEFORE_RETURN)
-    return body_of (a, f)->records[record]->kind == REC_return;
-  if (!creates_at (a, f, record))
-    return false;
-  calls_of_record (a->p, f, record, &first, &end);
-  return end - first != 1 || a->p->calls.v[first].kind != CALL_NOW ||
-         !is_set_before (a, BEFORE_CREATION, variable, a->p->calls.v[first].callee, depth - 1);
-}
-
-/* Whether no record of KIND is reached while the variable is 0. */
-static bool find_set (struct alone_finder *a, enum before_what kind, uint32_t variable, funid f,
-                      int depth)
-{
-  const struct function *b = body_of (a, f);
-  const struct flow *flow = nonnull_flow (&a->nonnull, f);
-  struct worklist list = {0};
-  struct bitset seen = {0};
-  bool set = true;
-  worklist_push (&list, 0);
-  for (uint32_t state; set && worklist_pop (&list, &state);) {
-    const struct block *v = &b->blocks[state / 2];
-    uint32_t r = v->first;
-    if (!bitset_add (&seen, state))
-      continue;
-    set = (a->steps += v->end - v->first) < MOST_STEPS;
-    while (r < v->end && set && !is_set_at (a, variable, flow, f, r, !(state % 2), depth))
-      set = !counts (a, kind, variable, f, r++, depth);
-    for (uint32_t k = 0; k < v->n_edges && set; k++)
-      if (v->edges[k].kind == EK_ABNORMAL || v->edges[k].kind == EK_EH ||
-          (r == v->end && may_take (a, variable, flow, f, state / 2, k, !(state % 2))))
-        worklist_push (&list, next_state (flow, state, v->edges[k].target));
-  }
-  worklist_free (&list);
-  bitset_free (&seen);
-  return set;
-}
-
-/* Whether the variable is not 0 where F, from what it is called with, comes to KIND. */
-static bool is_set_before (struct alone_finder *a, enum before_what kind, uint32_t variable,
-                           funid f, int depth)
-{
-  const struct variable *v = &a->variables.v[variable];
-  uint64_t key = map_pair (2 * variable + kind, f);
-  uint32_t known = map_get (&a->known, key, UNKNOWN);
-  if (known == UNKNOWN) {
-    map_set (&a->known, key, known = MAY_NOT); /* also where it calls itself */
-    if (depth && body_of (a, f) && !a->p->models[f] &&
-        (a->s->mod_all[f] || sets_has (&a->p->sets, a->s->mod[f], v->l)) &&
-        find_set (a, kind, variable, f, depth))
-      map_set (&a->known, key, known = IS_SET);
-  }
-  return known == IS_SET;
-}
-
-/* Whether main has set it before it creates threads. */
-static bool is_set_first (struct alone_finder *a, uint32_t variable)
-{
-  enum { DEEPEST = 8 };
-  const struct variable *v = &a->variables.v[variable];
-  int64_t start;
-  return !v->no && starts_with (a->p, v->object, v->offset, v->bytes, &start) && !start &&
-         is_set_before (a, BEFORE_CREATION, variable, a->program->main, DEEPEST);
-}
-
 /* What is behind the branches */
 
 static void mark_region (struct alone_finder *a, const struct zero_test *t)
@@ -477,7 +291,7 @@ static void mark_region (struct alone_finder *a, const struct zero_test *t)
   for (uint32_t r = 0; r < b->n_records; r++) {
     uint32_t block = flow->block_of[r];
     bool inside = dominates (&flow->dominators, t->target, block);
-    if ((inside || (block == t->block && r > t->load)) && creates_at (a, t->f, r))
+    if ((inside || (block == t->block && r > t->record)) && creates_at (a, t->f, r))
       return;
   }
   *alone = *alone ? *alone : ARENA_ARRAY (a->d->arena, b->n_records, bool);
@@ -498,12 +312,12 @@ void find_alone (struct context_finder *d, struct arena *arena)
   a.creates = ARENA_ARRAY (arena, n + 1, bool);
   find_creators (&a);
   find_pooled (&a);
-  bool first_main = only_main_creates (&a);
-  for (funid f = 1; first_main && f <= n; f++)
+  a.main_is_first = only_main_creates (&a);
+  for (funid f = 1; f <= n; f++)
     find_tests (&a, f);
   find_writes (&a);
   for (uint32_t i = 0; i < a.tests.n; i++)
-    if (is_set_first (&a, a.tests.v[i].variable))
+    if (a.tests.v[i].variable == UINT32_MAX || is_set_first (&a, a.tests.v[i].variable))
       mark_region (&a, &a.tests.v[i]);
   vec_free (&a.variables);
   vec_free (&a.tests);
@@ -513,11 +327,11 @@ void find_alone (struct context_finder *d, struct arena *arena)
   bitset_free (&a.lost);
   map_free (&a.test_at);
   map_free (&a.known);
+  map_free (&a.processes);
   nonnull_free (&a.nonnull);
 }
 
-/* Those of THREADS that may find such a variable to be 0. */
-static setid first_threads (const struct context_finder *d, setid threads)
+setid first_threads (const struct context_finder *d, setid threads)
 {
   setid left = threads;
   for (struct set_iter i = sets_each (&d->t->sets, threads); set_next (&i);) {
@@ -535,7 +349,6 @@ bool comes_alone (const struct context_finder *d, bool alone, struct context *x)
   x->threads = first_threads (d, x->threads);
   x->sure = sets_intersection (&d->t->sets, x->sure, x->threads);
   x->told = sets_intersection (&d->t->sets, x->told, x->threads);
-  x->alive = SETS_EMPTY;
   return x->threads != SETS_EMPTY;
 }
 

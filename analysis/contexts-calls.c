@@ -149,9 +149,10 @@ void enter_callees (struct context_finder *d, uint32_t context)
         const struct point_facts *point = point_facts (d, x.f, m->first_point + k);
         to = (struct context){.threads = from.threads, .sure = from.sure, .told = from.told};
         to.held = join_guards (d->terms, held, point->held);
-        to.alive = from.alive;
+        to.alive = x.alive;
         to.ended = x.ended;
         change_threads (&d->t->sets, &point->change, &to.alive, &to.ended);
+        to.alive = alone ? SETS_EMPTY : to.alive;
         to.sent = sets_union (&d->terms->sets, x.sent, point->sent);
         to.phases = phases_at (&d->c->phases, x.phases, x.f, at->record);
         computed = true;
@@ -185,9 +186,10 @@ void enter_worlds (struct context_finder *d, uint32_t context)
     const struct world_call *w = &p->world_calls.v[d->world_calls[k]];
     const vec_u32 *l = &d->world_functions[w->world];
     struct context from = x;
-    if (!comes_alone (d, is_alone_at (d, x.f, w->record), &from))
+    bool alone = is_alone_at (d, x.f, w->record);
+    if (!comes_alone (d, alone, &from))
       continue;
-    setid alive = threads_alive_at (d->t, from.alive, x.f, w->record, SETS_EMPTY);
+    setid alive = alone ? SETS_EMPTY : threads_alive_at (d->t, x.alive, x.f, w->record, SETS_EMPTY);
     if (w->world == WORLD_OUTSIDE) /* it calls them again, beside what they have left */
       alive = sets_union (&d->t->sets, alive, d->outside_left);
     shape_id shape = w->world == WORLD_POOL ? w->shape : 0;

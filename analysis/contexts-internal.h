@@ -188,10 +188,12 @@ static inline bool is_alone_at (const struct context_finder *d, funid f, uint32_
 {
   return d->alone[f] && d->alone[f][record];
 }
+/* Those of THREADS that may come there. */
+setid first_threads (const struct context_finder *, setid threads);
 /* Whether the item happens there, or in a call there. */
 bool item_is_alone (const struct context_finder *, uint32_t item);
-/* If ALONE: takes the threads out of X that do not come there, and nobody else is alive then.
-   False: nobody comes. */
+/* If ALONE: takes the threads out of X that do not come there, while nobody else is alive.  False:
+   nobody comes. */
 bool comes_alone (const struct context_finder *, bool alone, struct context *x);
 
 /* Calls */

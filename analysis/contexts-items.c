@@ -247,6 +247,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   struct context to = {.threads = x.threads, .sure = x.sure, .told = x.told};
   to.held = join_guards (d->terms, held, terms_of_holds (d->terms, i->function, i->held));
   find_moment (d, &x, item, &to.alive, &to.ended);
+  to.alive = d->items[item].alone ? SETS_EMPTY : to.alive;
   to.sent = sets_union (&d->terms->sets, x.sent, terms_sent (d->terms, i->function, i->released));
   to.phases = phases_at (&d->c->phases, x.phases, x.f, record);
   funid targets[MOST_TARGETS];
@@ -389,17 +390,18 @@ static uint32_t event_of (struct contexts *c, const struct occurrence *e)
 
 static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
 {
-  struct context *x = &d->c->v.v[context], alone = *x;
+  const struct context *x = &d->c->v.v[context];
   const struct item_facts *i = &d->items[k];
+  struct context alone = *x;
   if (!i->is_event || !comes_alone (d, i->alone, &alone))
     return;
-  if (alone.threads == x->threads) /* else others of the context would be without, too */
-    x = &alone;
   if (d->terms->no_signals && !signals_concern (d->c, k))
     return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
   find_holds (d, x, i, &e);
   find_moment (d, x, k, &e.alive, &e.ended);
+  if (i->alone && alone.threads == x->threads) /* else it is for others, too */
+    e.alive = SETS_EMPTY;
   if (i->spans) {
     /* Whoever ran at any time of the function counts, since the earlier load. */
     e.alive = sets_union (&d->t->sets, e.alive, d->t->ever[i->function]);

@@ -24,7 +24,8 @@ struct context {
   setid sent;         /* signals that callers may have sent: terms */
   setid phases;       /* of the team: see teams.h */
   uint32_t owned;     /* formals that nobody else knows; bits */
-  uint32_t chosen;    /* numbers that callers give for formals: see contexts-chosen.c; 0: unknown */
+  bool later;      /* the function has code for which its threads come too late: see find_alone */
+  uint32_t chosen; /* numbers that callers give for formals: see contexts-chosen.c; 0: unknown */
 };
 
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins

@@ -64,26 +64,22 @@ static void nothing (void)
 
 static void (*maker) (void) = make;
 
-static void make_flag (void)
-{
-  flags++;
-#if R == 8
-  flag = (unsigned char)256;
-#elif R == 9
-  flag++;
-#elif R == 11
-  bits.other = 1;
-#else
-  flag = 1;
-#endif
-}
-
 static void look (void)
 {
   if (!objects[0])
     make ();
-  if (!flag)
-    make_flag ();
+  if (!flag) {
+    flags++;
+#if R == 8
+    flag = (unsigned char)256;
+#elif R == 9
+    flag++;
+#elif R == 11
+    bits.other = 1;
+#else
+    flag = 1;
+#endif
+  }
 }
 
 static void *work (void *arg)
