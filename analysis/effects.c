@@ -3,6 +3,7 @@
 #include "effects.h"
 #include "access.h"
 #include "locked.h"
+#include "opaque.h"
 
 #include <string.h>
 
@@ -115,11 +116,14 @@ struct modelled_call {
 static setid base_points (const struct modelled_call *m, const struct model_place *p)
 {
   struct pointers *q = m->d->p;
+  const char *kind;
   setid all = SETS_EMPTY;
   switch ((enum model_base)p->base) {
   case MODEL_ARG:
-    return p->number < m->call->args.n ? points_of_operand (q, m->f, &m->call->args.v[p->number])
-                                       : SETS_EMPTY;
+    if (p->number < m->call->args.n)
+      all = points_of_operand (q, m->f, &m->call->args.v[p->number]);
+    kind = opaque_argument (q->models[m->callee], p->number);
+    return kind ? only_opaque (q, all, kind) : all;
   case MODEL_ARGS:
     for (uint32_t i = p->number; i < m->call->args.n; i++)
       all = sets_union (&q->sets, all, points_of_operand (q, m->f, &m->call->args.v[i]));

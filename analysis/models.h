@@ -118,7 +118,11 @@
   BEGIN (model_null, "promise") \
   K (NULL_POSSIBLE, "nullable") \
   K (NULL_NEVER, "nonnull") \
-  END (model_null)
+  END (model_null) \
+  BEGIN (model_view, "view") \
+  K (VIEW_CLOSED, "closed") \
+  K (VIEW_OPEN, "open") /* the program has places of its own in there */ \
+  END (model_view)
 /* clang-format on */
 
 /* Effects.  OPERAND (effect, name, type, key, default): types are
@@ -417,7 +421,13 @@
   OPERAND (MASK_SIGNALS, SET, MEMORY, NULL, 0) \
   OPERAND (MASK_SIGNALS, HOW, VALUE, "how", 0) /* as SIG_BLOCK ... are */ \
   OPERAND (MASK_SIGNALS, OLD, MEMORY, "old", 0) /* receives the mask that there was */ \
-  END (MASK_SIGNALS)
+  END (MASK_SIGNALS) \
+  /* objects of libraries */ \
+  BEGIN (OPAQUE, "opaque") /* what it points to is made by rows that say the same of `ret' */ \
+  OPERAND (OPAQUE, VALUE, VALUE, NULL, 0) \
+  OPERAND (OPAQUE, KIND, VALUE, NULL, 0) /* the name of what is safe */ \
+  OPERAND (OPAQUE, VIEW, model_view, "", VIEW_CLOSED) \
+  END (OPAQUE)
 /* clang-format on */
 
 #define KEYWORD_SET(set, what) enum set {

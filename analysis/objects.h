@@ -37,6 +37,7 @@ struct abstract_object {
   bool is_array;   /* any number of `type' side by side */
   bool stands_for; /* ... other objects, too, which may have other sizes */
   bool read_only;  /* constants, string literals and functions: nobody stores pointers there */
+  bool opaque;     /* only functions with models look into it: see opaque.h */
   uint32_t a, b, chain;
   uint32_t unit, type; /* layout: a type of that unit; 0: none is known */
   uint64_t size;       /* bytes; 0 unknown */

@@ -18,6 +18,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   case C_ALIGN:
   case C_MEET:
   case C_FUNCTIONS:
+  case C_OPAQUE:
     break; /* they take all elements at once */
   case C_LOAD:
     if (world < N_WORLDS)
@@ -77,10 +78,19 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   }
 }
 
+/* Whether the constraint accesses memory into which the program does not look. */
+static bool is_closed (const struct solver *s, const struct constraint *c, loc_id l)
+{
+  bool accesses = c->kind == C_LOAD || c->kind == C_STORE || c->kind == C_READ ||
+                  c->kind == C_WRITE || c->kind == C_TOUCH;
+  return accesses && !c->opens && s->p->objects.v.v[loc_object (&s->p->objects, l)].opaque;
+}
+
 static void apply_to_all (struct solver *s, const struct constraint *c, setid fresh)
 {
   for (struct set_iter i = sets_each (&s->p->sets, fresh); set_next (&i);)
-    apply (s, c, i.x);
+    if (!is_closed (s, c, i.x))
+      apply (s, c, i.x);
 }
 
 enum { FEW = 4 }; /* elements for which a hub does not pay */
@@ -88,7 +98,7 @@ enum { FEW = 4 }; /* elements for which a hub does not pay */
 /* What constraints of this form share for a set: a node, a site, an object or a set; 0 so far. */
 static uint32_t *shared (struct solver *s, const struct constraint *c, setid set)
 {
-  uint32_t key[] = {c->kind | (uint32_t)c->plain << 8,
+  uint32_t key[] = {c->kind | (uint32_t)c->plain << 8 | (uint32_t)c->opens << 16,
                     set,
                     (uint32_t)c->bytes,
                     (uint32_t)((uint64_t)c->bytes >> 32),
@@ -113,6 +123,15 @@ static uint32_t earlier_hub (struct solver *s, const struct constraint *c, const
   return worth_a_hub (s, e->before) ? *shared (s, c, e->before) : 0;
 }
 
+/* Where a pointer to L leads that is moved.  In opaque objects the program knows no places. */
+static loc_id move (struct solver *s, const struct constraint *c, loc_id l)
+{
+  struct objects *o = &s->p->objects;
+  if (o->v.v[loc_object (o, l)].opaque && !c->opens)
+    return c->bytes || c->stride ? loc_anywhere (o, loc_object (o, l)) : l;
+  return c->kind == C_ALIGN ? loc_align (o, l, c->bytes) : loc_shift (o, l, c->bytes, c->stride);
+}
+
 static void apply_shift (struct solver *s, const struct constraint *c, setid fresh)
 {
   struct pointers *p = s->p;
@@ -120,8 +139,7 @@ static void apply_shift (struct solver *s, const struct constraint *c, setid fre
   if (!*known) {
     vec_u32 moved = {0};
     for (struct set_iter i = sets_each (&p->sets, fresh); set_next (&i);)
-      vec_push (&moved, c->kind == C_ALIGN ? loc_align (&p->objects, i.x, c->bytes)
-                                           : loc_shift (&p->objects, i.x, c->bytes, c->stride));
+      vec_push (&moved, move (s, c, i.x));
     *known = 1 + sets_from (&p->sets, moved.v, moved.n);
     vec_free (&moved);
   }
@@ -291,6 +309,9 @@ void solver_apply (struct solver *s, const struct constraint *c, const struct se
     break;
   case C_FUNCTIONS:
     solver_functions (s, e->fresh, (shape_id)c->bytes, c->other);
+    break;
+  case C_OPAQUE:
+    solver_apply_opaque (s, c, e->fresh);
     break;
   }
 }

@@ -6,9 +6,10 @@
    Sets do not tell this of objects that come into a world: a function that gets pointers to more
    things than are told apart (`copy (to, from)') makes all of these one with what is in lists and
    tables.  But a pointer comes to others only by flowing there, and how pointers flow, from node to
-   node, the solver knows even of those.  So what others may know is followed back, against the flow:
-   what is in memory of others, goes into a world, or is given to a thread; all that flows there; the
-   objects whose addresses those are; and what is in the memory of these.  What is left is confined.
+   node, the solver knows even of those.  So what others may know is followed back, against the
+   flow: what is in memory of others, goes into a world, or is given to a thread; all that flows
+   there; the objects whose addresses those are; and what is in the memory of these.  What is left
+   is confined.
 
    A load by a pointer into a world is no flow from one of its members, nor is a store one to it.
    That does no harm, since what is in memory of members flows into the world, and so does what is
@@ -52,7 +53,7 @@ static uint32_t object_number (const struct confining *c, object_id o)
 /* What a constraint makes flow from node N, unless edges say it. */
 static void follow_constraint (struct confining *c, node_id n, const struct constraint *k)
 {
-  if (k->kind == C_SHIFT || k->kind == C_ALIGN)
+  if (k->kind == C_SHIFT || k->kind == C_ALIGN || k->kind == C_OPAQUE)
     add (c, solver_find (c->s, k->other), n);
   else if (k->kind == C_MEET)
     add (c, solver_find (c->s, c->s->fields.meets.v[k->other].dst), n);

@@ -23,7 +23,8 @@ enum constraint_kind {
   C_ENTER,     /* what node points to is in world `other' */
   C_MEET,      /* other holds what both node and node BYTES hold: see pointers-fields.c */
   C_FUNCTIONS, /* other holds the functions that node holds and that fit shape BYTES */
-  C_TOUCH      /* field `other' is at node, moved */
+  C_TOUCH,     /* field `other' is at node, moved */
+  C_OPAQUE     /* other holds what node holds that may be of kind BYTES: see opaque.h */
 };
 
 /* A store whose address names no field, of what may be a function: a void pointer, or certainly a
@@ -33,6 +34,7 @@ enum plain_store { PLAIN_NO, PLAIN_VOID, PLAIN_STRAY, PLAIN_FUNCTION };
 struct constraint {
   uint8_t kind;   /* enum constraint_kind */
   uint8_t plain;  /* C_STORE: enum plain_store */
+  bool opens;     /* looks into opaque objects, too */
   node_id field;  /* C_STORE into a field that the outside does not know: what has it there */
   uint32_t other; /* node, object or call site */
   uint32_t next;  /* of the same node; 0 ends */
@@ -120,6 +122,12 @@ struct fields {
   VEC (struct field_meet) meets; /* loads of fields */
 };
 
+/* A node that holds what another one does, as far as it may be of a kind. */
+struct opaque_node {
+  node_id from, to;
+  uint32_t kind; /* its name */
+};
+
 /* A node that holds the address of an object, not because another one does. */
 struct address_node {
   node_id node;
@@ -183,6 +191,7 @@ struct solver {
   node_id any_kept;       /* what they keep under any key */
   node_id unknown_kept;   /* ... under keys that are in no such variable */
   bool grew;              /* an edge was added since the last look for cycles */
+  bool opens;             /* constraints are being made that look into opaque objects */
   struct bitset integers; /* values that may carry a pointer */
   struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
   vec_u32 pooled;         /* those that fill_pool has not seen yet */
@@ -191,6 +200,7 @@ struct solver {
   struct map origins;       /* function and record of a call that a wrapper returns: its node */
   struct map hooked;        /* wrapper: what calls through pointers give that it returns */
   struct fields fields;
+  VEC (struct opaque_node) opaque;
   vec_u32 to_build; /* functions that have been reached since the last wave */
   struct copies copies;
 };
@@ -327,6 +337,10 @@ void solver_copy_field (struct solver *, loc_id from, loc_id to);
 void solver_meet (struct solver *, uint32_t meet);
 void solver_functions (struct solver *, setid, shape_id, node_id to);
 bool solver_fields_again (struct solver *);
+/* A node that holds what N does, as far as it may be of the kind. */
+node_id solver_opaque (struct solver *, node_id n, const char *kind);
+void solver_apply_opaque (struct solver *, const struct constraint *, setid fresh);
+bool solver_opaque_again (struct solver *);
 void fields_free (struct fields *);
 
 /* What the node of the constraint points to has become E. */

@@ -145,11 +145,13 @@ void solver_link_objects (struct solver *s, object_id from, int64_t from_offset,
     tie_to_region (s, &r, &arrays, l);
 }
 
-/* A member of a world: what is there goes in, and may be whatever the world has. */
+/* A member of a world: what is there goes in, and may be whatever the world has.  The pool is what
+   the program is not seen to tell apart; it does not look into opaque objects there, either. */
 static void enter_location (struct solver *s, enum pointer_world w, loc_id l)
 {
   const struct objects *o = &s->p->objects;
-  if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
+  if (loc_get (o, l)->offset == OFFSET_EVERYTHING ||
+      (w == WORLD_POOL && o->v.v[loc_object (o, l)].opaque))
     return;
   node_id n = solver_content (s, l), unknown = solver_unknown_field (s, l);
   if (unknown) {

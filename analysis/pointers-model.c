@@ -2,6 +2,7 @@
    and memory, and who is called back. */
 
 #include "exclusive.h"
+#include "opaque.h"
 #include "pointers-internal.h"
 
 /* Calls of wrappers that tell objects apart; wrappers inside each other that are looked into. */
@@ -14,6 +15,7 @@ struct modelled {
   funid function;
   const struct model *model;
   struct map locals; /* name of a model's local: its node */
+  struct map opaque; /* number of an argument: the node with what it may be */
 };
 
 static const struct call_site *site_of (const struct modelled *m)
@@ -25,6 +27,21 @@ static node_id actual_node (const struct modelled *m, uint32_t n)
 {
   const struct call_site *c = site_of (m);
   return n < c->n_actuals ? m->s->actuals.v[c->actuals + n].node : 0;
+}
+
+/* The same as far as it may be of the kind that the row says. */
+static node_id argument_node (struct modelled *m, uint32_t n)
+{
+  node_id all = actual_node (m, n);
+  const char *kind = all ? opaque_argument (m->model, n) : NULL;
+  if (!kind)
+    return all;
+  node_id known = map_get (&m->opaque, n, 0);
+  if (known)
+    return known;
+  node_id made = solver_opaque (m->s, all, kind);
+  map_set (&m->opaque, n, made);
+  return made;
 }
 
 static node_id local_node (struct modelled *m, const char *name)
@@ -48,7 +65,7 @@ static node_id base_node (struct modelled *m, const struct model_place *p)
 {
   switch ((enum model_base)p->base) {
   case MODEL_ARG:
-    return actual_node (m, p->number);
+    return argument_node (m, p->number);
   case MODEL_ARGS:
     return rest_node (m, p->number);
   case MODEL_RET:
@@ -243,6 +260,14 @@ static uint64_t constant_size (const struct modelled *m, const struct model_oper
   return size_at (m->s, site_of (m)->caller, site_of (m)->record, o);
 }
 
+/* An object of a library whose layout the program does not know. */
+static void close_object (struct solver *s, object_id o, const struct model *m)
+{
+  struct abstract_object *v = &s->p->objects.v.v[o];
+  v->opaque |= !v->type && opaque_result (m);
+  s->p->has_opaque |= v->opaque;
+}
+
 /* What effect NUMBER allocates.  If a row allocates several objects, they differ by a chain of no
    calls. */
 static object_id new_object (struct modelled *m, uint32_t number, const struct model_operand *size)
@@ -254,8 +279,10 @@ static object_id new_object (struct modelled *m, uint32_t number, const struct m
   uint32_t chain =
       number != first ? tuples_intern (&m->s->p->chains, &number, 1) : solver_copy_chain (m->s, c);
   object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, chain);
-  if (number == first)
+  if (number == first) {
     heap_layout (m->s, o, c->caller, c->record, constant_size (m, size));
+    close_object (m->s, o, m->model);
+  }
   return o;
 }
 
@@ -539,9 +566,12 @@ static void do_effect (struct modelled *m, uint32_t number)
 void build_model_call (struct solver *s, funid f, const struct model *model, uint32_t site)
 {
   struct modelled m = {.s = s, .site = site, .function = f, .model = model};
+  s->opens = model_has (model, EFFECT_OPAQUE) || model->source; /* users may not know it */
   for (uint32_t i = 0; i < model->n_effects; i++)
     do_effect (&m, i);
+  s->opens = false;
   map_free (&m.locals);
+  map_free (&m.opaque);
 }
 
 /* Wrappers */
@@ -702,6 +732,8 @@ static void make_clone (struct call_chain *c, funid f, uint32_t record)
   const struct rec_call *call =
       (const struct rec_call *)s->program->functions[f].body->records[record];
   const struct model *m = s->p->models[direct_callee (s->program, f, call)];
+  if (m)
+    close_object (s, o, m);
   uint32_t old = m ? model_reallocates (m) : UINT32_MAX;
   node_id held = old != UINT32_MAX ? argument_in_chain (c, c->n_inside - 1, old) : 0;
   if (held)

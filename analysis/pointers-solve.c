@@ -169,9 +169,12 @@ static void add_constraint (struct solver *s, node_id n, struct constraint c)
 void solver_add_constraint (struct solver *s, node_id n, enum constraint_kind kind, uint32_t other,
                             int64_t bytes, uint64_t stride)
 {
-  add_constraint (
-      s, n,
-      (struct constraint){.kind = (uint8_t)kind, .other = other, .bytes = bytes, .stride = stride});
+  add_constraint (s, n,
+                  (struct constraint){.kind = (uint8_t)kind,
+                                      .opens = s->opens,
+                                      .other = other,
+                                      .bytes = bytes,
+                                      .stride = stride});
 }
 
 void solver_add_store (struct solver *s, node_id n, node_id src, int64_t bytes, uint64_t stride,
@@ -181,6 +184,7 @@ void solver_add_store (struct solver *s, node_id n, node_id src, int64_t bytes, 
   add_constraint (s, n,
                   (struct constraint){.kind = C_STORE,
                                       .plain = (uint8_t)plain,
+                                      .opens = s->opens,
                                       .field = kept,
                                       .other = src,
                                       .bytes = bytes,
@@ -368,7 +372,8 @@ void solver_run (struct solver *s)
 {
   struct arena a = {0};
   bool any = true;
-  while (any || s->grew || s->pooled.n || s->to_build.n || solver_fields_again (s)) {
+  while (any || s->grew || s->pooled.n || s->to_build.n || solver_fields_again (s) ||
+         solver_opaque_again (s)) {
     build_reached (s);
     solver_tie_locations (s);
     fill_pool (s);

@@ -1,5 +1,6 @@
 /* Pointers: sets the analysis up, binds calls, and answers questions. */
 
+#include "opaque.h"
 #include "pointers-internal.h"
 
 #include <string.h>
@@ -314,6 +315,7 @@ static void solver_free (struct solver *s)
   map_free (&s->hooked);
   map_free (&s->keys);
   fields_free (&s->fields);
+  vec_free (&s->opaque);
   vec_free (&s->to_build);
   vec_free (&s->copies.to_build);
 }
@@ -381,6 +383,7 @@ void pointers_free (struct pointers *p)
   vec_free (&p->spanned);
   vec_free (&p->spanned_by);
   map_free (&p->refined);
+  map_free (&p->closed);
   signatures_free (&p->signatures);
   map_free (&p->overlaps);
   vec_free (&p->traits);
@@ -535,7 +538,8 @@ setid points_of_address (struct pointers *p, funid f, const struct address *a)
     bool exact = true;
     for (uint32_t i = 0; i < a->n_indices; i++)
       exact &= !address_step (a, i);
-    set = moved_to (p, points_of_value (p, f, a->base), address_bytes (a), 0, exact);
+    set = moved_to (p, without_opaque (p, points_of_value (p, f, a->base)), address_bytes (a), 0,
+                    exact);
   } else {
     object_id o = object_of_base (p, f, a);
     set = o ? sets_single (&p->sets, loc_at (&p->objects, o, address_bytes (a))) : SETS_EMPTY;
@@ -547,8 +551,11 @@ setid points_of_address (struct pointers *p, funid f, const struct address *a)
 
 setid points_of_operand (struct pointers *p, funid f, const struct operand *o)
 {
+  const struct address *a = o->kind == OPND_ADDRESS ? o->u.addr : NULL;
   if (o->kind == OPND_VALUE)
     return points_of_value (p, f, o->value);
+  if (a && a->base_kind == BASE_VALUE && !address_bytes (a) && !a->n_indices)
+    return points_of_value (p, f, a->base);
   return o->kind == OPND_ADDRESS ? points_of_address (p, f, o->u.addr) : SETS_EMPTY;
 }
 

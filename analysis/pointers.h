@@ -69,6 +69,7 @@ struct pointers {
   vec_u32 spanned_by; /* by location: the last of these in which it is */
   struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */
+  struct map closed;       /* set: 1 + what without_opaque has said */
   struct map overlaps;     /* two sets: remembered by values-memory.c */
   VEC (uint8_t) traits;    /* by set: remembered by set_traits */
   VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
@@ -86,6 +87,7 @@ struct pointers {
   VEC (struct world_call) world_calls;
   uint32_t assumed;                 /* set of enum assumption */
   bool trust_volatile;              /* see bind.h */
+  bool has_opaque;                  /* there are opaque objects: see opaque.h */
   const struct model **models;      /* by function: what it means, NULL: what its body says */
   object_id world_object[N_WORLDS]; /* whose location in a set stands for all members */
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */
@@ -93,7 +95,7 @@ struct pointers {
   setid entered[N_WORLDS]; /* locations pointers to which have come in */
   struct bitset nested;   /* functions that have the frame around them with pointers to them */
   struct bitset confined; /* objects to which only the thread that makes them ever has pointers */
-  uint32_t without; /* as bindings have it */
+  uint32_t without;       /* as bindings have it */
   struct {
     uint32_t waves, nodes, edges, collapsed;
   } stats;

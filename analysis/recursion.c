@@ -2,10 +2,10 @@
    is known, by functions that call each other.
 
    A function is taken to release nothing, and all that call each other are summarised again if its
-   summary says otherwise: then with what any of them was found to release, until that is all.  That what is left is true
-   of each call that returns is shown by induction: the calls that it has made have returned before.
-   Of calls that a jump leaves, and of code that nobody sees, all that they may ever release counts,
-   see releases_of. */
+   summary says otherwise: then with what any of them was found to release, until that is all.  That
+   what is left is true of each call that returns is shown by induction: the calls that it has made
+   have returned before. Of calls that a jump leaves, and of code that nobody sees, all that they
+   may ever release counts, see releases_of. */
 
 #include "recursion.h"
 

@@ -120,7 +120,7 @@ static const struct {
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
      "reallocate, free, keep, declared, print, scan, return, assume, pure, chain, variable, "
      "all-signals, "
-     "mask-signals, nothing, unknown"},
+     "mask-signals, opaque, nothing, unknown"},
 };
 
 enum { N_BAD = sizeof bad / sizeof *bad };

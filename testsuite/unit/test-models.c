@@ -132,6 +132,8 @@ static const char *const effect_rows[] = {
     "all-signals *arg0",
     "mask-signals *arg1 how=arg0 old=*arg2",
     "mask-signals *arg3",
+    "opaque arg0 safe.table",
+    "allocate ret; opaque ret safe.table open",
     "read *arg3 if arg3",
     "declared",
     "print args1",

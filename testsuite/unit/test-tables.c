@@ -234,7 +234,7 @@ static const struct {
     {"bsearch", "call arg4(arg0, arg1+?); return arg1+?"},
     {"strtok", "store *static.strtok arg0 if arg0!=0; write *static.strtok; read *arg1 string; "
                "write *arg0 string; return arg0+?; return *static.strtok+? if arg0=0"},
-    {"SSL_set_ex_data", "write *arg0 object; store *(arg0+1p) arg2"},
+    {"SSL_set_ex_data", "opaque arg0 safe.ssl; write *arg0 object; store *(arg0+1p) arg2"},
     {"optarg", "variable static.argv"},
     {"localtime", "read *arg0; write *static.tmbuf object; return static.tmbuf"},
     {"localtime_r", "read *arg0; write *arg1; return arg1"},
