@@ -27,6 +27,7 @@ struct writer {
   vec_u32 locations; /* by finding */
   vec_u32 covered;   /* ... how many it tells of */
   struct bitset unexplained; /* findings: see findings-objects.c */
+  struct bitset stray;       /* those of them whose accesses may be to one of many places */
   struct routes routes;
   vec_u32 threads;       /* of the class at hand */
   struct bitset used;    /* nodes of classes that hiding knows of */
@@ -73,6 +74,7 @@ bool may_be_ordered (struct writer *, const struct access_class *, thread_id,
 void waits_end (struct writer *);
 /* Whether it is known how both threads get to the object, or that it is one. */
 bool is_explained (const struct writer *, const struct verdict *);
+bool is_stray (const struct writer *, const struct verdict *);
 /* When all is known of the findings: those that are not explained, if they are many. */
 void sort_out_objects (struct writer *);
 void evidence_start (struct writer *);

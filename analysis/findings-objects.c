@@ -14,12 +14,13 @@
    a way that the analysis does not understand, and in a large one that is so of nearly all of them:
    they say no more than that.  They get a rule of their own then, which is off by default: what
    they are about counts as not decided.  Not so where most accesses hold one lock: who does without
-   it is worth a look. */
+   it is worth a look.  What may be an access to any of many places is not worth one in small
+   programs, either, nor is it said to touch what is hidden in a library. */
 
 #include "findings-internal.h"
 #include "rules.h"
 
-enum { MOST_UNEXPLAINED = 8, SMALL_PROGRAM = 10000 /* instructions */ };
+enum { MOST_UNEXPLAINED = 8, SMALL_PROGRAM = 10000 /* instructions */, MOST_MEANT = 32 };
 
 /* The variable, formal or whatever else a pointer leads back to; 0: by a way that may lead to one
    of several objects, the elements of an array or list of pointers. */
@@ -88,10 +89,24 @@ bool is_explained (const struct writer *w, const struct verdict *v)
           (given[0] != given[1] || given[0] == GIFT_TO_ALL));
 }
 
+/* Whether one of the accesses may be to any of so many places that it was hardly meant for this. */
+bool is_stray (const struct writer *w, const struct verdict *v)
+{
+  uint32_t both[] = {v->first, v->other};
+  for (int i = 0; i < 2; i++) {
+    const struct occurrence at = occurrence_at (w->c, w->r->classes.v[both[i]].event);
+    if (sets_size (&w->s->p->sets, w->s->items.v[at.item].where) > MOST_MEANT)
+      return true;
+  }
+  return false;
+}
+
 static bool is_vague (const struct writer *w, uint32_t number)
 {
   const struct finding *f = &w->out->v.v[number];
-  return f->rule == RULE_RACE && bitset_has (&w->unexplained, number) && f->held * 2 < f->of;
+  return bitset_has (&w->unexplained, number) &&
+         (f->rule == RULE_RACE ? f->held * 2 < f->of
+                               : f->rule == RULE_HIDDEN_STATE && bitset_has (&w->stray, number));
 }
 
 static bool is_small (const struct program *p)
@@ -108,10 +123,9 @@ void sort_out_objects (struct writer *w)
   uint32_t n = 0, left = 0;
   for (uint32_t i = 0; i < f->v.n; i++)
     n += is_vague (w, i);
-  if (n <= MOST_UNEXPLAINED && is_small (w->program))
-    return;
+  bool few = n <= MOST_UNEXPLAINED && is_small (w->program);
   for (uint32_t i = 0; i < f->v.n; i++) {
-    bool vague = is_vague (w, i);
+    bool vague = is_vague (w, i) && !(few && !bitset_has (&w->stray, i));
     if (vague && !(w->asked & rule_bit (RULE_OBJECTS))) {
       f->unexplained++;
       f->undecided += w->covered.v[i];

@@ -557,6 +557,8 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
     } else if (make_race (&w, v, &made)) {
       if (!is_explained (&w, v))
         bitset_add (&w.unexplained, f->v.n);
+      if (is_stray (&w, v))
+        bitset_add (&w.stray, f->v.n);
       vec_push (&f->v, made);
       vec_push (&w.locations, v->loc);
       vec_push (&w.covered, 1);
@@ -579,6 +581,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   vec_free (&w.locations);
   vec_free (&w.covered);
   bitset_free (&w.unexplained);
+  bitset_free (&w.stray);
   routes_free (&w.routes);
   vec_free (&w.threads);
   bitset_free (&w.used);

@@ -94,3 +94,23 @@ analyse argument argument p '' "$more"
 # Most of those that access it hold a lock.
 analyse locked '(pthread_mutex_lock (&m), some ())' 'some ()' 'shared = p;' "$more"
 [ "$(grep -c 'warning:' locked.txt)" = 12 ] || fail "$(cat locked.txt)"
+
+# A few, but each may be to any of many objects.
+stray() { # PLACES
+  {
+    printf '#include <pthread.h>\n#include <stdlib.h>\n#include <unistd.h>\n'
+    echo 'struct node { int a; }; static struct node *all[64];'
+    echo 'static struct node *one (void) { struct node *p = 0; switch (getpid ()) {'
+    for ((i = 0; i < $1; i++)); do echo "case $i: all[rand () % 64] = p = calloc (1, sizeof *p); break;"; done
+    echo 'default: p = all[rand () % 64]; } return p; }'
+    echo 'static void *work (void *x) { one ()->a++; return x; }'
+    echo 'int main (void) { pthread_t t; pthread_create (&t, 0, work, 0); one ()->a++; pthread_join (t, 0); return 0; }'
+  } > stray.c
+  $CC -O0 -c $with stray.c -o stray.o
+  "$RACECHECK" --no-caret stray.o > stray.txt
+}
+stray 4
+grep -q "warning: .*data race on '.*->a'" stray.txt || fail "$(cat stray.txt)"
+stray 40
+! grep -q "warning: .*data race on '.*->a'" stray.txt || fail "$(head -5 stray.txt)"
+grep -q 'possible data races\? .* not shown' stray.txt || fail "$(cat stray.txt)"
