@@ -154,11 +154,15 @@ setid expr_points (struct exprs *x, funid f, expr_id e)
 
 bool expr_only_place (struct exprs *x, funid f, expr_id e, object_id *object, int64_t *offset)
 {
-  const struct objects *o = &x->p->objects;
+  return points_only_place (x->p, expr_points (x, f, e), object, offset);
+}
+
+bool points_only_place (const struct pointers *p, setid points, object_id *object, int64_t *offset)
+{
+  const struct objects *o = &p->objects;
   struct array_around around[MOST_AROUND];
   uint32_t l;
-  if (!sets_is_single (&x->p->sets, expr_points (x, f, e), &l) ||
-      loc_get (o, l)->offset <= OFFSET_EVERYTHING)
+  if (!sets_is_single (&p->sets, points, &l) || loc_get (o, l)->offset <= OFFSET_EVERYTHING)
     return false;
   *object = loc_object (o, l);
   *offset = loc_get (o, l)->offset;

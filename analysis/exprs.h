@@ -226,6 +226,8 @@ static inline bool expr_has_formal (const struct exprs *x, expr_id e)
 setid expr_points (struct exprs *, funid f, expr_id e);
 /* Whether that is one place of one object, and not in an array of locks. */
 bool expr_only_place (struct exprs *, funid f, expr_id e, object_id *, int64_t *offset);
+/* The same for where a pointer may lead to. */
+bool points_only_place (const struct pointers *, setid, object_id *, int64_t *offset);
 
 /* `count2', `c->lock', `arg0+8': for dumps. */
 void expr_print (const struct exprs *, expr_id, struct text *);

@@ -69,6 +69,11 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
     return true;
   if (are_apart (s, a, b))
     return false;
+  object_id object[2];
+  int64_t offset[2];
+  if (leads_to_place (s, f, a, &object[0], &offset[0]) &&
+      leads_to_place (s, g, b, &object[1], &offset[1]))
+    return object[0] == object[1] && offset[0] == offset[1];
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
   return !x || !y || points_may_meet (s->p, x, y);
 }

@@ -708,6 +708,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->flags);
   map_free (&s->each);
   assigned_free (&s->assigned);
+  leads_free (&s->leads);
   bitset_free (&s->tested);
   bitset_free (&s->turns);
   bitset_free (&s->awaited);

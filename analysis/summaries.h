@@ -11,6 +11,7 @@
 #define RACECHECK_SUMMARIES_H
 
 #include "assigned.h"
+#include "leads.h"
 #include "effects.h"
 #include "exprs.h"
 #include "prefilter.h"
@@ -460,6 +461,7 @@ struct summaries {
   struct map each;  /* function, record: a pointer is stored to each element at most once, each
                        time the function is executed */
   struct assigned assigned;
+  struct leads leads;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
   VEC (struct object_roots) object_roots; /* by object */

@@ -121,11 +121,8 @@ static bool one_place (struct terms *t, funid f, expr_id e, object_id *object, i
   expr_id base = expr_base (&s->x, e, offset);
   if (base && expr_get (&s->x, base)->op == X_INDEX && !expr_get (&s->x, base)->k)
     return false; /* one of the bits there */
-  if (base && expr_get (&s->x, base)->op == X_OBJECT) {
-    *object = expr_get (&s->x, base)->a;
-    return true;
-  }
-  return expr_only_place (&s->x, f, e, object, offset);
+  return leads_to_place (s, f, e, object, offset) ||
+         expr_only_place (&s->x, f, e, object, offset);
 }
 
 bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)
