@@ -35,7 +35,7 @@ enum object_kind {
 struct abstract_object {
   uint8_t kind;    /* enum object_kind */
   bool is_array;   /* any number of `type' side by side */
-  bool stands_for; /* ... other objects, too, which may have other sizes */
+  bool stands_for; /* ... other objects, too, which may have other sizes or be next to it */
   bool read_only;  /* constants, string literals and functions: nobody stores pointers there */
   bool opaque;     /* only functions with models look into it: see opaque.h */
   uint32_t a, b, chain;

@@ -281,6 +281,8 @@ static object_id new_object (struct modelled *m, uint32_t number, const struct m
   object_id o = solver_object (m->s, OBJECT_HEAP, c->caller, c->record, chain);
   if (number == first) {
     heap_layout (m->s, o, c->caller, c->record, constant_size (m, size));
+    /* Who can be told where the memory is to be gives whole pages, next to others. */
+    m->s->p->objects.v.v[o].stands_for |= model_has (m->model, EFFECT_RETURN);
     close_object (m->s, o, m->model);
   }
   return o;

@@ -6,8 +6,12 @@
    RACY 4 'shared.n': one function makes both, as the caller says
    RACY 5 'shared.n': ... in one of two ways
    RACY 6 'shared.n': it ends in an array whose length is not told
-   RACY 7 'shared.n': the pointer is at the end of the smaller one */
+   RACY 7 'shared.n': the pointer is at the end of the smaller one
+   RACY 8 'shared.n': the smaller one is in a page of its own
+   RACY 9 'shared.n': ... which an allocator has made for it */
 #include "common.h"
+#include <malloc.h>
+#include <sys/mman.h>
 struct counter {
   long pad[2];
   long n;
@@ -77,6 +81,10 @@ int main (int argc, char **argv)
   a = held;
 #elif R == 6
   a = malloc (sizeof *a + 4 * sizeof (void *));
+#elif R == 8
+  a = mmap (NULL, sizeof *a, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#elif R == 9
+  a = pvalloc (sizeof *a);
 #else
   a = malloc (sizeof *a);
 #endif
