@@ -9,7 +9,8 @@
    RACY 7 'user.seen': the connection tells what the user has put there
    RACY 8 'count': code that nobody sees is given the context and the function
    RACY 9 'count': the function is called through a job from the table
-   RACY 10 'c->ssl->version': the program knows what is in a connection, and looks at it */
+   RACY 10 'c->ssl->version': the program knows what is in a connection, and looks at it
+   RACY 11 'count': a BIO has the connection */
 #include "common.h"
 #include <stdint.h>
 typedef struct ssl_ctx_st SSL_CTX;
@@ -28,6 +29,10 @@ SSL *SSL_dup (SSL *);
 int SSL_set_ex_data (SSL *, int, void *);
 void *SSL_get_ex_data (const SSL *, int);
 int SSL_shutdown (SSL *);
+typedef struct bio_st BIO;
+const void *BIO_f_ssl (void);
+BIO *BIO_new (const void *);
+long BIO_ctrl (BIO *, int, long, void *);
 extern SSL *unseen_connection (void (*) (const SSL *, int, int));
 extern void unseen_setup (SSL_CTX *, void (*) (const SSL *, int, int));
 
@@ -84,7 +89,7 @@ int main (void)
   j->steps->next = j->steps;
   j->steps->run = run;
   j->steps->check = check;
-#if R == 1
+#if R == 1 || R == 11
   SSL_CTX_set_info_callback (context, run);
 #elif R == 3
   SSL_CTX_set_info_callback (context = make_context (), run);
@@ -96,11 +101,17 @@ int main (void)
 #elif R == 4
   SSL_CTX_set_info_callback (context, run);
 #endif
+#if R != 11
   c->ssl = SSL_new (context);
+#endif
 #if R == 4
   c->ssl = SSL_dup (c->ssl);
 #elif R == 7
   SSL_set_ex_data (c->ssl, 0, &user);
+#elif R == 11
+  BIO *b = BIO_new (BIO_f_ssl ());
+  BIO_ctrl (b, 109, 1, SSL_new (context));
+  BIO_ctrl (b, 110, 0, &c->ssl);
 #endif
   put (getpid (), j);
   put (getppid (), c);
