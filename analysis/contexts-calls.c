@@ -87,16 +87,40 @@ const struct edge_facts *edge_facts (const struct context_finder *d, const struc
   return &d->edges[c - d->s->p->calls.v];
 }
 
+/* Whether the call ends the program with a status that says that it has failed. */
+static bool tells_failure (const struct pointers *p, const struct call_edge *c)
+{
+  const struct function *b = p->objects.program->functions[c->caller].body;
+  const struct rec_call *r = (const struct rec_call *)b->records[c->record];
+  int64_t status;
+  return r->r.kind == REC_call && r->args.n && constant_operand (b, &r->args.v[0], &status) &&
+         (status & 0xff);
+}
+
+static setid not_created (struct threads *t, setid threads)
+{
+  setid left = threads;
+  for (struct set_iter i = sets_each (&t->sets, threads); set_next (&i);)
+    if (t->v.v[i.x].kind == THREAD_CREATED)
+      left = sets_difference (&t->sets, left, sets_single (&t->sets, i.x));
+  return left;
+}
+
 /* The program may end there. */
 static void enter_exits (struct context_finder *d, const struct context *x)
 {
+  bool failures_matter = !(d->s->p->assumed & assumption_bit (ASSUME_FAILURES));
   const struct pointers *p = d->s->p;
   for (uint32_t k = d->exits[x->f] ? p->first_call[x->f] : UINT32_MAX; k < p->first_call[x->f + 1];
        k++) {
     const struct model *model = p->models[p->calls.v[k].callee];
-    if (model && model_has (model, EFFECT_EXIT) && !is_other_mode (d, x, p->calls.v[k].record))
-      enter_last (d, x->threads,
-                  threads_alive_at (d->t, x->alive, x->f, p->calls.v[k].record, SETS_EMPTY));
+    if (!model || !model_has (model, EFFECT_EXIT) || is_other_mode (d, x, p->calls.v[k].record))
+      continue;
+    setid by = failures_matter || !tells_failure (p, &p->calls.v[k])
+                   ? x->threads
+                   : not_created (d->t, x->threads);
+    if (by)
+      enter_last (d, by, threads_alive_at (d->t, x->alive, x->f, p->calls.v[k].record, SETS_EMPTY));
   }
 }
 

@@ -20,7 +20,7 @@ static void *work (void *p)
 {
   rest++; /* dg-message "updated here by thread 'work'" */
   if (getchar () == EOF)
-    exit (1);
+    exit (0);
   return p;
 }
 

@@ -58,7 +58,7 @@ static void connect_callback (void)
   case EMPTY:
     publish (&sent);
     if (config.verbose)
-      exit (1);
+      exit (0);
     break;
 #if R == 2
 #elif R == 8
@@ -72,7 +72,7 @@ static void connect_callback (void)
     pthread_mutex_unlock (&m);
 #if R == 16
     if (config.verbose)
-      exit (1);
+      exit (0);
 #endif
     break;
 #endif
