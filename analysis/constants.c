@@ -125,10 +125,20 @@ static bool clears (const struct summaries *s, const struct effect *e)
   return b->records[e->record]->kind == REC_clear;
 }
 
-/* The same, unless it is volatile. */
+/* Whether a bit-field is stored, of which K is not what the bytes are then: it begins in the middle
+   of one, or has fewer bits than K. */
+static bool stores_bits (const struct summaries *s, const struct effect *e, int64_t k)
+{
+  const struct function *b = s->p->objects.program->functions[e->function].body;
+  const struct rec_store *r = (const struct rec_store *)b->records[e->record];
+  return r->r.kind == REC_store && e->flags & AF_BITFIELD && (r->addr.bitoff % 8 || k < 0);
+}
+
+/* The same, unless it is volatile, or a part of what is there. */
 static bool stored (const struct summaries *s, const struct effect *e, int64_t *k)
 {
-  return constants_stored (s, e, k) && (!(e->flags & AF_VOLATILE) || clears (s, e));
+  return constants_stored (s, e, k) && !stores_bits (s, e, *k) &&
+         (!(e->flags & AF_VOLATILE) || clears (s, e));
 }
 
 /* The load that a value comes from; NULL: it does not. */
@@ -200,7 +210,8 @@ int counter_step (const struct summaries *s, const struct effect *e)
   uint32_t l;
   if (r->kind == REC_call)
     return e->mode == MODE_ATOMIC_WRITE ? atomic_step (s, e) : 0;
-  if (r->kind != REC_store || e->flags & AF_VOLATILE || !sets_is_single (&s->p->sets, e->where, &l))
+  if (r->kind != REC_store || e->flags & (AF_VOLATILE | AF_BITFIELD) ||
+      !sets_is_single (&s->p->sets, e->where, &l))
     return 0;
   const struct rec_op *op = sum_of (b, &((const struct rec_store *)r)->src);
   const struct rec_load *from = op ? load_of (b, &op->a) : NULL;
@@ -260,7 +271,8 @@ static void note_write (struct finder *d, const struct effect *e)
     if (!c)
       continue;
     uint32_t one;
-    if (!constant && !step && !c->set && c->bytes == e->bytes && !(e->flags & AF_VOLATILE) &&
+    if (!constant && !step && !c->set && c->bytes == e->bytes &&
+        !(e->flags & (AF_VOLATILE | AF_BITFIELD)) &&
         d->program->functions[e->function].body->records[e->record]->kind == REC_store &&
         sets_is_single (&s->p->sets, e->where, &one)) {
       c->set = 1 + (uint32_t)(e - s->effects->v.v);
