@@ -75,7 +75,7 @@ static bool only_main_creates (const struct alone_finder *a)
   if (!a->program->main || !body_of (a, a->program->main) || a->program->n_entries)
     return false;
   for (funid f = 1; f <= a->program->n_functions; f++)
-    if (a->creates[f] && runs_by_itself (a->program, f) & RUNS_FIRST)
+    if (a->creates[f] && runs_by_itself (a->program, f)) /* also if main has left early */
       return false;
   for (uint32_t k = 0; k < p->calls.n; k++)
     if (p->calls.v[k].kind == CALL_SIGNAL && a->creates[p->calls.v[k].callee])

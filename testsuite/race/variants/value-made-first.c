@@ -19,7 +19,8 @@
    RACY 15 'uses': what is behind the branch is left, and comes back in a loop
    RACY 16 'uses': a signal handler creates threads
    RACY 17 'uses': behind the branch code that nobody sees does so
-   RACY 18 'uses': code that nobody sees does so before it is made */
+   RACY 18 'uses': code that nobody sees does so before it is made
+   RACY 19 'uses': a destructor creates threads, when main has left before */
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -72,7 +73,7 @@ static void *count (void *arg)
   return arg;
 }
 
-#if R >= 17
+#if R == 17 || R == 18
 void unseen_keep (void (*) (void));
 void unseen (void);
 
@@ -137,6 +138,13 @@ __attribute__ ((constructor)) static void early (void)
   pthread_create (&extra, NULL, work, NULL);
 }
 #endif
+#if R == 19
+__attribute__ ((destructor)) static void late (void)
+{
+  pthread_create (&extra, NULL, work, NULL);
+  look ();
+}
+#endif
 static void handler (int s)
 {
   (void)s;
@@ -151,8 +159,12 @@ int main (int argc, char **argv)
   pthread_t a, b;
   number = argc;
   signal (SIGUSR1, handler);
-#if R >= 17
+#if R == 17 || R == 18
   unseen_keep (start);
+#endif
+#if R == 19
+  if (argc > 7)
+    return 0;
 #endif
 #if R == 1
   if (argc > 1)
