@@ -14,11 +14,13 @@
    a way that the analysis does not understand, and in a large one that is so of nearly all of them:
    they say no more than that.  They get a rule of their own then, which is off by default: what
    they are about counts as not decided.  Not so where most accesses hold one lock: who does without
-   it is worth a look.  What may be an access to any of many places is not worth one in small
-   programs, either, nor is it said to touch what is hidden in a library. */
+   it is worth a look.  What may be an access to any of many places of other types is not worth one
+   in small programs, either, nor is it said to touch what is hidden in a library. */
 
 #include "findings-internal.h"
 #include "rules.h"
+
+#include <string.h>
 
 enum { MOST_UNEXPLAINED = 8, SMALL_PROGRAM = 10000 /* instructions */, MOST_MEANT = 32 };
 
@@ -89,13 +91,31 @@ bool is_explained (const struct writer *w, const struct verdict *v)
           (given[0] != given[1] || given[0] == GIFT_TO_ALL));
 }
 
-/* Whether one of the accesses may be to any of so many places that it was hardly meant for this. */
+/* The objects among the places that are of another type than the one at LOC, as far as types have
+   names; not more than LIMIT. */
+static uint32_t others_among (const struct pointers *p, setid places, loc_id loc, uint32_t limit)
+{
+  const struct objects *o = &p->objects;
+  object_id object = loc_object (o, loc);
+  const char *name = object_type_name (o, object);
+  uint32_t n = 0;
+  for (struct set_iter i = sets_each (&p->sets, places); n < limit && set_next (&i);) {
+    object_id other = loc_object (o, i.x);
+    const char *type = object_type_name (o, other);
+    n += name ? !type || strcmp (name, type) : type || o->v.v[other].size != o->v.v[object].size;
+  }
+  return n;
+}
+
+/* Whether one of the accesses may be to any of so many places of other kinds that it was hardly
+   meant for this.  What goes to all that is in a list or table is. */
 bool is_stray (const struct writer *w, const struct verdict *v)
 {
   uint32_t both[] = {v->first, v->other};
   for (int i = 0; i < 2; i++) {
     const struct occurrence at = occurrence_at (w->c, w->r->classes.v[both[i]].event);
-    if (sets_size (&w->s->p->sets, w->s->items.v[at.item].where) > MOST_MEANT)
+    setid places = w->s->items.v[at.item].where;
+    if (others_among (w->s->p, places, v->loc, MOST_MEANT + 1) > MOST_MEANT)
       return true;
   }
   return false;

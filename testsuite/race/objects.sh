@@ -95,13 +95,16 @@ analyse argument argument p '' "$more"
 analyse locked '(pthread_mutex_lock (&m), some ())' 'some ()' 'shared = p;' "$more"
 [ "$(grep -c 'warning:' locked.txt)" = 12 ] || fail "$(cat locked.txt)"
 
-# A few, but each may be to any of many objects.
-stray() { # PLACES
+# A few, but each may be to any of many objects, of TYPES types.
+stray() { # PLACES TYPES
   {
     printf '#include <pthread.h>\n#include <stdlib.h>\n#include <unistd.h>\n'
-    echo 'struct node { int a; }; static struct node *all[64];'
-    echo 'static struct node *one (void) { struct node *p = 0; switch (getpid ()) {'
-    for ((i = 0; i < $1; i++)); do echo "case $i: all[rand () % 64] = p = calloc (1, sizeof *p); break;"; done
+    echo 'struct node { int a; }; static void *all[64];'
+    for ((i = 0; i < $2; i++)); do echo "struct t$i { int a; long b; };"; done
+    echo 'static struct node *one (void) { void *p = 0; switch (getpid ()) {'
+    for ((i = 0; i < $1; i++)); do
+      echo "case $i: { struct t$((i % $2)) *q = calloc (1, sizeof *q); all[rand () % 64] = p = q; break; }"
+    done
     echo 'default: p = all[rand () % 64]; } return p; }'
     echo 'static void *work (void *x) { one ()->a++; return x; }'
     echo 'int main (void) { pthread_t t; pthread_create (&t, 0, work, 0); one ()->a++; pthread_join (t, 0); return 0; }'
@@ -109,8 +112,25 @@ stray() { # PLACES
   $CC -O0 -c $with stray.c -o stray.o
   "$RACECHECK" --no-caret stray.o > stray.txt
 }
-stray 4
+stray 4 4
 grep -q "warning: .*data race on '.*->a'" stray.txt || fail "$(cat stray.txt)"
-stray 40
+stray 40 1
+grep -q "warning: .*data race on '.*->a'" stray.txt || fail "$(cat stray.txt)"
+stray 40 40
 ! grep -q "warning: .*data race on '.*->a'" stray.txt || fail "$(head -5 stray.txt)"
 grep -q 'possible data races\? .* not shown' stray.txt || fail "$(cat stray.txt)"
+
+# What goes through a list or table of many is meant for each of them.
+many() { # DECLARATIONS WORK
+  printf '#include <pthread.h>\n%s\nstatic void *work (void *x) { %s return x; }\n' "$1" "$2" > many.c
+  echo 'int main (void) { pthread_t t; pthread_create (&t, 0, work, 0); work (0); pthread_join (t, 0); return 0; }' >> many.c
+  $CC -O0 -c $with many.c -o many.o
+  "$RACECHECK" --no-caret many.o | grep -q "warning: .*data race on '$3" || fail "$(cat many.c)"
+}
+list='struct c { struct c *next; int calls; };' table= last=0
+for ((i = 0; i < 40; i++)); do
+  list+="static struct c c$i = {$last, 0};" table+="static int k$i;" last="&c$i"
+done
+many "$list static struct c *all = $last;" 'for (struct c *p = all; p; p = p->next) p->calls++;' c
+many "$table static int *all[] = {$(for ((i = 0; i < 40; i++)); do printf '&k%d, ' $i; done)};" \
+  'for (int i = 0; i < 40; i++) ++*all[i];' k
