@@ -158,7 +158,7 @@ static struct copied_function consider (const struct solver *s, funid f, uint32_
 
 void solver_find_copied (struct solver *s)
 {
-  enum { GROWTH = 2 }; /* of all that is built */
+  enum { GROWTH = 1 }; /* of all that is built */
   const struct program *p = s->program;
   uint32_t *calls = xcalloc ((size_t)p->n_functions + 1, sizeof *calls);
   bool *may = xcalloc ((size_t)p->n_functions + 1, sizeof *may);
