@@ -34,22 +34,49 @@ static setid installed_in (struct threads *t, funid f, uint32_t first, uint32_t 
   return all;
 }
 
+/* Does it with each function that installs something, callees first, and again with the callers of
+   those that it has changed. */
+static void until_settled (struct threads *t, const struct csr *callers,
+                           bool (*change) (struct threads *, funid))
+{
+  uint32_t n = t->s->p->objects.program->n_functions + 1;
+  struct ranklist list;
+  ranklist_init (&list, t->s->component, n);
+  for (funid f = 1; f < n; f++)
+    ranklist_push (&list, f);
+  for (funid f; ranklist_pop (&list, &f);)
+    for (uint32_t k = change (t, f) ? callers->first[f] : callers->first[f + 1];
+         k < callers->first[f + 1]; k++)
+      ranklist_push (&list, callers->targets[k]);
+  ranklist_free (&list);
+}
+
+static struct csr callers_of (const struct pointers *p, struct arena *arena)
+{
+  uint32_t *from = ARENA_ARRAY (arena, p->calls.n, uint32_t);
+  uint32_t *to = ARENA_ARRAY (arena, p->calls.n, uint32_t);
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    from[k] = p->calls.v[k].callee;
+    to[k] = p->calls.v[k].caller;
+  }
+  return csr_from_edges (arena, p->objects.program->n_functions + 1, from, to, p->calls.n);
+}
+
 /* All that a function, and what it calls or starts, may install. */
-static void find_ever (struct threads *t)
+static bool find_ever (struct threads *t, funid f)
 {
   const struct pointers *p = t->s->p;
   struct installs *i = &t->installs;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t k = 0; k < p->calls.n; k++) {
-      const struct call_edge *c = &p->calls.v[k];
-      setid all = sets_union (&t->sets, i->ever[c->caller], i->ever[c->callee]);
-      thread_id handler = c->kind == CALL_SIGNAL ? map_get (&i->handler_of, c->callee, 0) : 0;
-      all = handler ? sets_add (&t->sets, all, handler) : all;
-      changed |= all != i->ever[c->caller];
-      i->ever[c->caller] = all;
-    }
+  setid all = i->ever[f];
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    thread_id handler = c->kind == CALL_SIGNAL ? map_get (&i->handler_of, c->callee, 0) : 0;
+    all = sets_union (&t->sets, all, i->ever[c->callee]);
+    all = handler ? sets_add (&t->sets, all, handler) : all;
   }
+  bool changed = all != i->ever[f];
+  i->ever[f] = all;
+  return changed;
 }
 
 /* What may be installed at the end of a block if control leaves it by an edge of that kind: a jump
@@ -73,6 +100,8 @@ static bool walk (struct threads *t, funid f)
 {
   const struct function *b = t->s->p->objects.program->functions[f].body;
   setid *in = t->installs.in[f], returned = SETS_EMPTY;
+  if (!in)
+    return false;
   bool *seen = xcalloc (b->n_blocks, sizeof *seen);
   struct worklist list = {0};
   worklist_push (&list, 0);
@@ -151,15 +180,14 @@ void installs_find (struct threads *t, struct once *once)
     }
   if (!i->all || !program->main)
     return;
-  find_ever (t);
+  struct arena arena = {0};
+  struct csr callers = callers_of (t->s->p, &arena);
+  until_settled (t, &callers, find_ever);
   for (funid f = 1; f < n; f++)
     if (i->ever[f] && program->functions[f].body)
       i->in[f] = ARENA_ARRAY (&i->arena, program->functions[f].body->n_blocks, setid);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (funid f = 1; f < n; f++)
-      changed |= i->in[f] && walk (t, f);
-  }
+  until_settled (t, &callers, walk);
+  arena_free (&arena);
   i->missing = ARENA_ARRAY (&i->arena, t->v.n, setid);
   for (thread_id k = 1; k < t->v.n; k++) {
     const struct item *fork = &t->s->items.v[t->v.v[k].item];
@@ -176,10 +204,17 @@ setid installs_at (struct threads *t, funid f, uint32_t record)
   const struct function *b = t->s->p->objects.program->functions[f].body;
   if (!i->in || !i->in[f])
     return SETS_EMPTY;
-  for (uint32_t k = 0; k < b->n_blocks; k++)
-    if (record >= b->blocks[k].first && record < b->blocks[k].end)
-      return sets_union (&t->sets, i->in[f][k], installed_in (t, f, b->blocks[k].first, record));
-  return i->ever[f];
+  uint32_t low = 0, high = b->n_blocks; /* the first block that ends behind it */
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (record < b->blocks[middle].end)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low < b->n_blocks ? sets_union (&t->sets, i->in[f][low],
+                                         installed_in (t, f, b->blocks[low].first, record))
+                           : i->ever[f];
 }
 
 bool installs_in (const struct threads *t, funid f)
