@@ -177,6 +177,18 @@ static const struct invariant *find_invariant (const struct summaries *s, setid 
   return NULL;
 }
 
+/* One that is asked for may be asked for again: when there are many, others are forgotten first. */
+static struct content *keep_longer (struct walk *w, struct content *c)
+{
+  enum { MANY = MOST_CONTENTS - MOST_CONTENTS / 4 };
+  struct content kept = *c, *last = &vec_last (&w->now);
+  if (w->now.n < MANY)
+    return c;
+  memmove (c, c + 1, (size_t)(last - c) * sizeof *c);
+  *last = kept;
+  return last;
+}
+
 expr_id values_known (struct walk *w, expr_id address, uint64_t key)
 {
   const struct content *c = find_content (w, address, key);
@@ -188,7 +200,7 @@ void values_know (struct walk *w, expr_id address, uint64_t key, expr_id value, 
 {
   if (!address || !value)
     return;
-  if (w->now.n == MOST_CONTENTS) { /* the oldest is the least likely to be asked for */
+  if (w->now.n == MOST_CONTENTS) { /* the first is the least likely to be asked for */
     memmove (w->now.v, w->now.v + 1, (MOST_CONTENTS - 1) * sizeof *w->now.v);
     w->now.n--;
   }
@@ -256,6 +268,7 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
   if (c && (map_find (&d->s->broken, map_pair (d->f, record)) || !proves_by (d->s->p, PROOF_LOADS)))
     c = NULL;
   if (c) {
+    c = keep_longer (w, c);
     if (c->source != record && c->source != INVARIANT)
       vec_push (&d->reuses, (struct reuse){record, c->source, address, where});
     return c->value;
