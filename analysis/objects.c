@@ -435,10 +435,12 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
     return v->whole;
   if (is_point (v) || at.offset == OFFSET_ANYWHERE || (!bytes && !stride))
     return l;
-  if (stride && !steps_over_elements (o, at.object, at.offset, stride))
-    return loc_anywhere (o, at.object);
   int64_t offset;
   if (__builtin_add_overflow (at.offset, bytes, &offset))
+    return loc_anywhere (o, at.object);
+  /* From the end of all it may go back inside. */
+  bool end = !v->is_array && v->size && (at.offset < offset ? offset : at.offset) >= (int64_t)v->size;
+  if (stride && (end || !steps_over_elements (o, at.object, at.offset, stride)))
     return loc_anywhere (o, at.object);
   return bytes < 0 ? move_down (o, at.object, at.offset, bytes) : loc_at (o, at.object, offset);
 }

@@ -8,7 +8,9 @@
    RACY 6 'shared.n': it ends in an array whose length is not told
    RACY 7 'shared.n': the pointer is at the end of the smaller one
    RACY 8 'shared.n': the smaller one is in a page of its own
-   RACY 9 'shared.n': ... which an allocator has made for it */
+   RACY 9 'shared.n': ... which an allocator has made for it
+   RACY 10 'shared.n': it is found from its end
+   RACY 11 'shared.n': ... and filled */
 #include "common.h"
 #include <malloc.h>
 #include <sys/mman.h>
@@ -54,7 +56,12 @@ static void *reader (void *unused)
   pthread_mutex_lock (&lock);
   struct large *l = n ? list[which % n] : NULL;
   pthread_mutex_unlock (&lock);
+#if R == 10 || R == 11
+  struct small *e = (struct small *)l;
+  return e && e[R == 10 ? -(long)which : 0].to->n ? unused : NULL;
+#else
   return l && l->kind == 2 && l->other->n ? unused : NULL;
+#endif
 }
 static void *writer (void *unused)
 {
@@ -95,7 +102,12 @@ int main (int argc, char **argv)
   a = realloc (a, sizeof (struct large));
 #endif
   a->kind = 1;
+#if R == 11
+  struct small *end = a + 1;
+  end[-(long)which].to = &shared;
+#else
   a->to = &shared;
+#endif
 #if R == 6
   a->more[2] = &shared;
   a->kind = 2;
@@ -105,14 +117,20 @@ int main (int argc, char **argv)
 #elif R == 3
   a[2].kind = (long)&shared;
   a->kind = 2;
-#elif R
+#elif R && R < 10
   ((struct large *)a)->other = &shared;
   a->kind = 2;
 #endif
   b->kind = 2;
   b->other = &mine;
+#if R == 10
+  add (a + 1);
+#else
   add (a);
+#endif
+#if R < 10
   add (b);
+#endif
   for (int i = 0; i < 12; i++)
     pthread_create (&s[i], NULL, reader, NULL);
   pthread_create (&t, NULL, writer, NULL);
