@@ -69,6 +69,11 @@ static void find_descendants (struct contexts *c, const struct csr *graph, const
       c->descendants[scc->members[i]] = all;
   }
   c->parents = sets_from (sets, parents.v, parents.n);
+  for (uint32_t i = 0; i < parents.n; i++) {
+    const struct thread *v = &c->t->v.v[parents.v[i]];
+    if (v->kind == THREAD_SIGNAL || (v->kind == THREAD_LATER && v->many))
+      c->sudden = sets_add (sets, c->sudden, parents.v[i]);
+  }
   vec_free (&alone);
   vec_free (&parents);
 }
@@ -267,6 +272,17 @@ static bool meets_own (struct contexts *c, struct moment a, thread_id b)
                    b);
 }
 
+/* Whether B may be alive at that moment because a handler has created it, which was installed then,
+   or what is called whenever a thread ends: nobody whom they interrupt has. */
+static bool comes_suddenly (const struct contexts *c, struct moment a, thread_id b)
+{
+  const struct sets *sets = &c->t->sets;
+  for (struct set_iter i = sets_each (sets, c->sudden); set_next (&i);)
+    if (i.x != b && sets_has (sets, c->descendants[i.x], b) && !sets_has (sets, a.ended, i.x))
+      return true;
+  return false;
+}
+
 /* Whether B has ended by that moment, or is a handler that nobody has installed. */
 static bool is_over (const struct contexts *c, struct moment a, thread_id b)
 {
@@ -299,5 +315,6 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return c->interrupts || (!is_alone (t, a.thread, a.alive) && !is_alone (t, b.thread, b.alive));
   if (kind_a == THREAD_LATER || kind_b == THREAD_LATER)
     return kind_a != THREAD_MAIN && kind_b != THREAD_MAIN;
-  return meets_own (c, a, b.thread) || meets_own (c, b, a.thread);
+  return meets_own (c, a, b.thread) || meets_own (c, b, a.thread) ||
+         comes_suddenly (c, a, b.thread) || comes_suddenly (c, b, a.thread);
 }

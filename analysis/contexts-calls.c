@@ -3,6 +3,24 @@
 
 #include "contexts-internal.h"
 
+/* What others than F leave running that are called when the program ends, in any order; ALL: all of
+   them. */
+static setid left_by_others (struct context_finder *d, funid f, setid all)
+{
+  setid left = SETS_EMPTY;
+  if (f && !d->t->at_exit[f].born)
+    return all;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *v = &d->t->v.v[i];
+    if (v->kind == THREAD_LATER && !v->many && !v->child && v->start != f)
+      left = sets_union (&d->t->sets, left, d->t->at_exit[v->start].born);
+  }
+  for (uint32_t i = 0; i < d->destructors.n; i++)
+    if (d->destructors.v[i] != f)
+      left = sets_union (&d->t->sets, left, d->t->at_exit[d->destructors.v[i]].born);
+  return left;
+}
+
 /* What is called when the program ends, by the thread that ends it. */
 void enter_last (struct context_finder *d, setid threads, setid alive)
 {
@@ -13,18 +31,20 @@ void enter_last (struct context_finder *d, setid threads, setid alive)
                   ? sets_single (&d->terms->sets, term_of_end (d->terms))
                   : SETS_EMPTY;
   struct guards once = {end, end}, none = {SETS_EMPTY, SETS_EMPTY};
+  setid all = left_by_others (d, 0, SETS_EMPTY);
   for (thread_id i = 1; i < d->t->v.n; i++)
     if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many) {
       x.f = d->t->v.v[i].start;
       x.held = d->t->v.v[i].last ? once : none;
-      x.alive = d->t->v.v[i].child ? SETS_EMPTY : alive;
+      x.alive = d->t->v.v[i].child ? SETS_EMPTY
+                                   : sets_union (&d->t->sets, alive, left_by_others (d, x.f, all));
       enter_first (d, x);
     }
   x.held = once;
-  x.alive = alive;
   for (uint32_t i = 0; i < d->destructors.n; i++)
     if (p->functions[d->destructors.v[i]].body) {
       x.f = d->destructors.v[i];
+      x.alive = sets_union (&d->t->sets, alive, left_by_others (d, x.f, all));
       enter_first (d, x);
     }
 }

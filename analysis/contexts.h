@@ -74,6 +74,7 @@ struct contexts {
   setid *met;         /* by thread: those that may run when it begins, and theirs; see beside.c */
   struct map with_descendants; /* set of threads: 1 + set */
   setid parents;               /* threads that create others */
+  setid sudden;                /* those of them that begin in the middle of another */
   bool *many;                  /* by thread */
   setid several;               /* those */
   thread_id *creator;          /* by thread: who creates it; 0: nobody */
