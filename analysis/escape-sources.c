@@ -241,12 +241,15 @@ struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
   if (known) /* not for numbers that pointers are made of again */
     points = known;
   uint64_t roots = points ? roots_of_set (w, points) | w->rest : 0;
-  uint64_t behind = points ? roots_behind_set (w, points) : 0;
-  if (!(roots | behind))
+  uint64_t inside = 0;
+  for (uint32_t i = 0; points && i < w->n; i++)
+    inside |= w->inside[i];
+  if (!(roots | inside))
     return (struct pointees){0, 0, 0};
   struct provenance from = escape_source (w, e);
   uint64_t may = from.roots | stored_in (w, from.inside | (from.open ? w->formals : 0), now) |
                  (from.open ? w->known : 0);
+  inside &= stored_in (w, from.inside, now);
   return (struct pointees){roots & may, roots & ~may & w->formals,
-                           behind & stored_in (w, from.inside, now)};
+                           inside ? inside & roots_behind_set (w, points) : 0};
 }

@@ -38,6 +38,7 @@ static bool may_change (struct judge *d, uint32_t occurrence)
       continue;
     reading.held = guards_at (d, occurrence, cells_shift (&d->r->cells, k.x, k.x),
                               loc_object (&d->s->p->objects, k.x));
+    reading.moment = moment_id (d, &reading);
     for (uint32_t n = verdicts_list (d->r, k.x); n; n = verdicts_next (d->r, n)) {
       const struct access_class *w = verdicts_class (d->r, n);
       if (i->mine && w->mine == i->mine && prepares_all (d, w, &reading))
