@@ -91,18 +91,17 @@ bool is_explained (const struct writer *w, const struct verdict *v)
           (given[0] != given[1] || given[0] == GIFT_TO_ALL));
 }
 
-/* The objects among the places that are of another type than the one at LOC, as far as types have
-   names; not more than LIMIT. */
+/* How many of the places are in other structs than LOC, as far as types have names; not more than
+   LIMIT. */
 static uint32_t others_among (const struct pointers *p, setid places, loc_id loc, uint32_t limit)
 {
   const struct objects *o = &p->objects;
-  object_id object = loc_object (o, loc);
-  const char *name = object_type_name (o, object);
+  const char *name = loc_struct_name (o, loc);
+  uint64_t size = o->v.v[loc_object (o, loc)].size;
   uint32_t n = 0;
   for (struct set_iter i = sets_each (&p->sets, places); n < limit && set_next (&i);) {
-    object_id other = loc_object (o, i.x);
-    const char *type = object_type_name (o, other);
-    n += name ? !type || strcmp (name, type) : type || o->v.v[other].size != o->v.v[object].size;
+    const char *type = loc_struct_name (o, i.x);
+    n += name ? !type || strcmp (name, type) : type || o->v.v[loc_object (o, i.x)].size != size;
   }
   return n;
 }

@@ -501,3 +501,21 @@ const char *object_type_name (const struct objects *o, object_id object)
   const struct unit *u = v->type ? o->program->units[v->unit].unit : NULL;
   return u && u->types[v->type].r.name ? u->strings[u->types[v->type].r.name] : NULL;
 }
+
+const char *loc_struct_name (const struct objects *o, loc_id l)
+{
+  const struct location *at = &o->locs.v[l];
+  const struct abstract_object *v = &o->v.v[at->object];
+  const char *name = object_type_name (o, at->object);
+  int64_t element;
+  if (!v->type || v->whole || at->offset <= OFFSET_EVERYTHING)
+    return name;
+  struct descent d = start (o, v, at->offset, &element);
+  for (int i = 0; d.type && i < DEEPEST_TYPE; i++) {
+    if ((d.type->r.kind == TK_STRUCT || d.type->r.kind == TK_UNION) && d.type->r.name)
+      name = o->program->units[d.unit].unit->strings[d.type->r.name];
+    if (!descend (o, &d, &element))
+      break;
+  }
+  return name;
+}

@@ -127,6 +127,13 @@ many() { # DECLARATIONS WORK
   $CC -O0 -c $with many.c -o many.o
   "$RACECHECK" --no-caret many.o | grep -q "warning: .*data race on '$3" || fail "$(cat many.c)"
 }
+kinds= begin=
+for ((i = 0; i < 40; i++)); do
+  kinds+="struct t$i { struct c c; char x[$i + 1]; }; static struct t$i t$i;" begin+="add (&t$i.c);"
+done
+many "struct c { struct c *next; int calls; }; static struct c *all; static void add (struct c *c) { c->next = all; all = c; }
+$kinds static void __attribute__ ((constructor)) begin (void) { $begin }" \
+  'for (struct c *p = all; p; p = p->next) p->calls++;' t
 list='struct c { struct c *next; int calls; };' table= last=0
 for ((i = 0; i < 40; i++)); do
   list+="static struct c c$i = {$last, 0};" table+="static int k$i;" last="&c$i"
