@@ -131,7 +131,8 @@ static bool stores_bits (const struct summaries *s, const struct effect *e, int6
 {
   const struct function *b = s->p->objects.program->functions[e->function].body;
   const struct rec_store *r = (const struct rec_store *)b->records[e->record];
-  return r->r.kind == REC_store && e->flags & AF_BITFIELD && (r->addr.bitoff % 8 || k < 0);
+  return r->r.kind == REC_store && e->flags & AF_BITFIELD &&
+         (r->addr.bitoff % 8 || r->rep_off || k < 0);
 }
 
 /* The same, unless it is volatile, or a part of what is there. */
@@ -453,9 +454,9 @@ static void find_first_stores (struct finder *d)
   if (!main || !d->program->functions[main].body || d->forks == NULL)
     return;
   for (funid f = 1; f <= d->program->n_functions; f++)
-    starts_threads |= runs_by_itself (d->program, f) & RUNS_FIRST && d->forks[f];
-  for (uint32_t k = 0; k < s->p->calls.n; k++)
-    starts_threads |= s->p->calls.v[k].kind == CALL_SIGNAL && d->forks[s->p->calls.v[k].callee];
+    starts_threads |= runs_by_itself (d->program, f) && d->forks[f];
+  for (uint32_t k = 0; k < s->p->calls.n; k++) /* others begin when main is anywhere, or has left */
+    starts_threads |= s->p->calls.v[k].kind > CALL_FORK && d->forks[s->p->calls.v[k].callee];
   find_doors (d, &arena);
   for (uint32_t i = 0; i < d->n_doors && !starts_threads; i++)
     find_first_store (d, i);

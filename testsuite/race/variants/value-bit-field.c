@@ -4,7 +4,8 @@
    RACY 3 'count': ... and it is negative, so that all its bits are 1
    RACY 4 'count': another one is asked for, that begins in the middle of a byte and ends in the next
    RACY 5 'count': ... behind one with more bits
-   RACY 6 'count': it is counted until it is 0 again */
+   RACY 6 'count': it is counted until it is 0 again
+   RACY 7 'count': another one is set that begins with a byte, in the same word */
 #include "common.h"
 static struct {
 #if R == 3
@@ -14,6 +15,8 @@ static struct {
   unsigned some : 3, on : 12;
 #elif R == 5
   unsigned some : 4, on : 1;
+#elif R == 7
+  unsigned long on : 40, some : 24;
 #else
   unsigned on : 1, some : 1;
 #endif
@@ -28,6 +31,8 @@ static void *run (void *a)
   if (flags.on == 3)
 #elif R == 5
   if (flags.on == 1)
+#elif R == 7
+  if (flags.on == 1UL << 33)
 #else
   if (!flags.on)
 #endif
@@ -50,6 +55,9 @@ int main (int argc, char **argv)
 #elif R == 5
   flags.on = 1;
   flags.some = argc;
+#elif R == 7
+  flags.on = 1UL << 33;
+  flags.some = 5;
 #elif R == 6
   flags.on = 1;
   flags.on++;
