@@ -393,7 +393,7 @@ setid effect_span (struct trial *d, const struct effect *e)
     object_id object = loc_object (o, i.x);
     int64_t from = e->mode == MODE_FREE ? OFFSET_ANYWHERE : loc_get (o, i.x)->offset;
     for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
-      if (may_touch (d, object, from + (from > OFFSET_EVERYTHING ? e->shift : 0), bytes, l))
+      if (may_touch (d, object, from, bytes, l))
         vec_push (&all, l);
   }
   setid set = sets_from (&d->p->sets, all.v, all.n);

@@ -5,7 +5,8 @@
    RACY 4 'count': another one is asked for, that begins in the middle of a byte and ends in the next
    RACY 5 'count': ... behind one with more bits
    RACY 6 'count': it is counted until it is 0 again
-   RACY 7 'count': another one is set that begins with a byte, in the same word */
+   RACY 7 'count': another one is set that begins with a byte, in the same word
+   RACY 8 'count': it is in the second byte of the word, which is written as a whole */
 #include "common.h"
 static struct {
 #if R == 3
@@ -15,6 +16,8 @@ static struct {
   unsigned some : 3, on : 12;
 #elif R == 5
   unsigned some : 4, on : 1;
+#elif R == 8
+  unsigned some : 4, more : 9, on : 3;
 #elif R == 7
   unsigned long on : 40, some : 24;
 #else
@@ -31,6 +34,8 @@ static void *run (void *a)
   if (flags.on == 3)
 #elif R == 5
   if (flags.on == 1)
+#elif R == 8
+  if (flags.on == 5)
 #elif R == 7
   if (flags.on == 1UL << 33)
 #else
@@ -55,6 +60,8 @@ int main (int argc, char **argv)
 #elif R == 5
   flags.on = 1;
   flags.some = argc;
+#elif R == 8
+  flags.on = 5;
 #elif R == 7
   flags.on = 1UL << 33;
   flags.some = 5;
