@@ -1,6 +1,6 @@
 /* Domains: found when they are asked for, one kind of owner at a time. */
 
-#include "domains.h"
+#include "domains-internal.h"
 #include "terms.h"
 #include "worklist.h"
 
@@ -50,8 +50,7 @@ static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
   return expr_add (&s->x, base, element * around[0].element);
 }
 
-/* The one of OWNERS that is in the object; 0: none is. */
-static loc_id owner_in (const struct pointers *p, setid owners, object_id object)
+loc_id owner_in (const struct pointers *p, setid owners, object_id object)
 {
   for (struct set_iter i = sets_each (&p->sets, owners); set_next (&i);)
     if (loc_object (&p->objects, i.x) == object)
@@ -222,6 +221,7 @@ void domains_free (struct domains *d)
   for (uint32_t i = 0; i < d->v.n; i++) {
     bitset_free (&d->v.v[i].reach);
     bitset_free (&d->v.v[i].shared);
+    bitset_free (&d->v.v[i].given);
   }
   bitset_free (&d->movable);
   links_free (&d->aside);
@@ -263,8 +263,7 @@ static void find_linked (struct domains *d)
   map_free (&alike);
 }
 
-/* Whether what is in an object has come there by other ways than links. */
-static bool is_copied (const struct pointers *p, object_id object)
+bool is_copied (const struct pointers *p, object_id object)
 {
   const struct abstract_object *o = &p->objects.v.v[object];
   uint32_t first, end;
@@ -340,19 +339,22 @@ static bool meets (const struct pointers *p, setid set, const struct bitset *obj
   return false;
 }
 
-/* Whether the variable that a pointer is put into may be one of the owners. */
-static bool is_aside_owner (const struct domains *d, uint32_t link, setid owners)
+bool may_be_in_owner (const struct pointers *p, setid into, setid owners)
 {
-  const struct pointers *p = d->t->s->p;
-  setid into = d->t->s->items.v[links_item (&d->aside, link)].into;
   for (struct set_iter i = sets_each (&p->sets, into); set_next (&i);)
     if (owner_in (p, owners, loc_object (&p->objects, i.x)))
       return true;
   return false;
 }
 
-/* Whether all pointers to the new memory that ITEM stores go to one owner. */
-static bool has_one_owner (struct domains *d, uint32_t item, setid owner)
+/* Whether the variable that a pointer is put into may be one of the owners. */
+static bool is_aside_owner (const struct domains *d, uint32_t link, setid owners)
+{
+  const struct summaries *s = d->t->s;
+  return may_be_in_owner (s->p, s->items.v[links_item (&d->aside, link)].into, owners);
+}
+
+bool has_one_owner (struct domains *d, uint32_t item, setid owner)
 {
   struct summaries *s = d->t->s;
   const struct item *i = &s->items.v[item];
@@ -539,8 +541,10 @@ static void find_domains (struct domains *d, struct terms *terms)
   for (uint32_t i = 0; i < d->v.n; i++)
     find_reach (d, &d->v.v[i]);
   unite_kinds (d);
-  for (uint32_t i = 0; i < d->v.n; i++)
+  for (uint32_t i = 0; i < d->v.n; i++) {
     find_shared (d, &d->v.v[i]);
+    domains_find_given (d, &d->v.v[i]);
+  }
 }
 
 static bool are_apart (const struct domain *v, object_id object)
@@ -558,6 +562,10 @@ static void find_classes (struct domains *d)
     for (uint64_t k = bitset_next (&d->v.v[i].reach, 0); k != BITSET_END;
          k = bitset_next (&d->v.v[i].reach, k + 1))
       d->classes[k] |= (uint64_t)are_apart (&d->v.v[i], (object_id)k) << i;
+  for (uint32_t i = 0; i < d->v.n; i++)
+    for (uint64_t k = bitset_next (&d->v.v[i].given, 0); k != BITSET_END;
+         k = bitset_next (&d->v.v[i].given, k + 1))
+      d->classes[k] = hash_u64 (hash_add (d->classes[k], i));
 }
 
 void domains_init (struct domains *d, struct threads *t, struct terms *terms)

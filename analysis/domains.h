@@ -23,6 +23,8 @@ struct domain {
   bool lost;            /* nothing is known */
   struct bitset reach;  /* objects that may be reached, with that of the owners */
   struct bitset shared; /* objects that may be in several domains */
+  struct bitset given;  /* objects that one owner at most has a pointer to, in itself: see
+                           domains-given.c */
 };
 
 /* A pointer that is stored somewhere. */
@@ -89,6 +91,9 @@ void domains_free (struct domains *);
 /* The kind of OWNERS, if each instance of OBJECT is in the domain of at most one of that kind; else
    SETS_EMPTY. */
 setid domains_kind (const struct domains *, setid owners, object_id object);
+
+/* Whether no two of OWNERS have, in themselves, pointers to one instance of OBJECT. */
+bool domains_given (const struct domains *, setid owners, object_id object);
 
 /* Whether A and B are different owners of one kind. */
 bool domains_differ (const struct domains *, setid a, setid b);

@@ -247,17 +247,20 @@ bool forks_are_alternatives (const struct summaries *s, uint32_t a, uint32_t b)
 /* Before and after */
 
 /* The element with the number that COUNTING counts, in which the memory of an access was found, or
-   behind; 0: none is known. */
-static expr_id element_before (struct exprs *x, expr_id e, const struct item *counting)
+   behind; 0: none is known.  *ITSELF: the pointer was in the element. */
+static expr_id element_before (struct exprs *x, expr_id e, const struct item *counting,
+                               bool *itself)
 {
   int64_t offset, stride;
   bool anywhere = false;
+  *itself = expr_get (x, expr_root (x, e))->op == X_LOAD;
   while ((e = expr_origin (x, e))) {
     const struct expr *v = expr_get (x, expr_root (x, e));
     expr_id element =
         anywhere ? 0 : expr_element (x, e, counting->e[6], counting->bits, &offset, &stride);
     if (element)
       return element;
+    *itself = false;
     anywhere = v->op == X_REACHED && v->code & REACHED_ANYWHERE;
   }
   return 0;
@@ -300,12 +303,14 @@ static void find_prepared (struct body *d, const struct summary *s)
       if (v[k].kind != ITEM_ACCESS || !is_ahead (d, k, f))
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], v[f].bits, &offset, &stride);
-      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f]);
+      bool itself = false;
+      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f], &itself);
       if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
         continue;
       v[k].mine = element;
       v[k].owner = owner;
       v[k].owners = owner ? expr_points (&d->s->x, d->f, owner) : SETS_EMPTY;
+      v[k].certain = itself;
       v[k].before = sets_add (&d->s->sets, v[k].before, f);
     }
   }
@@ -415,12 +420,14 @@ static void find_joined (struct body *d, const struct summary *s)
             !flow_dominates (&d->flow, join.record, i->record))
           continue;
         expr_id element = expr_element (x, i->e[0], join.e[6], join.bits, &offset, &stride);
-        expr_id owner = element ? 0 : element_before (x, i->e[0], &join);
+        bool itself = false;
+        expr_id owner = element ? 0 : element_before (x, i->e[0], &join, &itself);
         if (!element && !owner)
           continue;
         i->mine = element ? expr_replace (x, element, join.e[6], fork.e[6]) : 0;
         i->owner = owner ? kept_in (d, s, &fork, expr_replace (x, owner, join.e[6], fork.e[6])) : 0;
         i->owners = owner ? expr_points (x, d->f, owner) : SETS_EMPTY;
+        i->certain = itself;
         i->after = j;
       }
     }

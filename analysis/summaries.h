@@ -121,7 +121,7 @@ struct item {
   bool grouped;  /* FORK: the tasks have ended when the call returns */
   bool brief;    /* REUSE: no thread is created or joined since the earlier load */
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
-                    memory has been stored before */
+                    memory has been stored before; ACCESS: its pointer was in `owner' itself */
   bool into_own; /* LINK: nobody else knows the memory where it is stored; */
   bool each;     /* LINK: the function stores to each element at most once */
   bool always;   /* LINK: on every way through the function */

@@ -243,9 +243,12 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
   bool anywhere = false; /* in the object that the pointer leads to */
   if (!proves_by (s->p, PROOF_REACH) || !proves_by (s->p, PROOF_THREAD))
     return;
+  bool itself = expr_get (&s->x, expr_root (&s->x, i->e[0]))->op == X_LOAD;
   for (expr_id e = i->e[0]; (e = expr_origin (&s->x, e));) {
     expr_id root = expr_root (&s->x, e), made = made_for (s, fork, e);
     expr_id element = made || anywhere ? 0 : own_element (d, fork, e, 1, alone);
+    i->certain = (made || element) && itself;
+    itself = false;
     if (made) {
       i->owner = made;
       i->owners = whole_owners (s, fork, made);

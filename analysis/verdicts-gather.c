@@ -183,7 +183,9 @@ static void add_view (struct judge *d, uint32_t occurrence, const struct access_
   with->unseen = cell->unseen;
   with->held = guards_at (d, occurrence, cell->shift, object);
   with->source = bitset_has (&d->r->domains.movable, object) ? c->source : 0;
-  with->owner = c->mine ? c->mine : domains_kind (&d->r->domains, i->owners, object) ? i->owner : 0;
+  bool apart = domains_kind (&d->r->domains, i->owners, object) ||
+               (i->certain && domains_given (&d->r->domains, i->owners, object));
+  with->owner = c->mine ? c->mine : apart ? i->owner : 0;
   if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
     with->slot = 0;
   view.content = content_of (d, with);
