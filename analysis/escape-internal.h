@@ -30,14 +30,22 @@ struct provenance {
   bool open;
 };
 
+/* What pointers in some memory lead to, and what is behind that.  FAR: anything, or too much to
+   tell; MIXED: some of it may be known by the name of a world only. */
+struct behind {
+  setid all;
+  bool far, mixed;
+};
+
 struct escape_walk {
   struct body *d;
   expr_id root[MOST_ROOTS];
   uint32_t n;
   struct map number;           /* by expression: 1 + number */
   struct map of_set;           /* by set of locations: 1 + number in masks */
-  struct map behind_set;       /* the same for what they lead to */
+  struct map behind_set;       /* ... in behind */
   VEC (uint64_t) masks;        /* roots that the locations may be in */
+  VEC (struct behind) behind;  /* what is behind the locations */
   uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
   uint32_t inner[MOST_ROOTS];  /* ... formals from whose memory something is, by their numbers */
@@ -66,6 +74,11 @@ uint64_t escape_with_contents (const struct escape_walk *, uint64_t roots,
 /* POINTS if no expression says what it is. */
 struct pointees escape_roots_of (struct escape_walk *, expr_id e, setid points,
                                  const struct owning *now);
+/* What pointers in the memory of ADDRESS lead to.  POINTS as before. */
+struct behind escape_contents_lead (struct escape_walk *, expr_id address, setid points);
+/* The roots to which a function of that summary may find pointers in memory that it makes known:
+   what leads to other objects has not been there.  NULL: one of which that is not known. */
+uint64_t escape_may_be (struct escape_walk *, const struct summary *);
 /* Where the value comes from. */
 struct provenance escape_source (struct escape_walk *, expr_id e);
 /* The formals among the roots, by their numbers. */

@@ -187,37 +187,76 @@ static uint64_t roots_of_set (struct escape_walk *w, setid points)
   return roots;
 }
 
-/* The roots to which pointers may be in the memory of the locations, or that is behind it. */
-static uint64_t roots_behind_set (struct escape_walk *w, setid points)
+/* What pointers in the memory of the locations lead to, and what those in that do. */
+static struct behind find_behind (const struct pointers *p, setid points)
 {
   enum { FAR = 64 };
-  const struct summaries *s = w->d->s;
-  const struct objects *o = &s->p->objects;
-  uint32_t *known = map_at (&w->behind_set, points);
-  if (*known)
-    return w->masks.v[*known - 1];
-  uint64_t roots = 0;
+  const struct objects *o = &p->objects;
   setid list[FAR] = {points};
   uint32_t n = 1;
   struct bitset seen = {0};
-  for (uint32_t k = 0; k < n && roots != UINT64_MAX; k++)
-    for (struct set_iter i = sets_each (&s->p->sets, list[k]); set_next (&i);) {
+  struct behind b = {SETS_EMPTY, false, false};
+  for (uint32_t k = 0; k < n && !b.far; k++)
+    for (struct set_iter i = sets_each (&p->sets, list[k]); set_next (&i);) {
       object_id object = loc_object (o, i.x);
+      b.far |= k && o->v.v[object].kind >= OBJECT_OUTSIDE; /* anything */
       if (!bitset_add (&seen, object))
         continue;
+      for (int world = 0; world < N_WORLDS; world++)
+        b.mixed |= is_in_world (p, world, object);
       for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
-        setid held = points_of_content (s->p, l);
-        roots |= held ? roots_of_set (w, held) : 0;
+        setid held = points_of_content (p, l);
         if (held && n < FAR)
           list[n++] = held;
         else if (held)
-          roots = UINT64_MAX; /* too much to tell */
+          b.far = true; /* too much to tell */
       }
     }
+  for (uint32_t k = 1; k < n && !b.far; k++)
+    b.all = sets_union ((struct sets *)&p->sets, b.all, list[k]);
   bitset_free (&seen);
-  vec_push (&w->masks, roots);
-  *map_at (&w->behind_set, points) = w->masks.n;
-  return roots;
+  return b;
+}
+
+static struct behind behind_set (struct escape_walk *w, setid points)
+{
+  uint32_t known = map_get (&w->behind_set, points, 0);
+  if (!known) {
+    vec_push (&w->behind, find_behind (w->d->s->p, points));
+    map_set (&w->behind_set, points, known = w->behind.n);
+  }
+  return w->behind.v[known - 1];
+}
+
+/* The roots to which pointers may be in the memory of the locations, or that is behind it. */
+static uint64_t roots_behind_set (struct escape_walk *w, setid points)
+{
+  struct behind b = behind_set (w, points);
+  return b.far ? UINT64_MAX : b.all ? roots_of_set (w, b.all) : 0;
+}
+
+/* By what the expression says, if it does: numbers that pointers are made of again do not. */
+static setid points_at (struct escape_walk *w, expr_id e, setid points)
+{
+  setid known = e ? expr_points (&w->d->s->x, w->d->f, e) : SETS_EMPTY;
+  return known ? known : points;
+}
+
+struct behind escape_contents_lead (struct escape_walk *w, expr_id address, setid points)
+{
+  points = points_at (w, address, points);
+  return points ? behind_set (w, points) : (struct behind){SETS_EMPTY, true, true};
+}
+
+uint64_t escape_may_be (struct escape_walk *w, const struct summary *s)
+{
+  if (!s || s->inside_leads_anywhere)
+    return UINT64_MAX;
+  uint64_t roots = w->rest | (s->inside_leads ? roots_of_set (w, s->inside_leads) : 0), all = 0;
+  for (uint32_t i = 0; i < w->n; i++)
+    if (roots >> i & 1 || !expr_points (&w->d->s->x, w->d->f, w->root[i]))
+      all |= w->alias[i];
+  return all;
 }
 
 struct provenance escape_source (struct escape_walk *w, expr_id e)
@@ -237,9 +276,7 @@ struct pointees escape_roots_of (struct escape_walk *w, expr_id e, setid points,
     return (struct pointees){w->alias[n], 0, 0};
   if (expr_is_const (&s->x, e, &k))
     return (struct pointees){0, 0, 0};
-  setid known = e ? expr_points (&s->x, w->d->f, e) : SETS_EMPTY;
-  if (known) /* not for numbers that pointers are made of again */
-    points = known;
+  points = points_at (w, e, points);
   uint64_t roots = points ? roots_of_set (w, points) | w->rest : 0;
   uint64_t inside = 0;
   for (uint32_t i = 0; points && i < w->n; i++)

@@ -86,10 +86,24 @@ static bool leaves (const struct escape_walk *w, uint32_t to)
   return to == NO_ROOT || expr_get (&w->d->s->x, w->root[to])->op == X_FORMAL;
 }
 
+/* Something from the memory of these formals leaves it, which leads to LEADS; NULL: anywhere. */
+static void note_leads (struct escape_walk *w, uint32_t formals, const struct behind *leads)
+{
+  struct summary *s = w->summary;
+  if (!formals)
+    return;
+  if (!leads || leads->far || leads->mixed)
+    s->inside_leads_anywhere = true;
+  else
+    s->inside_leads = sets_union (&w->d->s->p->sets, s->inside_leads, leads->all);
+}
+
 /* Something from the memory of these formals is stored at ADDRESS. */
-static void note_inner (struct escape_walk *w, expr_id address, uint32_t formals)
+static void note_inner (struct escape_walk *w, expr_id address, uint32_t formals,
+                        const struct behind *leads)
 {
   uint32_t to = escape_root (w, address);
+  note_leads (w, formals, leads);
   if (leaves (w, to))
     w->summary->inside_escapes |= formals;
   for (uint32_t i = 0; to != NO_ROOT && i < w->n; i++)
@@ -102,7 +116,7 @@ void escape_store (struct escape_walk *w, expr_id address, expr_id value, setid 
 {
   put_into (w, address, escape_roots_of (w, value, points, now), now);
   if (!now)
-    note_inner (w, address, formals_behind (w, value, false));
+    note_inner (w, address, formals_behind (w, value, false), NULL);
 }
 
 static void escape (struct escape_walk *w, expr_id value, setid points, struct owning *now)
@@ -112,7 +126,9 @@ static void escape (struct escape_walk *w, expr_id value, setid points, struct o
     now->escaped |= escape_with_contents (w, known.roots | known.behind, now);
     now->found |= known.found;
   } else {
-    w->summary->inside_escapes |= formals_behind (w, value, false);
+    uint32_t formals = formals_behind (w, value, false);
+    note_leads (w, formals, NULL);
+    w->summary->inside_escapes |= formals;
   }
 }
 
@@ -132,8 +148,13 @@ static uint64_t contents_of (struct escape_walk *w, expr_id address, setid point
 void escape_copy (struct escape_walk *w, expr_id to, expr_id from, setid points, struct owning *now)
 {
   put_into (w, to, (struct pointees){contents_of (w, from, points, now), 0, 0}, now);
-  if (!now)
-    note_inner (w, to, formals_behind (w, from, true));
+  if (!now) {
+    uint32_t formals = formals_behind (w, from, true);
+    struct behind leads = {SETS_EMPTY, false, false};
+    if (formals)
+      leads = escape_contents_lead (w, from, points);
+    note_inner (w, to, formals, &leads);
+  }
 }
 
 bool escape_holds_nothing (const struct escape_walk *w, const struct operand *o)
@@ -141,14 +162,20 @@ bool escape_holds_nothing (const struct escape_walk *w, const struct operand *o)
   return o->kind == OPND_VALUE && !points_of_value (w->d->s->p, w->d->f, o->value);
 }
 
-/* What is stored in the memory that ADDRESS is in becomes known. */
+/* What is stored in the memory that ADDRESS is in becomes known: to a function BY, or NULL. */
 static void contents_escape (struct escape_walk *w, expr_id address, setid points,
-                             struct owning *now)
+                             const struct summary *by, struct owning *now)
 {
-  if (now)
-    now->escaped |= escape_with_contents (w, contents_of (w, address, points, now), now);
-  else
-    w->summary->inside_escapes |= formals_behind (w, address, true);
+  if (now) {
+    uint64_t contents = contents_of (w, address, points, now);
+    now->escaped |= contents ? escape_with_contents (w, contents, now) & escape_may_be (w, by) : 0;
+  } else {
+    struct behind leads = {by ? by->inside_leads : SETS_EMPTY, !by || by->inside_leads_anywhere,
+                           false};
+    uint32_t formals = formals_behind (w, address, true);
+    note_leads (w, formals, &leads);
+    w->summary->inside_escapes |= formals;
+  }
 }
 
 void escape_operand (struct escape_walk *w, const struct operand *o, struct owning *now)
@@ -158,7 +185,7 @@ void escape_operand (struct escape_walk *w, const struct operand *o, struct owni
     return;
   if (o->kind == OPND_CONTENTS) {
     contents_escape (w, value_of_address (d, o->u.addr),
-                     points_of_address (d->s->p, d->f, o->u.addr), now);
+                     points_of_address (d->s->p, d->f, o->u.addr), NULL, now);
   } else {
     escape (w, value_of_operand (d, o), points_of_operand (d->s->p, d->f, o), now);
   }
@@ -167,7 +194,8 @@ void escape_operand (struct escape_walk *w, const struct operand *o, struct owni
 /* What is stored in the memory that an operand points to. */
 static void escape_contents (struct escape_walk *w, const struct operand *o, struct owning *now)
 {
-  contents_escape (w, value_of_operand (w->d, o), points_of_operand (w->d->s->p, w->d->f, o), now);
+  contents_escape (w, value_of_operand (w->d, o), points_of_operand (w->d->s->p, w->d->f, o), NULL,
+                   now);
 }
 
 void escape_swapped (struct escape_walk *w, const struct rec_call *c, struct owning *now)
@@ -259,13 +287,14 @@ static void walk_model (struct escape_walk *w, const struct model *m, const stru
 }
 
 /* What is stored in the memory of an argument becomes known, not the argument itself. */
-static void escape_inside (struct escape_walk *w, expr_id actual, setid points, struct owning *now)
+static void escape_inside (struct escape_walk *w, expr_id actual, setid points,
+                           const struct summary *by, struct owning *now)
 {
   uint32_t n = escape_root (w, actual);
-  contents_escape (w, actual, points, now);
+  contents_escape (w, actual, points, by, now);
   if (now &&
       (n == NO_ROOT || w->formals & escape_bit (n))) /* a caller has put them there, perhaps */
-    now->found |= w->formals;
+    now->found |= w->formals & escape_may_be (w, by);
 }
 
 /* The function finds what it gets in memory, too, if it is there, and makes it known. */
@@ -292,7 +321,7 @@ void escape_va (struct escape_walk *w, const struct rec_va *v, struct owning *no
     break;
   case VK_ARG:
     if (!now || v->result.kind == OPND_CONTENTS)
-      contents_escape (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), now);
+      contents_escape (w, list, points_of_operand (w->d->s->p, w->d->f, &v->list), NULL, now);
     break;
   }
 }
@@ -322,7 +351,7 @@ static void walk_unseen_calls (struct escape_walk *w, uint32_t first, uint32_t e
     if (left) {
       expr_id actual = value_of_operand (w->d, o);
       setid points = points_of_operand (s->p, w->d->f, o);
-      escape_inside (w, actual, points, now);
+      escape_inside (w, actual, points, NULL, now);
       escape_if_stored (w, actual, points, now);
     }
   }
@@ -376,7 +405,7 @@ void escape_call (struct escape_walk *w, uint32_t record, struct owning *now)
         if (formal >= 32 || s->escapes >> formal & 1 || o->kind == OPND_CONTENTS)
           escape_operand (w, o, now);
         else if (s->inside_escapes >> formal & 1)
-          escape_inside (w, actual, points, now);
+          escape_inside (w, actual, points, s, now);
         if (formal < 32 && s->found_escapes >> formal & 1)
           escape_if_stored (w, actual, points, now);
         for (uint32_t j = 0; formal < MOST_TIED && j < c->args.n; j++) {

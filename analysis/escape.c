@@ -403,6 +403,8 @@ void escape_find (struct body *d, struct summary *s)
   d->placed = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
   d->found = ARENA_ARRAY (&d->arena, d->b->n_records, uint32_t);
   s->inside_escapes = 0;
+  s->inside_leads = SETS_EMPTY;
+  s->inside_leads_anywhere = false;
   d->s->n_escapes++;
   escape_find_roots (&w);
   /* What is stored where, until nothing is new: a copy may come before what it copies. */
@@ -453,6 +455,7 @@ void escape_find (struct body *d, struct summary *s)
   map_free (&w.of_set);
   map_free (&w.behind_set);
   vec_free (&w.masks);
+  vec_free (&w.behind);
 }
 
 /* Owning memory protects what is done to it only if it is handed over in order. */

@@ -259,13 +259,15 @@ struct summary {
   struct outcome outcomes[MOST_OUTCOMES];
   uint8_t n_rows;
   struct exit_row rows[MOST_ROWS];
-  uint32_t escapes;         /* bits of formals that become known to others */
-  uint32_t found_escapes;   /* ... if their callers have stored pointers to them anywhere */
-  uint32_t inside_escapes;  /* bits of formals: what is stored in their memory does */
-  uint32_t ties[MOST_TIED]; /* by formal: bits of those that are stored in its memory */
-  uint32_t result_holds;    /* formals that are stored in the new memory that it returns or gives */
-  uint32_t result_inner;    /* ... whose contents are */
-  uint32_t writes_formals;  /* bits of formals through which it writes */
+  uint32_t escapes;           /* bits of formals that become known to others */
+  uint32_t found_escapes;     /* ... if their callers have stored pointers to them anywhere */
+  uint32_t inside_escapes;    /* bits of formals: what is stored in their memory does */
+  setid inside_leads;         /* ... and all that it leads to, as far as it does; */
+  bool inside_leads_anywhere; /* or anything */
+  uint32_t ties[MOST_TIED];   /* by formal: bits of those that are stored in its memory */
+  uint32_t result_holds;   /* formals that are stored in the new memory that it returns or gives */
+  uint32_t result_inner;   /* ... whose contents are */
+  uint32_t writes_formals; /* bits of formals through which it writes */
   setid writes_else; /* of what it may write (see summaries.mod), all that is written in another
                         way */
   struct memory leaves[MOST_LEFT];  /* what is in the memory of formals when it returns */
