@@ -418,7 +418,8 @@ void escape_call (struct escape_walk *w, uint32_t record, struct owning *now)
     }
   }
   walk_unseen_calls (w, first, end, c, now);
-  if (calls_body) /* what nested functions do with variables of this one, nobody looks */
+  bool nested = c->chain.kind != OPND_OTHER || c->chain.other != OO_NONE;
+  if (calls_body && nested) /* what such do with variables of this one, nobody looks */
     escape_operand (w, &c->chain, now);
   for (uint32_t i = 0; all && i < c->args.n; i++)
     escape_operand (w, &c->args.v[i], now);
