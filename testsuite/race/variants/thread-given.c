@@ -15,7 +15,12 @@
    RACY 13 'w->list[w->n]': main does not wait
    RACY 14 '*w->list': the neighbour's list grows, and is taken over
    RACY 15 'w->list[w->n]': the first threads have the same number
-   RACY 16 'w->list[w->n]': a function gives what it returns, too */
+   RACY 16 'w->list[w->n]': a function gives what it returns, too
+   RACY 17 'w->list[w->n]': the bytes of a pointer are copied
+   RACY 18 'w->list[w->n]': it is stored as a number
+   RACY 19 'w->list[w->n]': a function that makes one list only
+   RACY 20 'w->list[w->n]': in a struct by value
+   RACY 21 'w->list[w->n]': the lists are exchanged atomically */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +54,23 @@ static int *make (struct worker *w)
   return list;
 }
 
+static int *cached (void)
+{
+  static int *list;
+  if (!list)
+    list = malloc (MOST * sizeof (int));
+  return list;
+}
+
+struct slot {
+  int *list;
+};
+
+static void fill (struct worker *w, struct slot s)
+{
+  w->list = s.list;
+}
+
 static void *work (void *data)
 {
   struct worker *w = data;
@@ -67,6 +89,8 @@ static void *work (void *data)
       if (w->pool->spare)
         w->list = w->pool->spare;
       w->pool->spare = more;
+#elif R == 21
+      w->list = __atomic_exchange_n (&w->pool->workers->list, more, __ATOMIC_ACQ_REL);
 #elif R == 14
       w->list = realloc (w->pool->workers[0].list, MOST * sizeof (int));
 #endif
@@ -99,7 +123,7 @@ int main (void)
   int sum = 0;
   pool->workers = workers;
   pool->most = MOST;
-#if R == 1
+#if R == 1 || R == 17 || R == 18 || R == 20
   int *all = malloc (MOST * sizeof (int));
 #elif R == 8
   int *two = malloc (MOST * sizeof (int));
@@ -122,6 +146,14 @@ int main (void)
       give (w, two);
 #elif R == 9
     w->list = first.list;
+#elif R == 17
+    memcpy (&w->list, &all, sizeof all);
+#elif R == 18
+    *(long *)&w->list = (long)all;
+#elif R == 19
+    w->list = cached ();
+#elif R == 20
+    fill (w, (struct slot){all});
 #elif R == 16
     if (i)
       w->list = make (&workers[i - 1]);
