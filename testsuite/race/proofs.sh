@@ -213,7 +213,7 @@ C
 program exit x <<'C'
 static int x;
 static void last (void) { x++; }
-THREAD (f) { exit (1); return a; }
+THREAD (f) { exit (0); return a; }
 int main (void) { atexit (last); go (f, 0); return 0; }
 C
 options="-O1 -fopenmp"
