@@ -78,7 +78,7 @@ struct exprs {
 };
 
 /* Deeper ones are not made: what would be is 0. */
-enum { DEEPEST_EXPR = 14 };
+enum { DEEPEST_EXPR = 11 };
 
 void exprs_init (struct exprs *, struct pointers *);
 void exprs_free (struct exprs *);
