@@ -266,8 +266,8 @@ static bool is_known_by (struct body *d, struct takes_index *x, uint32_t i, expr
 static bool is_stored_before (struct body *d, struct takes_index *x, expr_id e, uint32_t l,
                               uint32_t r, bool *tied)
 {
-  const struct expr *v = expr_get (&d->s->x, e);
-  const uint32_t *found = v->op == X_LOAD ? tuples_numbers (&d->s->x.versions, v->b) : NULL;
+  const struct expr v = *expr_get (&d->s->x, e); /* others are made meanwhile */
+  const uint32_t *found = v.op == X_LOAD ? tuples_numbers (&d->s->x.versions, v.b) : NULL;
   uint32_t i;
   if (found && found[0] == d->f && flow_dominates (&d->flow, found[1], l))
     l = found[1]; /* it was loaded before */
@@ -278,7 +278,7 @@ static bool is_stored_before (struct body *d, struct takes_index *x, expr_id e, 
   for (uint32_t k = 0; k < x->copies.n; k++)
     if (is_known_by (d, x, x->copies.v[k], e, l, r, tied))
       return true;
-  for (uint32_t at = 0; v->op == X_LOAD && by_expr_next (&x->stored, v->a, &at, &i);)
+  for (uint32_t at = 0; v.op == X_LOAD && by_expr_next (&x->stored, v.a, &at, &i);)
     if (i != r && keeps_equal (d, x, e, l, i))
       return true;
   return false;
