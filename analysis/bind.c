@@ -42,19 +42,24 @@ static const char *declared_as (const struct program *p, const struct program_fu
   return pure ? ".pure" : flags & FF_LEAF || own ? ".leaf" : NULL;
 }
 
-uint64_t declared_bytes (const struct program *p, funid f, uint32_t n)
+const struct type *declared_target (const struct program *p, funid f, uint32_t n)
 {
   const struct program_function *v = &p->functions[f];
   if (!v->prototype && !v->body)
-    return 0;
+    return NULL;
   const struct unit *u = function_unit (p, f);
   const struct type *t = &u->types[v->body ? v->body->r.type : v->prototype->type];
   uint32_t pointer = n < t->r.params.n ? t->r.params.v[n] : 0;
   uint32_t target =
       pointer && u->types[pointer].r.kind == TK_POINTER ? u->types[pointer].r.target : 0;
-  uint64_t bytes =
-      target && u->types[target].r.kind != TK_FUNCTION ? u->types[target].r.bits / 8 : 0;
-  return bytes > 1 || (bytes && u->types[target].r.kind == TK_STRUCT) ? bytes : 0;
+  return target ? &u->types[target] : NULL;
+}
+
+uint64_t declared_bytes (const struct program *p, funid f, uint32_t n)
+{
+  const struct type *t = declared_target (p, f, n);
+  uint64_t bytes = t && t->r.kind != TK_FUNCTION ? t->r.bits / 8 : 0;
+  return bytes > 1 || (bytes && t->r.kind == TK_STRUCT) ? bytes : 0;
 }
 
 void bind_models (struct bindings *b, struct arena *arena, const struct program *p,
@@ -72,7 +77,7 @@ void bind_models (struct bindings *b, struct arena *arena, const struct program 
     if (declared)
       m = models_find (models, declared);
     if (m && !pf->folded_into && (!pf->body || m->overrides)) {
-      b->model[f] = m;
+      b->model[f] = settle_fields (arena, p, f, m);
       b->n_modelled++;
       b->parallel |= model_has (m, EFFECT_FORK);
       b->interrupted |= installs_handler (m);

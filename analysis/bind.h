@@ -19,9 +19,15 @@ struct bindings {
   bool parallel;    /* threads are created, or the entries of a library are called from several */
 };
 
+/* What argument N of a function with a model points to by its type; NULL: unknown. */
+const struct type *declared_target (const struct program *, funid, uint32_t n);
 /* The size of what argument N of a function with a model points to by its type; 0: unknown.  Bytes
    are mostly the first of many. */
 uint64_t declared_bytes (const struct program *, funid, uint32_t n);
+/* The model, with fields that it calls by their names where the prototype has them; effects on
+   fields that are not there are left out. */
+const struct model *settle_fields (struct arena *, const struct program *, funid,
+                                   const struct model *);
 /* The model holds for functions without a body, and for those with one if it says that it overrides
    bodies. */
 void bind_models (struct bindings *, struct arena *, const struct program *, const struct models *);

@@ -4,6 +4,7 @@
 #include "claims-uses.h"
 #include "constants.h"
 #include "fences.h"
+#include "slots.h"
 #include "values-internal.h"
 
 static expr_id strip (const struct exprs *x, expr_id e)
@@ -163,7 +164,7 @@ static void add (struct body *d, uint32_t record, enum claim_kind kind, expr_id 
                  setid where)
 {
   if (lock && (!is_taking (kind) || proves_by (d->s->p, PROOF_CLAIM)))
-    vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where});
+    vec_push (&d->claims, (struct claim){record, (uint8_t)kind, lock, held, where, 0});
   if (lock && kind == CLAIM_DROP)
     summaries_note (d->s, NOTE_DROPS, 0);
 }
@@ -380,23 +381,6 @@ static void find_joined_draws (struct body *d)
   }
 }
 
-void claims_find (struct body *d)
-{
-  struct uses uses = {0};
-  vec_clear (&d->claims);
-  for (uint32_t r = 0; r < d->b->n_records; r++) {
-    bool broken = map_find (&d->s->broken, map_pair (d->f | BROKEN_CLAIM, r));
-    if (!d->point[r].reached)
-      continue;
-    if (d->b->records[r]->kind == REC_store)
-      find_store (d, &uses, r, broken);
-    else if (d->b->records[r]->kind == REC_call && !broken)
-      find_atomic (d, r);
-  }
-  uses_free (&uses);
-  find_joined_draws (d);
-}
-
 const struct claim *claim_at (const struct body *d, uint32_t record)
 {
   /* They are in the order of their records. */
@@ -455,31 +439,72 @@ static bool was_last (const struct body *d, uint32_t record, struct result_range
   return false;
 }
 
+/* What the result of a CLAIM_DROP is tested as: the value that an atomic returns, or what a store
+   changes by CHANGE; 0: none. */
+static expr_id dropped_value (struct body *d, const struct claim *c, int64_t *change)
+{
+  const struct exprs *x = &d->s->x;
+  const struct record *r = d->b->records[c->record];
+  *change = 0;
+  if (r->kind == REC_store)
+    return strip (
+        x, expr_base (x, strip (x, value_of_operand (d, &((const struct rec_store *)r)->src)),
+                      change));
+  return r->dst ? strip (x, d->value[r->dst]) : 0;
+}
+
+/* Chains them by that value, so that a condition finds those that it is about. */
+static void find_drops (struct body *d)
+{
+  int64_t change;
+  map_free (&d->drops);
+  for (uint32_t i = d->claims.n; i-- > 0;) {
+    struct claim *c = &d->claims.v[i];
+    expr_id e = c->kind == CLAIM_DROP ? dropped_value (d, c, &change) : 0;
+    c->next_drop = e ? map_get (&d->drops, e, 0) : 0;
+    if (e)
+      map_set (&d->drops, e, i + 1);
+  }
+}
+
+void claims_find (struct body *d)
+{
+  struct uses uses = {0};
+  vec_clear (&d->claims);
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    bool broken = map_find (&d->s->broken, map_pair (d->f | BROKEN_CLAIM, r));
+    if (!d->point[r].reached)
+      continue;
+    if (d->b->records[r]->kind == REC_store)
+      find_store (d, &uses, r, broken);
+    else if (d->b->records[r]->kind == REC_call && !broken)
+      find_atomic (d, r);
+  }
+  uses_free (&uses);
+  find_joined_draws (d);
+  slots_find (d);
+  find_drops (d);
+}
+
 void claims_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
   struct exprs *x = &d->s->x;
-  int64_t shift;
+  int64_t shift, change;
   e = expr_base (x, strip (x, e), &shift);
   e = strip (x, e);
-  for (uint32_t i = 0; e && i < d->claims.n; i++) {
-    const struct claim *c = &d->claims.v[i];
-    if (c->kind != CLAIM_DROP || !(sets_has (&d->s->sets, st->released, c->lock) ||
-                                   locks_find_hold (d->s, st->held, c->lock)))
-      continue;
-    uint32_t dst = d->b->records[c->record]->dst;
-    bool stored = d->b->records[c->record]->kind == REC_store;
+  for (uint32_t i = e ? map_get (&d->drops, e, 0) : 0; i; i = d->claims.v[i - 1].next_drop) {
+    const struct claim *c = &d->claims.v[i - 1];
     struct result_range result = r;
-    if (stored) { /* what is left: the new value */
-      int64_t change;
-      const struct rec_store *store = (const struct rec_store *)d->b->records[c->record];
-      expr_id old = strip (x, expr_base (x, strip (x, value_of_operand (d, &store->src)), &change));
-      if (old != e || __builtin_add_overflow (r.high, change - shift, &result.high))
-        continue;
-    } else if (!dst || strip (x, d->value[dst]) != e || shift) {
-      continue;
-    }
     bool relaxed;
+    if (!sets_has (&d->s->sets, st->released, c->lock) &&
+        !locks_find_hold (d->s, st->held, c->lock))
+      continue;
+    dropped_value (d, c, &change);
+    if (d->b->records[c->record]->kind == REC_store /* what is left: the new value */
+            ? __builtin_add_overflow (r.high, change - shift, &result.high)
+            : shift != 0)
+      continue;
     if (was_last (d, c->record, result, &relaxed))
       fences_see (d, st, expr_signal (x, SIGNAL_LAST, expr_get (x, c->lock)->a, 0), relaxed);
   }

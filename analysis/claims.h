@@ -1,12 +1,12 @@
 /* Claims: stores that work like locks.
 
-   - A slot is claimed: in one critical section its mark is found to be 0 and set, or its bit is found
-     to be free in a mask and taken, or a count that is never more than one is found not to be 0 and
-     decreased.  From then on the mark is held like a lock, until it is given
-     back.  For all threads that is so if whoever writes the mark claims it or has claimed it, all
-     under a lock; verdicts-obligations.c checks that.
-   - A reference is dropped: a count is decreased, atomically or under a lock.  Who finds that it was
-     the last one is alone with the object: see verdicts-obligations.c.
+   - A slot is claimed: in one critical section its mark is found to be 0 and set, or its bit is
+     found to be free in a mask and taken, or a count that is never more than one is found not to be
+     0 and decreased.  From then on the mark is held like a lock, until it is given back.  For all
+     threads that is so if whoever writes the mark claims it or has claimed it, all under a lock;
+     verdicts-obligations.c checks that.
+   - A reference is dropped: a count is decreased, atomically or under a lock.  Who finds that it
+     was the last one is alone with the object: see verdicts-obligations.c.
    - A ticket is drawn: a counter is read and increased.  Nobody else gets the same number. */
 
 #ifndef RACECHECK_CLAIMS_H

@@ -300,7 +300,8 @@ static void add_tested (struct finder *d)
     uint64_t bytes = map_get (&s->tested_bytes, l, 0); /* as it is read */
     int64_t start = 0;
     uint32_t n;
-    if (!bytes || !start_of (s, (loc_id)l, bytes, &n, &start))
+    if (!bytes || !start_of (s, (loc_id)l, bytes, &n, &start) ||
+        sign_is_unknown (&s->signs, (loc_id)l, bytes, start))
       continue;
     struct constant c = {.bytes = bytes, .start = start, .is_global = n, .n = n, .v = {start}};
     vec_push (&s->constants, c);

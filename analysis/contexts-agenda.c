@@ -4,16 +4,66 @@
 
 /* The agenda */
 
+/* Functions, those first that fewer calls lead to from where threads begin; DISTANCE: by function,
+   how many do. */
+static void find_distances (const struct context_finder *d, struct arena *arena, vec_u32 *order,
+                            uint32_t *distance)
+{
+  const struct program *p = d->s->p->objects.program;
+  struct csr graph = call_graph (d->s->p, arena);
+  struct bitset seen = {0};
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].start && bitset_add (&seen, d->t->v.v[i].start))
+      vec_push (order, d->t->v.v[i].start);
+  for (uint32_t i = 0; i < p->n_entries; i++)
+    if (bitset_add (&seen, p->entries[i]))
+      vec_push (order, p->entries[i]);
+  for (uint32_t i = 0; i < order->n; i++) {
+    uint32_t from = order->v[i];
+    for (uint32_t k = graph.first[from]; k < graph.first[from + 1]; k++)
+      if (bitset_add (&seen, graph.targets[k])) {
+        distance[graph.targets[k]] = distance[from] + 1;
+        vec_push (order, graph.targets[k]);
+      }
+  }
+  for (funid f = 1; f <= p->n_functions; f++) /* the others last */
+    if (bitset_add (&seen, f)) {
+      distance[f] = UINT32_MAX;
+      vec_push (order, f);
+    }
+  bitset_free (&seen);
+}
+
 void init_agenda (struct context_finder *d, struct arena *arena)
 {
   struct agenda *a = &d->agenda;
-  uint32_t functions = d->s->p->objects.program->n_functions, n = 0;
+  uint32_t functions = d->s->p->objects.program->n_functions, n = functions + 1;
+  const uint32_t *component = d->s->component;
+  uint32_t most = n + N_WORLDS; /* nodes, and components */
+  vec_u32 order = {0};
+  uint32_t *distance = ARENA_ARRAY (arena, most, uint32_t);
+  uint32_t *last = ARENA_ARRAY (arena, most, uint32_t);  /* a function of the last line of each */
+  uint32_t *lines = ARENA_ARRAY (arena, most, uint32_t); /* how many it has */
+  find_distances (d, arena, &order, distance);
+  a->line = ARENA_ARRAY (arena, n, uint32_t);
+  for (uint32_t i = 0; i < order.n; i++) {
+    funid f = order.v[i];
+    if (f > functions)
+      continue; /* a world */
+    uint32_t c = component[f];
+    lines[c] += !lines[c] || distance[last[c]] != distance[f];
+    last[c] = f;
+    a->line[f] = lines[c] - 1;
+  }
+  vec_free (&order);
+  uint32_t *rank = ARENA_ARRAY (arena, n, uint32_t), *first = last;
+  for (uint32_t c = most, all = 0; c-- > 0; all += lines[c]) /* they are numbered callees first */
+    first[c] = all;
   for (funid f = 1; f <= functions; f++)
-    n = d->s->component[f] >= n ? d->s->component[f] + 1 : n;
-  uint32_t *rank = ARENA_ARRAY (arena, n, uint32_t);
+    a->line[f] += first[component[f]];
   for (uint32_t i = 0; i < n; i++)
-    rank[i] = n - 1 - i; /* components are numbered callees first */
-  ranklist_init (&a->components, rank, n);
+    rank[i] = i;
+  ranklist_init (&a->lines, rank, n);
   a->first = ARENA_ARRAY (arena, n, uint32_t);
   a->last = ARENA_ARRAY (arena, n, uint32_t);
 }
@@ -21,29 +71,29 @@ void init_agenda (struct context_finder *d, struct arena *arena)
 static void put_on_agenda (struct context_finder *d, uint32_t context)
 {
   struct agenda *a = &d->agenda;
-  uint32_t component = d->s->component[d->c->v.v[context].f];
+  uint32_t line = a->line[d->c->v.v[context].f];
   if (a->next.n <= context)
     vec_resize (&a->next, context + 1);
   if (a->next.v[context])
     return;
   a->next.v[context] = context;
-  if (ranklist_push (&a->components, component))
-    a->first[component] = context;
+  if (ranklist_push (&a->lines, line))
+    a->first[line] = context;
   else
-    a->next.v[a->last[component]] = context;
-  a->last[component] = context;
+    a->next.v[a->last[line]] = context;
+  a->last[line] = context;
 }
 
 bool next_on_agenda (struct context_finder *d, uint32_t *context)
 {
   struct agenda *a = &d->agenda;
-  uint32_t component;
-  if (!ranklist_pop (&a->components, &component))
+  uint32_t line;
+  if (!ranklist_pop (&a->lines, &line))
     return false;
-  uint32_t x = a->first[component];
+  uint32_t x = a->first[line];
   if (a->next.v[x] != x) {
-    a->first[component] = a->next.v[x];
-    ranklist_push (&a->components, component);
+    a->first[line] = a->next.v[x];
+    ranklist_push (&a->lines, line);
   }
   a->next.v[x] = 0;
   *context = x;

@@ -107,16 +107,6 @@ const struct edge_facts *edge_facts (const struct context_finder *d, const struc
   return &d->edges[c - d->s->p->calls.v];
 }
 
-/* Whether the call ends the program with a status that says that it has failed. */
-static bool tells_failure (const struct pointers *p, const struct call_edge *c)
-{
-  const struct function *b = p->objects.program->functions[c->caller].body;
-  const struct rec_call *r = (const struct rec_call *)b->records[c->record];
-  int64_t status;
-  return r->r.kind == REC_call && r->args.n && constant_operand (b, &r->args.v[0], &status) &&
-         (status & 0xff);
-}
-
 static setid not_created (struct threads *t, setid threads)
 {
   setid left = threads;
@@ -136,7 +126,7 @@ static void enter_exits (struct context_finder *d, const struct context *x)
     const struct model *model = p->models[p->calls.v[k].callee];
     if (!model || !model_has (model, EFFECT_EXIT) || is_other_mode (d, x, p->calls.v[k].record))
       continue;
-    setid by = failures_matter || !tells_failure (p, &p->calls.v[k])
+    setid by = failures_matter || !d->edges[k].fails
                    ? x->threads
                    : not_created (d->t, x->threads);
     if (by)

@@ -156,8 +156,12 @@ static bool find_set (struct alone_finder *a, enum before_what kind, uint32_t va
     uint32_t r = v->first;
     if (!bitset_add (&seen, state))
       continue;
-    while (r < v->end && set && !is_set_at (a, variable, flow, f, r, !(state % 2), depth))
-      set = ++a->steps < MOST_STEPS && !counts (a, kind, variable, f, r++, depth);
+    /* A call may create threads first, and then set it. */
+    for (; r < v->end && set; r++) {
+      set = ++a->steps < MOST_STEPS && !counts (a, kind, variable, f, r, depth);
+      if (set && is_set_at (a, variable, flow, f, r, !(state % 2), depth))
+        break;
+    }
     for (uint32_t k = 0; k < v->n_edges && set; k++)
       if (v->edges[k].kind == EK_ABNORMAL || v->edges[k].kind == EK_EH ||
           (r == v->end && may_take (a, variable, flow, f, state / 2, k, !(state % 2))))

@@ -13,11 +13,14 @@ struct arrival {
   uint32_t next;
 };
 
-/* Contexts that wait for their turn, callers first: by component of the call graph, and in each in
-   the order of arrival. */
+/* Contexts that wait for their turn in lines, callers first: by component of the call graph, and
+   where functions call each other those before that are nearer to where threads begin.  What has
+   changed there is known before it is told to all that lead on from there; and of the contexts of a
+   function, of which the first ones are kept, those that few calls lead to are. */
 struct agenda {
-  struct ranklist components;
-  uint32_t *first, *last; /* by component: contexts */
+  uint32_t *line; /* by function */
+  struct ranklist lines;
+  uint32_t *first, *last; /* by line: contexts */
   vec_u32 next;           /* by context; itself: it is the last; 0: it does not wait */
 };
 
@@ -27,6 +30,7 @@ struct edge_facts {
   bool opaque;                  /* it does not bring the summary of the callee to the caller */
   bool sure;                    /* of nothing else */
   bool region;                  /* see enter_region */
+  bool fails;                   /* it ends the program with a status that is not 0 */
 };
 
 /* The same of a call point. */
@@ -161,8 +165,9 @@ void find_steered (struct context_finder *, struct arena *);
 uint32_t chosen_at (struct context_finder *, const struct context *, const struct call_edge *);
 /* Whether the numbers that X is given say that what has these facts does not happen. */
 bool is_not_chosen (const struct context_finder *, const struct context *x, setid facts);
-/* What is chosen where the thread begins, and where X calls F, by the modes; whether the threads of X do not come to the record, or to
-   what ITEM is in its function and those that it calls: see modes.h. */
+/* What is chosen where the thread begins, and where X calls F, by the modes; whether the threads of
+   X do not come to the record, or to what ITEM is in its function and those that it calls: see
+   modes.h. */
 uint32_t chosen_by_thread (struct context_finder *, thread_id);
 uint32_t chosen_mode (struct context_finder *, const struct context *x, funid f);
 bool is_other_mode (struct context_finder *, const struct context *x, uint32_t record);
@@ -200,6 +205,8 @@ bool comes_alone (const struct context_finder *, bool alone, struct context *x);
 
 /* Finds `edges'. */
 void find_edges (struct context_finder *, struct arena *);
+/* Finds `fails' of these. */
+void find_failures (struct context_finder *, struct arena *);
 void enter_callees (struct context_finder *, uint32_t context);
 void index_worlds (struct context_finder *, struct arena *);
 /* Calls into a world lead to all its functions. */

@@ -142,6 +142,8 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   struct context_finder d = {.c = c, .t = t, .s = t->s, .terms = terms};
   struct arena arena = {0};
   *c = (struct contexts){.t = t, .terms = terms, .interrupts = interrupts};
+  for (thread_id i = 1; interrupts && i < t->v.n; i++)
+    terms->interrupted |= t->v.v[i].kind == THREAD_SIGNAL;
   phases_init (&c->phases, t->s, &terms->sets);
   vec_push (&c->v, (struct context){0});
   c->many = xcalloc (t->v.n, sizeof *c->many);
@@ -163,6 +165,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   find_alone (&d, &arena);
   find_item_facts (&d, &arena);
   find_edges (&d, &arena);
+  find_failures (&d, &arena);
   find_steered (&d, &arena);
   modes_find (&d.modes, terms, t);
   find_handed (&d, &arena);
@@ -196,7 +199,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   map_free (&d.merged);
   map_free (&d.stands);
   vec_free (&d.number);
-  ranklist_free (&d.agenda.components);
+  ranklist_free (&d.agenda.lines);
   vec_free (&d.agenda.next);
   vec_free (&d.arrived);
   vec_free (&d.arrivals);

@@ -56,6 +56,18 @@ void depends_find (struct body *d, struct item *i)
     }
 }
 
+void depends_bring (struct body *d, uint32_t edge, const struct item *inner, struct item *i)
+{
+  struct summaries *s = d->s;
+  i->first_depend = s->depends.n;
+  for (uint32_t k = 0; k < inner->n_depends; k++) {
+    struct depend x = s->depends.v[inner->first_depend + k];
+    x.at = instantiated (d, edge, x.at);
+    x.symbol = teams_symbol (d, x.at);
+    vec_push (&s->depends, x);
+  }
+}
+
 /* Whether one of two tasks waits for the other; EXCLUDES: or for its end, whoever comes first. */
 static bool waits (const struct summaries *s, const struct item *a, const struct item *b,
                    bool excludes)
@@ -96,7 +108,7 @@ void depends_order (struct body *d, const struct summary *m)
   uint32_t tasks[MOST_TASKS], n = 0;
   bool order[MOST_TASKS][MOST_TASKS] = {0};
   for (uint32_t k = m->first_item; k < s->items.n && n < MOST_TASKS; k++)
-    if (s->items.v[k].n_depends && !s->items.v[k].inner)
+    if (s->items.v[k].n_depends && (s->items.v[k].kind == ITEM_FORK || !s->items.v[k].inner))
       tasks[n++] = k;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < n; k++)

@@ -5,11 +5,13 @@
 #include "dump.h"
 #include "arguments.h"
 #include "asms.h"
+#include "cleanups.h"
 #include "wrapped.h"
 #include "enclose.h"
 #include "getters.h"
 #include "load.h"
 #include "members.h"
+#include "numthreads.h"
 #include "results.h"
 #include "scans.h"
 #include "misuse.h"
@@ -336,8 +338,10 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   unwrap_operations (units, models);
   settle_arguments (units);
   enclose_bodies (units, models);
+  lead_to_handlers (units, models);
   simplify_members (units);
   forget_single_threads (units);
+  settle_numbers_of_threads (units);
   return_by_value (units);
   replace_getters (units, models);
   program_merge (&program, files, units, print_problem, NULL);
@@ -410,11 +414,11 @@ static void report_stopped (struct run *run)
 }
 
 /* What one round frees, the next one needs: it is not given back to the system, which would have to
-   clear it. */
+   clear it.  Very large arrays are: the system lets them grow without a copy beside the old one. */
 static void keep_memory (void)
 {
 #ifdef M_TRIM_THRESHOLD
-  mallopt (M_MMAP_THRESHOLD, 32 << 20);
+  mallopt (M_MMAP_THRESHOLD, 8 << 20);
   mallopt (M_TRIM_THRESHOLD, INT_MAX);
 #endif
 }

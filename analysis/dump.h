@@ -41,8 +41,8 @@ uint32_t dump_verdicts (const struct verdicts *, FILE *, bool with_accesses, con
 void dump_parallel (const struct contexts *, FILE *);
 /* What functions hold when they call and when they return, relative to their entry. */
 void dump_locks (const struct summaries *, FILE *);
-/* Functions without body and model that get pointers to what is shared, or to functions: those that a
-   user should model. */
+/* Functions without body and model that get pointers to what is shared, or to functions: those that
+   a user should model. */
 void dump_unknown (struct pointers *, const struct prefilter *, FILE *);
 
 /* `g', `main.x', `heap@new:a.c:3:5+8' */

@@ -85,26 +85,6 @@ static bool is_handed_out (const struct escape_walk *w, expr_id e, expr_id forma
   return !(escape_behind (w, record).escaped & escape_bit (n));
 }
 
-/* Whether there is a way from block FROM to block TO. */
-static bool leads_to (const struct body *d, uint32_t from, uint32_t to)
-{
-  struct bitset seen = {0};
-  vec_u32 list = {0};
-  bool found = false;
-  vec_push (&list, from);
-  while (list.n && !found) {
-    const struct block *b = &d->b->blocks[list.v[--list.n]];
-    for (uint32_t k = 0; k < b->n_edges; k++) {
-      found |= b->edges[k].target == to;
-      if (bitset_add (&seen, b->edges[k].target))
-        vec_push (&list, b->edges[k].target);
-    }
-  }
-  bitset_free (&seen);
-  vec_free (&list);
-  return found;
-}
-
 static bool add_without (struct given *g, const struct body *d, const struct operand *o)
 {
   int64_t k;
@@ -197,15 +177,15 @@ static bool find_without (const struct body *d, uint32_t store, uint32_t return_
     return true;
   const struct rec_phi *phi = phi_of (d, &r->value, &at);
   if (!phi)
-    return !leads_to (d, from, d->flow.block_of[return_]) && add_without (g, d, &r->value);
+    return !flow_leads (d->b, from, d->flow.block_of[return_]) && add_without (g, d, &r->value);
   const struct block *b = &d->b->blocks[d->flow.block_of[at]];
-  if (leads_to (d, d->flow.block_of[at], from) || phi->args.n != b->n_preds)
+  if (flow_leads (d->b, d->flow.block_of[at], from) || phi->args.n != b->n_preds)
     return false;
   for (uint32_t k = 0; k < b->n_preds; k++) {
     const struct block *pred = &d->b->blocks[b->preds[k]];
     bool stored = b->preds[k] == from ||
                   (pred->end > pred->first && flow_dominates (&d->flow, store, pred->end - 1));
-    if (!stored && (leads_to (d, from, b->preds[k]) || !add_without (g, d, &phi->args.v[k])))
+    if (!stored && (flow_leads (d->b, from, b->preds[k]) || !add_without (g, d, &phi->args.v[k])))
       return false;
   }
   return true;

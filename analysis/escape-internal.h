@@ -44,14 +44,15 @@ struct escape_walk {
   struct map number;           /* by expression: 1 + number */
   struct map of_set;           /* by set of locations: 1 + number in masks */
   struct map behind_set;       /* ... in behind */
+  struct map callees_keep;     /* by first call edge and argument: see what_callees_keep */
   VEC (uint64_t) masks;        /* roots that the locations may be in */
   VEC (struct behind) behind;  /* what is behind the locations */
   uint64_t alias[MOST_ROOTS];  /* itself, and roots that may be the same: see escape-joins.c */
   uint64_t inside[MOST_ROOTS]; /* roots that are stored in its memory, at any time */
   uint32_t inner[MOST_ROOTS];  /* ... formals from whose memory something is, by their numbers */
   uint64_t formals;            /* roots that are formals */
-  uint64_t known;              /* roots to which a pointer is in memory from the start: what is taken,
-                                  thread-local variables */
+  uint64_t known;              /* roots to which a pointer is in memory from the start: what is
+                                  taken, thread-local variables */
   uint64_t rest;               /* the root that stands for the arguments behind `...' */
   uint64_t locals_of_thread;   /* roots that are thread-local variables */
   struct provenance *source;   /* by value; NULL until somebody asks */

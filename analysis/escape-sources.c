@@ -188,7 +188,7 @@ static uint64_t roots_of_set (struct escape_walk *w, setid points)
 }
 
 /* What pointers in the memory of the locations lead to, and what those in that do. */
-static struct behind find_behind (const struct pointers *p, setid points)
+static struct behind find_behind (struct pointers *p, setid points)
 {
   enum { FAR = 64 };
   const struct objects *o = &p->objects;
@@ -213,7 +213,7 @@ static struct behind find_behind (const struct pointers *p, setid points)
       }
     }
   for (uint32_t k = 1; k < n && !b.far; k++)
-    b.all = sets_union ((struct sets *)&p->sets, b.all, list[k]);
+    b.all = sets_union (&p->sets, b.all, list[k]);
   bitset_free (&seen);
   return b;
 }

@@ -326,29 +326,40 @@ void escape_va (struct escape_walk *w, const struct rec_va *v, struct owning *no
   }
 }
 
+enum { ANY_KEEPS = 1, ANY_LEAVES = 2, KNOWS_CALLEES = 4 };
+
 /* Calls of functions of which only is known which arguments they keep; there may be many, but what
    becomes of an argument depends only on whether one of them does, and whether one does not. */
+static uint32_t what_callees_keep (const struct escape_walk *w, uint32_t first, uint32_t end,
+                                   uint32_t argument)
+{
+  const struct summaries *s = w->d->s;
+  uint32_t all = KNOWS_CALLEES;
+  for (uint32_t k = first; k < end && all != (KNOWS_CALLEES | ANY_KEEPS | ANY_LEAVES); k++) {
+    const struct call_edge *call = &s->p->calls.v[k];
+    if (call->kind != CALL_NOW || s->p->models[call->callee] || call_is_instantiated (s, call))
+      continue;
+    uint32_t formal = escape_formal (s->p, call->callee, argument);
+    all |= formal >= 32 || s->keeps[call->callee] >> formal & 1 ? ANY_KEEPS : ANY_LEAVES;
+  }
+  return all;
+}
+
 static void walk_unseen_calls (struct escape_walk *w, uint32_t first, uint32_t end,
                                const struct rec_call *c, struct owning *now)
 {
   const struct summaries *s = w->d->s;
   for (uint32_t i = 0; i < c->args.n; i++) {
     const struct operand *o = &c->args.v[i];
-    bool kept = false, left = false;
     if (escape_holds_nothing (w, o))
       continue;
-    for (uint32_t k = first; k < end && !(kept && left); k++) {
-      const struct call_edge *call = &s->p->calls.v[k];
-      if (call->kind != CALL_NOW || s->p->models[call->callee] || call_is_instantiated (s, call))
-        continue;
-      uint32_t formal = escape_formal (s->p, call->callee, i);
-      bool keeps = formal >= 32 || s->keeps[call->callee] >> formal & 1;
-      kept |= keeps || o->kind == OPND_CONTENTS;
-      left |= !keeps && o->kind != OPND_CONTENTS;
-    }
-    if (kept)
+    uint32_t *known = map_at (&w->callees_keep, map_pair (first, i));
+    if (!*known)
+      *known = what_callees_keep (w, first, end, i);
+    bool whole = o->kind == OPND_CONTENTS;
+    if (*known & (whole ? ANY_KEEPS | ANY_LEAVES : ANY_KEEPS))
       escape_operand (w, o, now);
-    if (left) {
+    if (!whole && *known & ANY_LEAVES) {
       expr_id actual = value_of_operand (w->d, o);
       setid points = points_of_operand (s->p, w->d->f, o);
       escape_inside (w, actual, points, NULL, now);

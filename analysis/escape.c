@@ -454,6 +454,7 @@ void escape_find (struct body *d, struct summary *s)
   map_free (&w.number);
   map_free (&w.of_set);
   map_free (&w.behind_set);
+  map_free (&w.callees_keep);
   vec_free (&w.masks);
   vec_free (&w.behind);
 }

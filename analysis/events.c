@@ -434,7 +434,8 @@ static void tell_doubt (struct teller *t, struct place at)
               "to tell them apart");
     break;
   case DOUBT_IN_STEP:
-    text_add (&t->text, "lanes that execute each instruction together do the first before the second");
+    text_add (&t->text,
+              "lanes that execute each instruction together do the first before the second");
     break;
   case DOUBT_JOIN:
     text_add (&t->text, "one of the threads may have been joined before the other access");
@@ -443,7 +444,8 @@ static void tell_doubt (struct teller *t, struct place at)
     text_add (&t->text, "a lock that was held on the way to one of the accesses may be held still");
     break;
   case DOUBT_WAIT:
-    text_add (&t->text, "an atomic, a condition or a pipe for which one of the threads waits may order them");
+    text_add (&t->text,
+              "an atomic, a condition or a pipe for which one of the threads waits may order them");
     break;
   case DOUBT_EXIT:
     text_add (&t->text, "one of the accesses is done only if its thread ends the program");

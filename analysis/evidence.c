@@ -22,12 +22,15 @@ static void find_held (struct writer *w)
   }
 }
 
-/* Of the locations that an access to a set touches those that are told of, with repetition. */
+/* Of the locations that an access to a set touches those that are told of, with repetition.
+   OBJECTS: which these are in. */
 static void add_touched (const struct writer *w, setid where, uint64_t bytes,
-                         const struct bitset *told, vec_u32 *out)
+                         const struct bitset *told, const struct bitset *objects, vec_u32 *out)
 {
   const struct objects *o = &w->s->p->objects;
   for (struct set_iter k = sets_each (&w->s->p->sets, where); set_next (&k);) {
+    if (!bitset_has (objects, loc_object (o, k.x)))
+      continue;
     int64_t from = loc_get (o, k.x)->offset;
     bool one = bytes == 1 || from <= OFFSET_EVERYTHING;
     loc_id l = one ? k.x : o->v.v[loc_object (o, k.x)].first_loc;
@@ -53,6 +56,9 @@ struct spans {
 static void find_spans (struct writer *w, const struct bitset *told, struct spans *s)
 {
   s->of = xcalloc (w->s->items.n + 1, sizeof *s->of);
+  struct bitset objects = {0};
+  for (uint64_t l = bitset_next (told, 1); l != BITSET_END; l = bitset_next (told, l + 1))
+    bitset_add (&objects, loc_object (&w->s->p->objects, (loc_id)l));
   vec_push (&s->first, 0);
   for (uint32_t n = 1; n < w->s->items.n; n++) {
     const struct item *i = &w->s->items.v[n];
@@ -62,12 +68,13 @@ static void find_spans (struct writer *w, const struct bitset *told, struct span
     uint32_t key[] = {i->where, (uint32_t)bytes, (uint32_t)(bytes >> 32)};
     uint32_t id = s->of[n] = tuples_intern (&s->ids, key, sizeof key / sizeof key[0]);
     if (id == s->first.n) {
-      add_touched (w, i->where, bytes, told, &s->touched);
+      add_touched (w, i->where, bytes, told, &objects, &s->touched);
       vec_push (&s->first, s->touched.n);
       vec_push (&s->items, 0);
     }
     s->items.v[id - 1]++;
   }
+  bitset_free (&objects);
 }
 
 /* Lists the items that touch the locations that are told of, by location. */

@@ -1,7 +1,7 @@
 /* Exclusive: by the ways that lead from one record to another. */
 
 #include "exclusive.h"
-#include "bitset.h"
+#include "flow.h"
 #include "hash.h"
 #include "wrappers.h"
 
@@ -15,30 +15,11 @@ static uint32_t block_of (const struct function *b, uint32_t record)
   return UINT32_MAX;
 }
 
-/* Whether a way leads from the end of block FROM to block TO. */
-static bool leads_to (const struct function *b, uint32_t from, uint32_t to)
-{
-  struct bitset seen = {0};
-  vec_u32 todo = {0};
-  bool found = false;
-  vec_push (&todo, from);
-  while (todo.n && !found) {
-    const struct block *at = &b->blocks[todo.v[--todo.n]];
-    for (uint32_t k = 0; k < at->n_edges; k++) {
-      found |= at->edges[k].target == to;
-      if (bitset_add (&seen, at->edges[k].target))
-        vec_push (&todo, at->edges[k].target);
-    }
-  }
-  bitset_free (&seen);
-  vec_free (&todo);
-  return found;
-}
-
 bool records_exclude (const struct function *b, uint32_t a, uint32_t c)
 {
   uint32_t x = block_of (b, a), y = block_of (b, c);
-  return x != y && x != UINT32_MAX && y != UINT32_MAX && !leads_to (b, x, y) && !leads_to (b, y, x);
+  return x != y && x != UINT32_MAX && y != UINT32_MAX && !flow_leads (b, x, y) &&
+         !flow_leads (b, y, x);
 }
 
 /* Where the result of the call is stored, if that is a variable and comes next; else NULL. */
@@ -55,7 +36,7 @@ static const struct address *stored_at (const struct function *b, uint32_t recor
 static bool repeats (const struct function *b, uint32_t record)
 {
   uint32_t block = block_of (b, record);
-  return block == UINT32_MAX || leads_to (b, block, block);
+  return block == UINT32_MAX || flow_leads (b, block, block);
 }
 
 /* Calls of one function whose results go into one variable. */

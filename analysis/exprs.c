@@ -44,6 +44,23 @@ static uint64_t expr_hash (const void *table, uint32_t number)
                    ((uint64_t)v->op | (uint64_t)v->code << 8));
 }
 
+/* The bits of what E, whose operands are expressions where SUB says so, mentions. */
+static uint32_t mentions_of (const struct exprs *x, const struct expr *e, unsigned sub)
+{
+  uint32_t bits = 0;
+  if (sub & 1 && e->op != X_AT)
+    bits |= expr_get (x, e->a)->mentions;
+  if (sub & 2)
+    bits |= expr_get (x, e->b)->mentions;
+  if (e->op == X_FRESH)
+    bits |= expr_record_bit_ (e->b);
+  else if (e->op == X_VALUE)
+    bits |= expr_value_bit_ (e->b);
+  else if (e->op == X_LOAD || e->op == X_REACHED || e->op == X_AT)
+    bits |= expr_record_bit_ (tuples_numbers (&x->versions, e->b)[1]);
+  return bits;
+}
+
 /* A and B are expressions only where SUB says so (bit 0: a, bit 1: b). */
 static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a, uint32_t b,
                      int64_t k, unsigned sub, unsigned flags)
@@ -56,11 +73,12 @@ static expr_id make (struct exprs *x, enum expr_op op, uint8_t code, uint32_t a,
     flags |= flags_of (x, a);
   if (sub & 2)
     flags |= flags_of (x, b);
-  struct expr e = {(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, k};
+  struct expr e = {(uint8_t)op, code, (uint8_t)depth, (uint8_t)flags, a, b, 0, k};
   uint64_t hash = expr_hash (&e, 0);
   uint32_t known = hash_index_find (&x->ids, hash, is_expr, x->v.v + 1, &e);
   if (known != HASH_NONE)
     return known + 1;
+  e.mentions = mentions_of (x, &e, sub);
   vec_push (&x->v, e);
   hash_index_add (&x->ids, hash, expr_hash, x->v.v + 1);
   return x->v.n - 1;
@@ -288,6 +306,14 @@ expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
     a = b;
     b = t;
   }
+  /* Conversions leave the bits alone that a mask lets through; one to bool does not. */
+  for (int64_t bits;
+       code == OP_AND && expr_is_const (x, b, &kb) && kb >= 0 && expr_get (x, a)->op == X_CONVERT;
+       a = expr_get (x, a)->a) {
+    bits = expr_get (x, a)->k < 0 ? -expr_get (x, a)->k : expr_get (x, a)->k;
+    if (bits < 8 || (bits < 63 && kb >> bits))
+      break;
+  }
   return make (x, X_OP, (uint8_t)code, a, b, 0, 3, 0);
 }
 
@@ -468,10 +494,8 @@ static bool version_mentions (const struct exprs *x, uint32_t version, funid f, 
   return at[0] == f && at[1] == record;
 }
 
-bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record, uint32_t value)
+bool expr_mentions_ (const struct exprs *x, expr_id e, funid f, uint32_t record, uint32_t value)
 {
-  if (!e || !(expr_get (x, e)->flags & XF_OPAQUE))
-    return false;
   const struct expr *v = expr_get (x, e);
   switch ((enum expr_op)v->op) {
   case X_FRESH:

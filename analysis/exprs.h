@@ -58,6 +58,7 @@ struct expr {
   uint8_t op; /* enum expr_op */
   uint8_t code, depth, flags;
   uint32_t a, b;
+  uint32_t mentions; /* a bit for each instruction and value that it does, which others may have */
   int64_t k;
 };
 
@@ -213,7 +214,8 @@ bool expr_are_apart (const struct exprs *, expr_id a, expr_id b);
 /* What E is an address in: E without offsets and indices. */
 expr_id expr_root (const struct exprs *, expr_id e);
 /* Whether E mentions what function F's RECORD defines (VALUE: the value it defines). */
-bool expr_mentions (const struct exprs *, expr_id e, funid f, uint32_t record, uint32_t value);
+static inline bool expr_mentions (const struct exprs *, expr_id e, funid f, uint32_t record,
+                                  uint32_t value);
 /* E with NEW wherever it mentions OLD. */
 expr_id expr_replace (struct exprs *, expr_id e, expr_id old, expr_id new);
 bool expr_is_const (const struct exprs *, expr_id, int64_t *);
@@ -228,6 +230,25 @@ setid expr_points (struct exprs *, funid f, expr_id e);
 bool expr_only_place (struct exprs *, funid f, expr_id e, object_id *, int64_t *offset);
 /* The same for where a pointer may lead to. */
 bool points_only_place (const struct pointers *, setid, object_id *, int64_t *offset);
+
+static inline uint32_t expr_record_bit_ (uint32_t record)
+{
+  return UINT32_C (1) << record % 32;
+}
+
+static inline uint32_t expr_value_bit_ (uint32_t value)
+{
+  return UINT32_C (1) << (value + 16) % 32;
+}
+
+bool expr_mentions_ (const struct exprs *, expr_id e, funid f, uint32_t record, uint32_t value);
+
+static inline bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record,
+                                  uint32_t value)
+{
+  return expr_get (x, e)->mentions & (expr_record_bit_ (record) | expr_value_bit_ (value)) &&
+         expr_mentions_ (x, e, f, record, value);
+}
 
 /* `count2', `c->lock', `arg0+8': for dumps. */
 void expr_print (const struct exprs *, expr_id, struct text *);

@@ -97,6 +97,24 @@ static bool is_created_by_guess (const struct writer *w, thread_id thread)
   return true;
 }
 
+/* Whether the creation of the thread is of one of several functions, of which nobody knows when it
+   is which. */
+static bool is_start_guessed (struct writer *w, thread_id thread, struct finding *f)
+{
+  const struct thread *t = &w->t->v.v[thread];
+  const struct item *fork = &w->s->items.v[t->item];
+  bool others = false;
+  if (t->kind != THREAD_CREATED || fork->together)
+    return false;
+  for (struct set_iter i = sets_each (&w->t->sets, w->t->of_item.v[t->item]); set_next (&i);)
+    others |= w->t->v.v[i.x].start != t->start;
+  if (!others)
+    return false;
+  f->doubted = record_place (w, fork->function, fork->record);
+  f->doubted_name = w->program->functions[fork->function].name;
+  return true;
+}
+
 static bool is_access_guessed (struct writer *w, const struct access_class *c, thread_id thread,
                                struct finding *f)
 {
@@ -268,8 +286,7 @@ static bool may_end_before (const struct writer *w, const struct access_class *a
          (!a->bytes || event_effect (w->r, a->event)->at_most);
 }
 
-/* Whether a thread that main has created does that when it ends the program: mostly because it has
-   failed. */
+/* Whether a created thread does that when it ends the program: mostly because it has failed. */
 static bool ends_program (const struct writer *w, const struct access_class *c, thread_id thread)
 {
   return w->t->v.v[thread].kind == THREAD_CREATED &&
@@ -288,6 +305,7 @@ void set_doubt (struct writer *w, const struct verdict *v, struct finding *f)
   } else if (is_access_guessed (w, a, v->first_thread, f) ||
              is_access_guessed (w, b, v->other_thread, f) ||
              (v->first_thread == v->other_thread && is_created_by_guess (w, v->first_thread)) ||
+             is_start_guessed (w, v->first_thread, f) || is_start_guessed (w, v->other_thread, f) ||
              is_beside_by_guess (w, a, v->first_thread, b, v->other_thread, f)) {
     f->doubt = DOUBT_UNKNOWN_CALL;
   } else if (x->n_locks && y->n_locks) {

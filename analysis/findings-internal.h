@@ -68,7 +68,7 @@ const char *spelled_at (struct writer *, const struct effect *, const struct ite
 
 /* Sets why the race is only a possible one. */
 void set_doubt (struct writer *, const struct verdict *, struct finding *);
-/* Whether a wait before one of the accesses may be for what the other thread does behind its own. */
+/* Whether a wait before one of the accesses may be for what the other thread does after its own. */
 bool may_be_ordered (struct writer *, const struct access_class *, thread_id,
                      const struct access_class *, thread_id);
 void waits_end (struct writer *);

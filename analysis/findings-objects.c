@@ -2,7 +2,7 @@
 
    Where one of the accesses may be to another object, the two race only if both threads have got
    hold of the same one.  If both pointers lead back to variables, or both to memory that one of the
-   threads was created with, that is how:
+   threads was created with, or to a variable of the function that has created it, that is how:
 
      cache->head->hits++;                    in two threads; `cache' is a variable
      ((struct job *)arg)->done = 1;          in a thread that was created with `job',
@@ -77,12 +77,31 @@ static expr_id beginning_of (const struct writer *w, const struct access_class *
   return beginning (x, fork->e[2]);
 }
 
+/* Whether both threads get at a variable of the function that has created one of them, the other
+   from there, too, or by running it: all that one call of it creates mean the same variable. */
+static bool share_frame (const struct writer *w, const struct verdict *v)
+{
+  const struct objects *o = &w->s->p->objects;
+  const struct abstract_object *of = &o->v.v[loc_object (o, v->loc)];
+  const uint32_t classes[] = {v->first, v->other};
+  const thread_id by[] = {v->first_thread, v->other_thread};
+  uint32_t created = 0, inside = 0;
+  for (int i = 0; i < 2 && of->kind == OBJECT_LOCAL; i++) {
+    const struct thread *t = &w->t->v.v[by[i]];
+    uint32_t item = occurrence_at (w->c, w->r->classes.v[classes[i]].event).item;
+    bool is_created = t->kind == THREAD_CREATED && innermost (w->s, t->item)->function == of->a;
+    created += is_created;
+    inside += is_created || innermost (w->s, item)->function == of->a;
+  }
+  return created && inside == 2;
+}
+
 bool is_explained (const struct writer *w, const struct verdict *v)
 {
   const struct access_class *a = &w->r->classes.v[v->first], *b = &w->r->classes.v[v->other];
   const struct exprs *x = &w->s->x;
   enum gift given[2];
-  if (!a->guess && !b->guess)
+  if ((!a->guess && !b->guess) || share_frame (w, v))
     return true;
   expr_id from = beginning_of (w, a, v->first_thread, &given[0]);
   expr_id other = beginning_of (w, b, v->other_thread, &given[1]);

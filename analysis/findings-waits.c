@@ -25,18 +25,14 @@ struct wait_call {
   bool waits; /* for a condition */
   bool only;  /* there is one callee, or a model */
   struct words sees, sends;
-};
-
-/* What may be sent in a block, and in those that come behind it. */
-struct block_waits {
-  bool known, behind_known;
-  struct words sends, behind;
+  struct words onward; /* what may be sent from there on; see find_behind */
 };
 
 struct function_waits {
   bool known, looks_known;
   VEC (struct wait_call) calls;
-  struct block_waits *blocks;
+  struct words *behind;      /* by component: what may be sent in blocks behind one of its own */
+  const uint32_t *behind_in; /* by block: the component */
   struct flow flow;
   uint32_t *loop_of;
   bool *heads;         /* by block: it is the first of a loop */
@@ -210,7 +206,6 @@ static struct function_waits *waits_of (struct writer *w, funid f)
   v->flow = flow_find (&w->waits->arena, b);
   v->loop_of = flow_loops (&w->waits->arena, &v->flow);
   v->heads = ARENA_ARRAY (&w->waits->arena, b->n_blocks, bool);
-  v->blocks = ARENA_ARRAY (&w->waits->arena, b->n_blocks, struct block_waits);
   find_calls (w, f, v);
   const struct csr *back = &v->flow.predecessors;
   for (uint32_t i = 0; i < b->n_blocks; i++)
@@ -263,6 +258,13 @@ static bool waits_in_passed_loop (const struct function_waits *v, const struct w
          dominates (&v->flow.dominators, loop, v->flow.block_of[other]);
 }
 
+/* Whether the call is passed on every way to the record. */
+static bool is_passed (const struct function_waits *v, const struct wait_call *c, uint32_t record)
+{
+  return c->record != record &&
+         (flow_dominates (&v->flow, c->record, record) || waits_in_passed_loop (v, c, record));
+}
+
 /* Adds what is waited for on every way to the record. */
 static void add_before (struct writer *w, funid f, uint32_t record, struct words *waited,
                         struct words *looked)
@@ -272,8 +274,7 @@ static void add_before (struct writer *w, funid f, uint32_t record, struct words
   for (uint32_t i = 0; i < v->calls.n; i++) {
     struct words has = {0}, sees = {0};
     const struct wait_call *c = &v->calls.v[i];
-    if (c->record == record ||
-        !(flow_dominates (&v->flow, c->record, record) || waits_in_passed_loop (v, c, record)))
+    if (!is_passed (v, c, record))
       continue;
     words_of_call (w, f, c, &has, &sees);
     gather_words (w->s->p, &behind, has);
@@ -356,66 +357,79 @@ static void look_through (struct writer *w, funid f)
   v->looked = looked;
 }
 
-static struct words sent_in (struct writer *w, funid f, uint32_t block)
+/* What calls among these records may send. */
+static struct words sent_among (struct writer *w, funid f, uint32_t first, uint32_t end)
 {
-  const struct block *b = &w->program->functions[f].body->blocks[block];
-  struct block_waits *v = &w->waits->of[f].blocks[block];
+  struct words sent = {0};
   setid awaited = SETS_EMPTY;
-  if (!v->known)
-    add_sent (w, f, b->first, b->end, &v->sends, &awaited);
-  v->known = true;
-  return v->sends;
+  add_sent (w, f, first, end, &sent, &awaited);
+  return sent;
 }
 
-/* What may be sent in the blocks that come behind one. */
-static struct words sent_behind (struct writer *w, funid f, uint32_t block)
+/* What may be sent in the rest of a block, of which CALL is the first one if it is there, and in
+   those behind it. */
+static struct words sent_from (const struct function_waits *v, uint32_t call, uint32_t block)
 {
-  const struct csr *next = &w->waits->of[f].flow.successors;
-  struct block_waits *v = &w->waits->of[f].blocks[block];
-  vec_u32 list = {0};
-  struct gathered all = {0};
-  if (v->behind_known)
-    return v->behind;
-  bool *seen = xcalloc (w->program->functions[f].body->n_blocks, sizeof *seen);
-  for (;;) {
-    for (uint32_t k = next->first[block]; k < next->first[block + 1]; k++)
-      if (!seen[next->targets[k]]) {
-        seen[next->targets[k]] = true;
-        vec_push (&list, next->targets[k]);
+  return call < v->calls.n && v->flow.block_of[v->calls.v[call].record] == block
+             ? v->calls.v[call].onward
+             : v->behind[v->behind_in[block]];
+}
+
+/* Blocks that come behind each other have the same ones behind them. */
+static void find_behind (struct writer *w, funid f, struct function_waits *v)
+{
+  const struct function *b = w->program->functions[f].body;
+  const struct csr *next = &v->flow.successors;
+  struct scc scc = scc_find (&w->waits->arena, next);
+  struct words *sent = ARENA_ARRAY (&w->waits->arena, next->n, struct words);
+  v->behind = ARENA_ARRAY (&w->waits->arena, scc.n, struct words);
+  v->behind_in = scc.of;
+  for (uint32_t block = 0; block < next->n; block++)
+    sent[block] = sent_among (w, f, b->blocks[block].first, b->blocks[block].end);
+  for (uint32_t c = 0; c < scc.n; c++)
+    for (uint32_t i = scc.first[c]; i < scc.first[c + 1]; i++)
+      for (uint32_t k = next->first[scc.members[i]]; k < next->first[scc.members[i] + 1]; k++) {
+        uint32_t to = next->targets[k];
+        add_words (w->s->p, &v->behind[c], sent[to]);
+        if (scc.of[to] != c)
+          add_words (w->s->p, &v->behind[c], v->behind[scc.of[to]]);
       }
-    if (!list.n)
-      break;
-    block = vec_pop (&list);
-    gather_words (w->s->p, &all, sent_in (w, f, block));
+  for (uint32_t i = v->calls.n; i-- > 0;) {
+    uint32_t record = v->calls.v[i].record;
+    v->calls.v[i].onward = sent_from (v, i + 1, v->flow.block_of[record]);
+    add_words (w->s->p, &v->calls.v[i].onward, sent_among (w, f, record, record + 1));
   }
-  vec_free (&list);
-  free (seen);
-  add_gathered (w->s->p, &v->behind, &all);
-  v->behind_known = true;
-  return v->behind;
 }
 
 /* Adds what may be sent behind the record. */
 static void add_behind (struct writer *w, funid f, uint32_t record, struct words *sent)
 {
-  uint32_t block = waits_of (w, f)->flow.block_of[record];
-  setid awaited = SETS_EMPTY;
-  add_sent (w, f, record + 1, w->program->functions[f].body->blocks[block].end, sent, &awaited);
-  add_words (w->s->p, sent, sent_behind (w, f, block));
+  struct function_waits *v = waits_of (w, f);
+  if (!v->calls.n)
+    return;
+  if (!v->behind)
+    find_behind (w, f, v);
+  add_words (w->s->p, sent, sent_from (v, first_call (v, record + 1), v->flow.block_of[record]));
 }
+
+/* A record on the way to an access. */
+struct passed_by {
+  funid f;
+  uint32_t record;
+};
 
 /* How a thread comes to an access. */
 struct around {
-  struct words waited, sent; /* before it, and behind it */
-  bool repeats;              /* it may come there again */
+  VEC (struct passed_by) steps;
+  struct words sent; /* behind it */
+  bool repeats;      /* it may come there again */
 };
 
 static void add_around (struct writer *w, funid f, uint32_t record, struct around *to)
 {
-  struct words looked = {0};
   const struct function_waits *v = waits_of (w, f);
   uint32_t block = v->flow.block_of[record];
-  add_before (w, f, record, &to->waited, &looked);
+  vec_push (&to->steps, ((struct passed_by){f, record}));
   add_behind (w, f, record, &to->sent);
   to->repeats |= v->heads[block] || v->loop_of[block] != NODE_NONE;
 }
@@ -467,24 +481,76 @@ static setid passed_on (struct writer *w, const struct words *sent)
   return all;
 }
 
+/* What the other thread sends; conditions that are passed on are asked for only where one of a few
+   is waited for. */
+struct asked {
+  const struct words *sent;
+  setid passed_on;
+  bool few, knows_passed_on;
+};
+
+static bool is_sent (struct writer *w, struct asked *to, struct words waited)
+{
+  const struct sets *sets = &w->s->p->sets;
+  if ((waited.pipes && to->sent->pipes) || sets_meet (sets, waited.at, to->sent->at))
+    return true;
+  if (!waited.few || !to->few)
+    return false;
+  if (!to->knows_passed_on)
+    to->passed_on = passed_on (w, to->sent);
+  to->knows_passed_on = true;
+  return sets_meet (sets, waited.few, to->passed_on);
+}
+
+/* Whether a call is before the record on every way there, and has waited for what is sent. */
+static bool call_waits_for (struct writer *w, const struct passed_by *at, const struct wait_call *c,
+                            struct asked *to)
+{
+  struct words waited = {0}, looked = {0};
+  if (!is_passed (waits_of (w, at->f), c, at->record))
+    return false;
+  words_of_call (w, at->f, c, &waited, &looked);
+  return is_sent (w, to, waited) ||
+         (is_in_loop_before (waits_of (w, at->f), c->record, at->record) &&
+          is_sent (w, to, looked));
+}
+
+/* The nearest calls first: most waits are for what comes next. */
+static bool waits_for (struct writer *w, const struct around *x, struct asked *to)
+{
+  if (is_empty (*to->sent))
+    return false;
+  for (uint32_t k = 0; k < x->steps.n; k++) {
+    const struct passed_by *at = &x->steps.v[k];
+    const struct function_waits *v = waits_of (w, at->f);
+    uint32_t here = first_call (v, at->record);
+    for (uint32_t i = here; i-- > 0;)
+      if (call_waits_for (w, at, &v->calls.v[i], to))
+        return true;
+    for (uint32_t i = here; i < v->calls.n; i++)
+      if (call_waits_for (w, at, &v->calls.v[i], to))
+        return true;
+  }
+  return false;
+}
+
 bool may_be_ordered (struct writer *w, const struct access_class *a, thread_id by_a,
                      const struct access_class *b, thread_id by_b)
 {
-  const struct sets *sets = &w->s->p->sets;
   if (!w->waits) {
     w->waits = XCNEW (struct waits);
     w->waits->of =
         ARENA_ARRAY (&w->waits->arena, w->program->n_functions + 1, struct function_waits);
   }
   struct around x[2] = {find_around (w, a, by_a), find_around (w, b, by_b)};
-  bool repeat = x[0].repeats && x[1].repeats;
-  for (int i = 0; i < 2; i++)
-    if ((x[i].waited.pipes && x[1 - i].sent.pipes) ||
-        sets_meet (sets, x[i].waited.at, x[1 - i].sent.at) ||
-        (x[i].waited.few && !repeat &&
-         sets_meet (sets, x[i].waited.few, passed_on (w, &x[1 - i].sent))))
-      return true;
-  return false;
+  bool ordered = false;
+  for (int i = 0; i < 2 && !ordered; i++) {
+    struct asked to = {.sent = &x[1 - i].sent, .few = !x[0].repeats || !x[1].repeats};
+    ordered = waits_for (w, &x[i], &to);
+  }
+  vec_free (&x[0].steps);
+  vec_free (&x[1].steps);
+  return ordered;
 }
 
 void waits_end (struct writer *w)

@@ -1,6 +1,7 @@
 /* Flow: the control flow graph of one function. */
 
 #include "flow.h"
+#include "bitset.h"
 #include "vec.h"
 #include "worklist.h"
 
@@ -32,6 +33,34 @@ struct flow flow_find (struct arena *arena, const struct function *b)
   vec_free (&from);
   vec_free (&to);
   return flow;
+}
+
+bool flow_leads_without (const struct function *b, uint32_t from, uint32_t to, uint32_t without,
+                         uint32_t nor)
+{
+  struct bitset seen = {0};
+  vec_u32 todo = {0};
+  bool found = false;
+  vec_push (&todo, from);
+  while (todo.n && !found) {
+    const struct block *at = &b->blocks[todo.v[--todo.n]];
+    for (uint32_t k = 0; k < at->n_edges; k++) {
+      uint32_t next = at->edges[k].target;
+      if (next == without || next == nor)
+        continue;
+      found |= next == to;
+      if (bitset_add (&seen, next))
+        vec_push (&todo, next);
+    }
+  }
+  bitset_free (&seen);
+  vec_free (&todo);
+  return found;
+}
+
+bool flow_leads (const struct function *b, uint32_t from, uint32_t to)
+{
+  return flow_leads_without (b, from, to, NODE_NONE, NODE_NONE);
 }
 
 bool flow_dominates (const struct flow *flow, uint32_t a, uint32_t b)

@@ -2,6 +2,7 @@
 
 #include "exchange.h"
 #include "footprints-pair.h"
+#include "teams.h"
 
 bool row_add_atom (struct row *r, uint64_t atom, int64_t factor)
 {
@@ -79,7 +80,7 @@ static void number_columns (struct pair *p)
 }
 
 void pair_add (const struct pair *p, struct linear_row *out, int side, const struct row *r,
-                    int64_t factor)
+               int64_t factor)
 {
   out->k += factor * r->k;
   for (uint32_t i = 0; i < r->n; i++)
@@ -543,16 +544,14 @@ static bool are_ordered (const struct pair *p)
 }
 
 enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct pair *p,
-                                 struct both *levels, uint32_t *n_levels)
+                        struct both *levels, uint32_t *n_levels)
 {
   uint32_t n;
-  int64_t rest[2];
+  int64_t rest[2] = {0};
   if (!join_levels (of, levels, &n))
     return MEETING_UNKNOWN;
-  for (;; n--) { /* an access may be to several elements of the finest index */
+  for (; n; n--) { /* an access may be to several elements of the finest index */
     struct both copy[2 * MOST_LEVELS];
-    if (!n)
-      return MEETING_UNKNOWN;
     memcpy (copy, levels, sizeof copy);
     divide_offset (copy, n, 0, of[0]->exact, of[0]->offset, &rest[0]);
     divide_offset (copy, n, 1, of[1]->exact, of[1]->offset + distance, &rest[1]);
@@ -562,7 +561,8 @@ enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct 
       break;
     }
   }
-  if (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0])
+  if (n &&
+      (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0]))
     return MEETING_NEVER; /* different fields */
   *p = (struct pair){.of = {of[0], of[1]}};
   number_columns (p);
@@ -581,7 +581,20 @@ enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct 
   return MEETING_IF;
 }
 
-static bool are_apart (const struct footprint *of[2], int64_t distance)
+/* Where two threads of the team are, there are two: SIZE is the symbol of their number. */
+static void add_size (struct pair *p, uint32_t size)
+{
+  uint64_t atom;
+  struct linear_row r = {.k = -2};
+  for (int side = 0; side < 2; side++)
+    if (find_same (p->of[side], (struct atom){.kind = ATOM_SYMBOL, .a = size}, &atom)) {
+      r.c[p->column[side][atom]] = 1;
+      linear_add (&p->s, &r);
+      return;
+    }
+}
+
+static bool are_apart (const struct footprint *of[2], int64_t distance, uint32_t size)
 {
   struct both levels[2 * MOST_LEVELS];
   struct pair p;
@@ -589,6 +602,7 @@ static bool are_apart (const struct footprint *of[2], int64_t distance)
   enum meeting meeting = pair_find (of, distance, &p, levels, &n);
   if (meeting != MEETING_IF)
     return meeting == MEETING_NEVER;
+  add_size (&p, size);
   struct cover any = {.open = true}, iterations = {0}, member = {0};
   return pair_is_impossible (&p, 0, &any) || are_ordered (&p) ||
          (cover_by_iterations (of, &iterations) && pair_is_impossible (&p, 0, &iterations)) ||
@@ -621,15 +635,18 @@ bool footprint_is_own (const struct summaries *s, uint32_t slot)
   return asks;
 }
 
-bool footprint_is_of_league (const struct summaries *s, uint32_t slot, bool alone)
+bool footprint_is_of_league (struct summaries *s, uint32_t slot, bool alone)
 {
   struct footprint f;
+  uint32_t size = teams_size_symbol (s);
   bool found = false, others = false;
   footprint_load (s, slot, &f);
   for (uint32_t i = 0; i < f.n_atoms; i++) {
     const struct atom *a = &f.atoms[i];
     found |= a->kind == ATOM_ITERATION && a->of_league;
-    others |= a->kind == ATOM_MEMBER || (alone && is_shared (a)) || (alone && a->kind == ATOM_PRODUCT) || (a->kind == ATOM_COUNTER && a->c) ||
+    others |= a->kind == ATOM_SYMBOL && a->a == size;
+    others |= a->kind == ATOM_MEMBER || (alone && is_shared (a)) ||
+              (alone && a->kind == ATOM_PRODUCT) || (a->kind == ATOM_COUNTER && a->c) ||
               (a->kind == ATOM_ITERATION && (!a->of_league || a->distinct != DISTINCT_ALWAYS));
   }
   return found && !others;
@@ -665,7 +682,7 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
     return false;
-  if (!exchanged && !are_apart (of, distance))
+  if (!exchanged && !are_apart (of, distance, teams_size_symbol (s)))
     return false;
   bitset_add (&s->apart, id);
   return true;

@@ -117,6 +117,7 @@ struct making {
   } known[MOST_ATOMS];
   uint32_t n_known;
   int depth;
+  bool moved;  /* by who has started the region, by what only that knows */
   bool inside; /* the indices so far are those of an array, not of a pointer */
 };
 
@@ -131,6 +132,19 @@ bool making_counts (const struct making *, const struct expr *);
 uint32_t making_symbol (const struct making *, const struct row *);
 /* Adds what the branches say that lead to the record. */
 void making_conditions (struct making *);
+/* R += FACTOR * SYMBOL */
+bool making_add_symbol (struct making *, struct row *r, uint32_t symbol, int64_t factor);
+/* QUOTIENT * BY, rounded towards zero or down, is OF but for less than BY. */
+bool making_division (struct making *, const struct row *of, int64_t by, bool down,
+                      uint64_t quotient);
+/* A compared with B as CODE says holds. */
+bool making_comparison (struct making *, const struct row *a, const struct row *b,
+                        enum opcode code);
+/* Adds what who starts the region knows of the numbers that it passes. */
+void creator_rows (struct making *);
+/* The pointer that it has moved to make the one that E is, as a symbol, and by how many bytes; 0:
+   nobody knows. */
+uint32_t creator_pointer (struct making *, expr_id e, struct row *bytes);
 /* Adds for which iterations of the loop the access has waited. */
 void doacross_find (struct making *);
 

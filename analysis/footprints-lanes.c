@@ -68,7 +68,8 @@ static enum lanes_meet meet_in_lanes (const struct footprint *of[2], int64_t byt
     add_lanes (&p, &c, lanes);
   if (pair_is_impossible (&p, 0, &any) || (counted && pair_is_impossible (&p, 0, &c)))
     return LANES_APART;
-  if (c.n > 1 || !is_constant (&p, levels, n, &c, distance) || !is_plain (of[0]) || !is_plain (of[1]))
+  if (!n || c.n > 1 || !is_constant (&p, levels, n, &c, distance) || !is_plain (of[0]) ||
+      !is_plain (of[1]))
     return LANES_MAY_MEET;
   return LANES_MEET;
 }

@@ -24,6 +24,11 @@ static bool add_atom (struct making *m, struct row *r, struct atom a, int64_t fa
   return find_atom (m, a, &atom) && row_add_atom (r, atom, factor);
 }
 
+bool making_add_symbol (struct making *m, struct row *r, uint32_t symbol, int64_t factor)
+{
+  return add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = symbol}, factor);
+}
+
 /* Numbers */
 
 /* R += FACTOR * ROW * SYMBOL */
@@ -83,8 +88,8 @@ static bool not_negative (struct making *m, uint64_t atom)
 }
 
 /* A - B, compared with 0 as CODE says, holds. */
-static bool add_comparison (struct making *m, const struct row *a, const struct row *b,
-                            enum opcode code)
+bool making_comparison (struct making *m, const struct row *a, const struct row *b,
+                        enum opcode code)
 {
   struct row r = {.k = code == OP_LT || code == OP_GT ? -1 : 0, .equal = code == OP_EQ};
   int64_t sign = code == OP_LT || code == OP_LE ? -1 : 1;
@@ -213,7 +218,7 @@ static bool row_of_iteration (struct making *m, const struct expr *v, struct row
   enum opcode code = (enum opcode)phi->test;
   if (code == OP_NE)
     code = phi->step > 0 ? OP_LT : OP_GT;
-  return !ends || add_comparison (m, r, last, code);
+  return !ends || making_comparison (m, r, last, code);
 }
 
 /* Between which barriers of a loop of the region the record is: then all threads that are there in
@@ -254,6 +259,39 @@ static uint32_t segment_of (struct making *m, uint32_t header, uint32_t record)
   return other || (segment && head) ? 0 : head ? AT_HEAD : segment;
 }
 
+static bool row_of_product (struct making *, const struct product *, struct row *);
+
+/* A number that is counted along with the iterations of a construct, as the variables of `linear'
+   are: wherever a thread begins, it is so many times the iteration, and what is left. */
+static bool row_of_linear (struct making *m, expr_id e, struct row *r)
+{
+  struct body *d = m->d;
+  struct counter c = {0}, i = {0};
+  if (!loops_counter (d, e, &c) || c.shift || c.moving)
+    return false;
+  const struct block *b = &d->b->blocks[c.header];
+  for (uint32_t k = b->first; k < b->end && d->b->records[k]->kind == REC_phi; k++) {
+    expr_id iteration = expr_value (&d->s->x, d->f, d->b->records[k]->dst);
+    struct sum rest = {0};
+    struct row row = {0};
+    if (k == c.phi || d->value[d->b->records[k]->dst] != iteration ||
+        !making_counts (m, expr_get (&d->s->x, iteration)) || !loops_counter (d, iteration, &i) ||
+        i.header != c.header || i.shift || i.moving || !i.step || c.step % i.step)
+      continue;
+    int64_t times = c.step / i.step;
+    if (!sum_of (&d->s->x, c.init, &rest) || !sum_add_expr (&d->s->x, &rest, i.init, -times) ||
+        !making_expr (m, iteration, &row) || !row_add (r, &row, times))
+      return false;
+    for (uint32_t n = 0; n < rest.n; n++) {
+      struct row product = {0};
+      if (!row_of_product (m, &rest.v[n], &product) || !row_add (r, &product, rest.v[n].k))
+        return false;
+    }
+    return true;
+  }
+  return false;
+}
+
 /* A number that a loop counts. */
 static bool row_of_loop (struct making *m, expr_id e, struct row *r)
 {
@@ -273,11 +311,13 @@ static bool row_of_loop (struct making *m, expr_id e, struct row *r)
 /* The number of the thread: less than there are threads. */
 static bool row_of_member (struct making *m, struct row *r)
 {
-  struct row room = {.k = -1};
+  struct row room = {.k = -1}, most = {.k = teams_most (m->d)};
   uint64_t atom, size;
   return find_atom (m, (struct atom){.kind = ATOM_MEMBER}, &atom) &&
-         find_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d)}, &size) &&
+         find_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d->s)},
+                    &size) &&
          row_add_atom (&room, size, 1) && row_add_atom (&room, atom, -1) &&
+         row_add_atom (&most, size, -1) && (!most.k || footprint_add_row (&m->f, &most)) &&
          footprint_add_row (&m->f, &room) && not_negative (m, atom) && row_add_atom (r, atom, 1);
 }
 
@@ -315,14 +355,19 @@ static bool row_of_stride (struct making *m, expr_id e, struct row *r)
 
 /* Operations that are no sums */
 
-/* QUOTIENT * BY, rounded towards zero or down, is X but for less than BY. */
+bool making_division (struct making *m, const struct row *of, int64_t by, bool down,
+                      uint64_t quotient)
+{
+  struct row above = {.k = down ? 0 : by - 1}, below = {.k = by - 1};
+  return row_add (&above, of, 1) && row_add_atom (&above, quotient, -by) &&
+         row_add (&below, of, -1) && row_add_atom (&below, quotient, by) &&
+         footprint_add_row (&m->f, &above) && footprint_add_row (&m->f, &below);
+}
+
 static bool add_division (struct making *m, expr_id x, int64_t by, bool down, uint64_t quotient)
 {
-  struct row above = {.k = down ? 0 : by - 1}, below = {.k = by - 1}, of = {0};
-  return making_expr (m, x, &of) && row_add (&above, &of, 1) &&
-         row_add_atom (&above, quotient, -by) && row_add (&below, &of, -1) &&
-         row_add_atom (&below, quotient, by) && footprint_add_row (&m->f, &above) &&
-         footprint_add_row (&m->f, &below);
+  struct row of = {0};
+  return making_expr (m, x, &of) && making_division (m, &of, by, down, quotient);
 }
 
 /* ATOM is not more than E, or not less. */
@@ -476,6 +521,8 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
     return row_of_member (m, r);
   if (making_counts (m, &v))
     return row_of_iteration (m, &v, r);
+  if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE && try_row (m, row_of_linear, e, r))
+    return true;
   if (v.op == X_VALUE && v.a == d->f && try_row (m, row_of_loop, e, r))
     return true;
   if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE && try_row (m, row_of_stride, e, r))
@@ -594,7 +641,7 @@ static void add_branch (struct making *m, uint32_t from)
     enum opcode code =
         b->edges[k].kind == EK_TRUE ? branch->code : opposite_comparison (branch->code);
     if (!making_operand (m, &branch->a, &left) || !making_operand (m, &branch->b, &right) ||
-        !add_comparison (m, &left, &right, code))
+        !making_comparison (m, &left, &right, code))
       *m = old;
     for (uint32_t i = old.f.n_atoms; i < m->f.n_atoms; i++)
       if (m->f.atoms[i].kind == ATOM_FREE &&

@@ -148,6 +148,17 @@ static expr_id add_pointer (struct making *m, const struct operand *o, int depth
   return add_pointer (m, &op->a, depth - 1);
 }
 
+/* A pointer that who starts the region has moved. */
+static bool add_moved (struct making *m, expr_id root)
+{
+  struct level l = {.stride = 1};
+  uint32_t base = creator_pointer (m, root, &l.row);
+  if (base)
+    m->f.base = base;
+  m->moved = l.row.n || l.row.k;
+  return !base || (!l.row.n && !l.row.k) || add_level (m, l);
+}
+
 /* Bytes that are whole elements of the next index are counted as such. */
 static bool count_elements (struct making *m)
 {
@@ -216,6 +227,9 @@ static bool split_level (struct making *m, uint32_t n, uint32_t b, uint32_t c)
       if (a.a ? !row_add_atom (&coarse.row, a.a - 1, k)
               : __builtin_add_overflow (coarse.row.k, k, &coarse.row.k))
         return false;
+    } else if (a.kind == ATOM_PRODUCT && !a.a && !c && (a.b == b || a.c == b)) {
+      if (!making_add_symbol (m, &coarse.row, a.b == b ? a.c : a.b, k))
+        return false;
     } else if (a.kind == ATOM_SYMBOL && a.a == b && !c) {
       if (__builtin_add_overflow (coarse.row.k, k, &coarse.row.k))
         return false;
@@ -258,11 +272,40 @@ static void add_offset (struct making *m, uint32_t n)
   m->f.offset -= k * m->f.levels[n].stride;
 }
 
+/* The same of a row in which all threads are: one of two symbols is the length. */
+static void split_common (struct making *m, uint32_t n)
+{
+  const struct row *r = &m->f.levels[n].row;
+  for (uint32_t i = 0; i < r->n; i++) {
+    struct atom a = m->f.atoms[r->t[i].atom];
+    if (a.kind != ATOM_PRODUCT || a.a || !a.c)
+      continue;
+    const struct footprint whole = m->f;
+    for (int second = 1; second >= 0; second--) {
+      uint32_t length = second ? a.c : a.b;
+      add_offset (m, n);
+      if (split_level (m, n, length, 0) &&
+          footprint_fits (&m->f, &m->f.levels[n + 1].row, length)) {
+        m->f.split = true;
+        return;
+      }
+      m->f = whole;
+    }
+    return;
+  }
+}
+
 static bool split_levels (struct making *m)
 {
   struct atom by = {0};
   for (uint32_t n = 0; n < m->f.n_levels; n++) {
     uint32_t outer = 0, first = n;
+    if (!m->f.levels[n].multiplier[0] && !find_multiplier (m, &m->f.levels[n].row, &by)) {
+      uint32_t before = m->f.n_levels;
+      split_common (m, n);
+      n += m->f.n_levels - before;
+      continue;
+    }
     if (find_multiplier (m, &m->f.levels[n].row, &by)) {
       add_offset (m, n);
       m->f.split = true;
@@ -284,6 +327,31 @@ static bool split_levels (struct making *m)
     }
   }
   return true;
+}
+
+static bool has_products (const struct footprint *f)
+{
+  for (uint32_t n = 0; n < f->n_levels; n++)
+    for (uint32_t i = 0; i < f->levels[n].row.n; i++)
+      if (f->atoms[f->levels[n].row.t[i].atom].kind == ATOM_PRODUCT)
+        return true;
+  return false;
+}
+
+/* The same, if all indices are inside their rows, which only who starts the region may know. */
+static void split_if_inside (struct making *m)
+{
+  for (int asked = 0; asked < 2; asked++) {
+    const struct footprint whole = m->f;
+    if (split_levels (m) && !has_products (&m->f))
+      return;
+    if (asked || !has_products (&whole)) {
+      m->f = whole; /* one index, of products */
+      return;
+    }
+    m->f = whole;
+    creator_rows (m);
+  }
 }
 
 enum { POINTER_BYTES = 8 };
@@ -330,15 +398,16 @@ static uint32_t find (struct body *d, uint32_t record, const struct address *add
   if (!(addr ? add_address (m, addr, &root) : address && add_levels (m, &root)))
     return 0;
   m->f.base = teams_symbol (d, root);
-  if (!m->f.base)
+  if (!m->f.base || (!behind && !add_moved (m, root)))
     return 0;
   doacross_find (m);
   making_conditions (m);
+  if (m->moved)
+    creator_rows (m);
   if (behind ? !count_owners (m, size) : !count_elements (m))
     return 0;
-  const struct footprint whole = m->f;
-  if (!behind && !split_levels (m))
-    m->f = whole; /* one index, of products */
+  if (!behind)
+    split_if_inside (m);
   *base = root;
   return tuples_intern (
       &s->slots, (const uint32_t *)(const void *)&m->f,

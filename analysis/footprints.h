@@ -29,7 +29,7 @@ setid footprint_owners (const struct summaries *, uint32_t slot);
 bool footprint_is_own (const struct summaries *, uint32_t slot);
 /* Whether it differs for threads of other teams of the league, too; ALONE: without what the teams
    have in common, which may be nothing. */
-bool footprint_is_of_league (const struct summaries *, uint32_t slot, bool alone);
+bool footprint_is_of_league (struct summaries *, uint32_t slot, bool alone);
 /* Whether two accesses of different threads of one team cannot be to the same memory. */
 bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
 /* The same for two iterations of a simd loop, of which LANES are executed at a time, as enum

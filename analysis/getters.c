@@ -40,12 +40,6 @@ static struct moved moved_operand (const struct operand *o)
                                                           : (struct moved){0};
 }
 
-static uint32_t called_symbol (const struct rec_call *c)
-{
-  const struct address *a = c->callee.kind == OPND_ADDRESS ? c->callee.u.addr : NULL;
-  return a && a->base_kind == BASE_SYMBOL ? a->base : 0;
-}
-
 static const struct operand *argument_of (const struct rec_call *c, const struct getter *g)
 {
   return g && g->argument < c->args.n ? &c->args.v[g->argument] : NULL;

@@ -15,7 +15,7 @@ struct installs {
   struct arena arena;
   struct map handler_of; /* function: its thread */
   setid all;
-  setid *ever;     /* by function: it, what it calls, and threads that it starts may install these */
+  setid *ever;     /* by function: it, what it calls, or threads that it starts may install them */
   setid *returned; /* by function: those that may be there when it returns */
   setid **in;      /* by function that installs any: by block, those that may be there */
   setid *missing;  /* by thread: those that cannot be there when it begins */

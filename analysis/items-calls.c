@@ -118,6 +118,7 @@ static void bring_fork (struct body *d, const struct bringing *b, uint32_t numbe
   i->ended = ended_fork (d, b->record);
   i->lent = sets_union (&s->sets, lent_holds (d, b->record), bring_holds (d, b, inner->lent));
   i->begins_with = bring_holds (d, b, inner->begins_with);
+  depends_bring (d, b->edge, inner, i);
   for (uint32_t k = 0; !b->via && k < d->snapshots.n; k++)
     if (d->snapshots.v[k].record == b->record && d->snapshots.v[k].item == number)
       i->memory[d->snapshots.v[k].number] = d->snapshots.v[k].memory;
@@ -311,15 +312,17 @@ static void find_handed (struct body *d, struct call_point *at)
   uint32_t needs = 0;
   for (uint32_t k = 0; k < c->args.n && k < MOST_HANDED; k++) {
     expr_id e = value_of_operand (d, &c->args.v[k]), root = e ? expr_root (&d->s->x, e) : 0;
-    const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
-    if (!v || (v->op != X_FRESH && v->op != X_FORMAL && !is_variable (d, v)) ||
+    if (!root)
+      continue;
+    const struct expr v = *expr_get (&d->s->x, root); /* others are made meanwhile */
+    if ((v.op != X_FRESH && v.op != X_FORMAL && !is_variable (d, &v)) ||
         !is_owned (d, at->record, e, &needs) || !is_placed_nowhere (d, at->record, e) ||
         leads_to_argument (d, c, k))
       continue;
     if (!needs)
       at->own |= (uint32_t)1 << k;
-    else if (v->op == X_FORMAL && needs == (uint32_t)1 << v->a)
-      at->passed[k] = (uint8_t)(1 + v->a);
+    else if (v.op == X_FORMAL && needs == (uint32_t)1 << v.a)
+      at->passed[k] = (uint8_t)(1 + v.a);
   }
 }
 

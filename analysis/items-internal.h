@@ -35,6 +35,8 @@ void items_find_order (struct body *, const struct summary *);
 
 /* Depends: what the task waits for that an item creates, or the item itself. */
 void depends_find (struct body *, struct item *);
+/* The same of a task that a callee creates. */
+void depends_bring (struct body *, uint32_t edge, const struct item *inner, struct item *);
 /* When all items are there: `task_orders'. */
 void depends_order (struct body *, const struct summary *);
 

@@ -6,40 +6,6 @@
 #include "loops.h"
 #include "teams.h"
 
-/* Whether another thread may have been created with the handle's memory since it was read: then the
-   join is not of the one whose handle is there. */
-bool is_stale (struct body *d, expr_id handle, uint32_t join)
-{
-  const struct pointers *p = d->s->p;
-  if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD)
-    return false;
-  const uint32_t *version = tuples_numbers (&d->s->x.versions, expr_get (&d->s->x, handle)->b);
-  if (version[0] != d->f)
-    return false;
-  expr_id at = expr_if_not_null (&d->s->x, expr_get (&d->s->x, handle)->a);
-  for (uint32_t k = 0; k < d->forks.n; k++)
-    if (d->forks.v[k].handle == at && d->forks.v[k].record != version[1] &&
-        flow_dominates (&d->flow, version[1], d->forks.v[k].record) &&
-        !flow_dominates (&d->flow, join, d->forks.v[k].record))
-      return true;
-  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
-    const struct call_edge *call = &p->calls.v[k];
-    const struct model *m = p->models[call->callee];
-    if (!m || call->kind != CALL_NOW || !model_has (m, EFFECT_FORK) || call->record == version[1] ||
-        !flow_dominates (&d->flow, version[1], call->record) ||
-        flow_dominates (&d->flow, join, call->record))
-      continue;
-    const struct rec_call *c = (const struct rec_call *)d->b->records[call->record];
-    for (uint32_t i = 0; i < m->n_effects; i++) {
-      const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
-      if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE &&
-          address_of_model_place (d, c, &o->u.place) == at)
-        return true;
-    }
-  }
-  return false;
-}
-
 const struct fork *ended_fork (const struct body *d, uint32_t record)
 {
   for (uint32_t i = 0; i < d->forks.n; i++)
@@ -316,12 +282,12 @@ static void find_prepared (struct body *d, const struct summary *s)
   }
 }
 
-/* Whether the thread that gets the new memory MADE has not been created when the access is done: not
-   in this call of the function, or only in vain, or not since the memory was made. */
+/* Whether the thread that gets the new memory MADE has not been created when the access is done:
+   not in this call of the function, or only in vain, or not since the memory was made. */
 static bool is_unborn (struct body *d, const struct item *k, const struct item *fork, expr_id made)
 {
   const struct expr *new = expr_get (&d->s->x, made);
-  if (new->op == X_FRESH && new->a == d->f && k->record != fork->record &&
+  if (new->op == X_FRESH &&new->a == d->f && k->record != fork->record &&
       !loops_comes_around (d, fork->record, k->record, new->b))
     return true;
   for (struct set_iter i = sets_each (&d->s->sets, k->held); set_next (&i);) {
@@ -450,28 +416,62 @@ static bool is_inside (const struct body *d, const struct item *k, expr_id eleme
   return bytes && offset >= 0 && offset + (int64_t)bytes <= expr_get (&d->s->x, element)->k;
 }
 
+/* Notes that the access is to the object in which JOIN's handle was, BASE, and comes after it. */
+static void reap (struct body *d, uint32_t join, expr_id base, uint32_t access)
+{
+  const struct exprs *x = &d->s->x;
+  struct item *v = d->s->items.v, *k = &v[access];
+  int64_t offset;
+  if (k->kind != ITEM_ACCESS || k->reaped || !k->e[0])
+    return;
+  if (v[join].fan && looks_for (d, k, &v[join]))
+    k->reaped = join | REAPED_LOOK;
+  else if (k->record != v[join].record && expr_base (x, k->e[0], &offset) == base &&
+           flow_dominates (&d->flow, v[join].record, k->record) &&
+           !(v[join].fan && !is_inside (d, k, base, offset)))
+    k->reaped = join;
+}
+
+/* Chains the accesses to each object: LAST has 1 + the number of the last one by its address,
+   BEFORE that of the one before by number. */
+static void chain_accesses (const struct body *d, const struct summary *s, struct map *last,
+                            vec_u32 *before)
+{
+  const struct item *v = d->s->items.v;
+  int64_t offset;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+    expr_id base =
+        v[k].kind == ITEM_ACCESS && v[k].e[0] ? expr_base (&d->s->x, v[k].e[0], &offset) : 0;
+    vec_push (before, base ? map_get (last, base, 0) : 0);
+    if (base)
+      map_set (last, base, k - s->first_item + 1);
+  }
+}
+
 /* Accesses to the objects in which handles were that have been joined. */
 static void find_reaped (struct body *d, const struct summary *s)
 {
   const struct exprs *x = &d->s->x;
-  struct item *v = d->s->items.v;
+  const struct item *v = d->s->items.v;
+  struct map last = {0};
+  vec_u32 before = {0};
   for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
     int64_t offset;
     if (v[j].kind != ITEM_JOIN || !v[j].e[0] || expr_get (x, v[j].e[0])->op != X_LOAD ||
         (v[j].inner && !v[v[j].inner].certain))
       continue;
     expr_id base = expr_base (x, expr_get (x, v[j].e[0])->a, &offset);
-    for (uint32_t k = s->first_item; base && k < d->s->items.n; k++) {
-      if (v[k].kind != ITEM_ACCESS || v[k].reaped || !v[k].e[0])
-        continue;
-      if (v[j].fan && looks_for (d, &v[k], &v[j]))
-        v[k].reaped = j | REAPED_LOOK;
-      else if (v[k].record != v[j].record && expr_base (x, v[k].e[0], &offset) == base &&
-               flow_dominates (&d->flow, v[j].record, v[k].record) &&
-               !(v[j].fan && !is_inside (d, &v[k], base, offset)))
-        v[k].reaped = j;
-    }
+    for (uint32_t k = s->first_item; base && v[j].fan && k < d->s->items.n; k++)
+      reap (d, j, base, k);
+    if (!base || v[j].fan)
+      continue;
+    if (!before.n)
+      chain_accesses (d, s, &last, &before);
+    for (uint32_t k = map_get (&last, base, 0); k; k = before.v[k - 1])
+      reap (d, j, base, s->first_item + k - 1);
   }
+  map_free (&last);
+  vec_free (&before);
 }
 
 /* Writes of handles by creations of threads whose numbers go down. */

@@ -250,7 +250,7 @@ static void add_access (struct body *d, struct summary *s, uint32_t k, const str
                            &i.e[FOOTPRINT_BASE]);
   if (!i.slot)
     i.slot = footprint_behind (d, e->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
-  sections_find (d, &i);
+  sections_find (d, &i, p->facts);
   items_set_own (d, &i, e->record, i.e[0], &i.needs);
   i.gone = i.own ? gone_formals (d, e->record) : 0;
   i.nowhere = i.own ? i.needs & d->found[e->record] : 0;

@@ -93,7 +93,8 @@ static void add_accesses (struct body *d, struct loop *l)
       continue;
     for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
       const struct rec_call *c = (const struct rec_call *)d->b->records[r];
-      const char *name = c->r.kind == REC_call && c->flags & CF_INTERNAL ? d->u->strings[c->builtin] : "";
+      const char *name =
+          c->r.kind == REC_call && c->flags & CF_INTERNAL ? d->u->strings[c->builtin] : "";
       if (!strcmp (name, "GOMP_SIMD_ORDERED_START"))
         ordered = true;
       else if (!strcmp (name, "GOMP_SIMD_ORDERED_END"))

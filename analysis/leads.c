@@ -46,8 +46,20 @@ static bool is_null (const struct pointers *p, const struct effect *e)
          !s->src.u.number;
 }
 
+/* A location of a variable that is 0 at first, and of which all that happens is seen. */
+static bool is_seen (const struct pointers *p, loc_id at)
+{
+  const struct objects *o = &p->objects;
+  const struct abstract_object *v = &o->v.v[loc_object (o, at)];
+  return object_is_seen (p, loc_object (o, at)) && !v->anywhere &&
+         !object_is_tls (p, loc_object (o, at)) && loc_get (o, at)->offset > OFFSET_EVERYTHING &&
+         !(object_record (o->program, v->a)->flags & OF_INITIALISED);
+}
+
+/* Notes what is stored in variables of which all is seen: those that are not will not be. */
 static void find_leads (struct leads *l, struct pointers *p, const struct effects *effects)
 {
+  struct bitset lost = {0}; /* sets of locations in which something else is stored */
   l->known = true;
   vec_push (&l->v, (struct lead){0});
   for (uint32_t i = 0; i < effects->v.n; i++) {
@@ -55,8 +67,15 @@ static void find_leads (struct leads *l, struct pointers *p, const struct effect
     struct lead v = {0};
     if (!effect_writes (e) || e->mode == MODE_FREE || is_null (p, e))
       continue;
+    setid where = effect_locations (p, e);
+    if (bitset_has (&lost, where))
+      continue;
     bool is_address = stored_address (p, e, &v);
-    for (struct set_iter k = sets_each (&p->sets, effect_locations (p, e)); set_next (&k);) {
+    if (!is_address)
+      bitset_add (&lost, where);
+    for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);) {
+      if (!is_seen (p, k.x))
+        continue;
       uint32_t *first = map_find (&l->first, k.x);
       if (!is_address || (first && !*first)) {
         map_set (&l->first, k.x, 0);
@@ -67,23 +86,7 @@ static void find_leads (struct leads *l, struct pointers *p, const struct effect
       vec_push (&l->v, v);
     }
   }
-}
-
-/* A location of a variable that is 0 at first, and of which all that happens is seen. */
-static bool is_seen (const struct pointers *p, loc_id at)
-{
-  const struct objects *o = &p->objects;
-  object_id object = loc_object (o, at);
-  const struct abstract_object *v = &o->v.v[object];
-  if (v->kind != OBJECT_GLOBAL || v->whole || v->anywhere || object_is_tls (p, object) ||
-      loc_get (o, at)->offset <= OFFSET_EVERYTHING)
-    return false;
-  for (int w = 0; w < N_WORLDS; w++)
-    if (is_in_world (p, w, object))
-      return false;
-  const struct program_object *of = &o->program->objects[v->a];
-  return of->defined && !of->used_outside && !(of->is_public && !o->program->main) &&
-         !(object_record (o->program, v->a)->flags & OF_INITIALISED);
+  bitset_free (&lost);
 }
 
 /* Adds where the leads of a location lead to; false: to several places, or somewhere else. */

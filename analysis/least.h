@@ -1,5 +1,5 @@
-/* Least: the smallest number that a value can be, from constants, sums, loops that count up, what is
-   stored in memory and what callers give, threads' creators among them.  Nothing overflows. */
+/* Least: the smallest number that a value can be, from constants, sums, loops that count up, what
+   is stored in memory and what callers give, threads' creators among them.  Nothing overflows. */
 
 #ifndef RACECHECK_LEAST_H
 #define RACECHECK_LEAST_H

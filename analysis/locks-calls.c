@@ -26,6 +26,7 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, con
 {
   struct state got = *ok, failed = *st;
   bool fails = o->fails && !w->d->s->robust; /* there are the first two results only */
+  map_set (&w->tried, result, 1);
   if (locks_learn (w, &got, result,
                    result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
     locks_add_state (w->d, out, &got);
@@ -257,7 +258,7 @@ static void apply_row (struct lock_walk *w, uint32_t edge, uint32_t record, uint
   if (row->phase && !phase && !s->may_fork[d->f])
     locks_set_phase (s, now, row->phase);
   fences_return (d, now);
-  now->maybe = sets_union (&s->p->sets, now->maybe, row->maybe);
+  now->maybe = locks_join_doubts (s, now->maybe, row->maybe);
   locks_keep_call (d, new, now);
 }
 
@@ -332,7 +333,7 @@ static bool walk_targets (struct lock_walk *w, uint32_t record, bool modelled, s
   uint32_t first, end;
   bool any = false;
   calls_of_record (p, d->f, record, &first, &end);
-  if (end - first > MOST_TARGETS && !modelled) {
+  if (!modelled && !calls_are_few (d->s, first, end)) {
     for (uint32_t k = callees_of (w, record, first, end); w->callees.v[k] != UINT32_MAX;
          k++, any = true)
       for (uint32_t i = 0; i < w->now.n; i++)

@@ -198,31 +198,44 @@ static void begin_section (struct lock_walk *w, uint32_t block, uint32_t edge, e
   }
 }
 
-static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
+/* Each record once, not once for each edge. */
+static struct switch_cases find_cases (struct body *d, uint32_t block)
 {
-  struct body *d = w->d;
   const struct block *b = &d->b->blocks[block];
-  struct result_range hull = {INT64_MAX, INT64_MIN, false, 0};
-  expr_id index = 0;
+  struct switch_cases cases = {0, ARENA_ARRAY (&d->arena, b->n_edges, struct result_range)};
+  for (uint32_t i = 0; i < b->n_edges; i++)
+    cases.hull[i] = (struct result_range){INT64_MAX, INT64_MIN, false, 0};
   for (uint32_t r = b->first; r < b->end; r++) {
     const struct record *record = d->b->records[r];
     if (record->kind == REC_switch)
-      index = value_of_operand (d, &((const struct rec_switch *)record)->index);
-    if (record->kind != REC_case)
-      continue;
+      cases.index = value_of_operand (d, &((const struct rec_switch *)record)->index);
     const struct rec_case *c = (const struct rec_case *)record;
-    if (c->edge != edge)
+    if (record->kind != REC_case || c->edge >= b->n_edges)
       continue;
-    if (c->low < hull.low)
-      hull.low = c->low;
-    if (c->low + c->span > hull.high)
-      hull.high = c->low + c->span;
+    struct result_range *hull = &cases.hull[c->edge];
+    if (c->low < hull->low)
+      hull->low = c->low;
+    if (c->low + c->span > hull->high)
+      hull->high = c->low + c->span;
   }
-  if (hull.low > hull.high || b->edges[edge].kind == EK_DEFAULT)
+  return cases;
+}
+
+static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
+{
+  struct body *d = w->d;
+  uint32_t *number = map_at (&w->switches, block);
+  if (!*number) {
+    vec_push (&w->cases, find_cases (d, block));
+    *number = w->cases.n;
+  }
+  struct switch_cases cases = w->cases.v[*number - 1];
+  struct result_range hull = cases.hull[edge];
+  if (hull.low > hull.high || d->b->blocks[block].edges[edge].kind == EK_DEFAULT)
     return true;
-  bool taken = locks_assume_range (w, st, index, hull, DEEPEST_EXPR);
-  if (taken && hull.low == hull.high && teams_claim (d, index, hull.low))
-    begin_section (w, block, edge, index, st);
+  bool taken = locks_assume_range (w, st, cases.index, hull, DEEPEST_EXPR);
+  if (taken && hull.low == hull.high && teams_claim (d, cases.index, hull.low))
+    begin_section (w, block, edge, cases.index, st);
   return taken;
 }
 

@@ -250,6 +250,75 @@ static bool learn_others (struct lock_walk *w, struct state *st, expr_id e, stru
   return possible;
 }
 
+/* The lowest bits of a number that E, a mask or the remainder of it by a power of two, is in R; *N:
+   how many are known. */
+static int64_t known_bits (const struct exprs *x, expr_id e, struct result_range r, unsigned *n)
+{
+  const struct expr *v = expr_get (x, e);
+  int64_t k;
+  *n = 0;
+  if (v->op != X_OP || (v->code != OP_AND && v->code != OP_MOD) || !expr_is_const (x, v->b, &k) ||
+      k <= 0 || k > INT32_MAX)
+    return 0;
+  int64_t mask = v->code == OP_AND ? k : k - 1;
+  bool odd = mask == 1 && (r.low > 0 || r.high < 0 || (r.has_hole && !r.hole));
+  if (r.low != r.high && !odd)
+    return 0;
+  if (v->code == OP_AND || !(mask & k))
+    *n = (unsigned)__builtin_ctzll (~(uint64_t)mask);
+  return odd ? 1 : r.low & mask;
+}
+
+/* The same of E, a mask or a remainder: so much is known of other ones of the same number. */
+static bool learn_bits (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  enum { MOST_BITS = 8 };
+  struct exprs *x = &w->d->s->x;
+  expr_id of = expr_get (x, e)->a;
+  bool possible = true;
+  unsigned n;
+  int64_t bits = known_bits (x, e, r, &n);
+  w->deriving = true;
+  for (unsigned i = 1; possible && i <= n && i <= MOST_BITS; i++) {
+    int64_t unit = INT64_C (1) << i, low = bits & (unit - 1);
+    expr_id mask = expr_binary (x, OP_AND, of, expr_const (x, unit - 1));
+    expr_id rest = expr_binary (x, OP_MOD, of, expr_const (x, unit));
+    /* Only what a condition looks at. */
+    if (mask != e && map_get (&w->interest, mask, 0))
+      possible = locks_learn (w, st, mask, result_range_of (RELATION_EQ, low));
+    if (possible && rest != e && map_get (&w->interest, rest, 0))
+      possible = locks_learn (w, st, rest, result_range_of (low ? RELATION_NE : RELATION_EQ, 0));
+  }
+  w->deriving = false;
+  return possible;
+}
+
+void locks_look (struct lock_walk *w, expr_id e)
+{
+  uint32_t block = w->d->flow.block_of[w->looking], *last = map_at (&w->last_look, e);
+  uint32_t place = w->d->flow.in_cycle[block] ? NODE_NONE : w->d->flow.rpo.place[block];
+  ++*map_at (&w->interest, e);
+  if (*last < place)
+    *last = place;
+}
+
+/* FACTS without that result of a try to lock which no condition behind looks at any more, and did
+   the longest ago; all of them if there is none.  What else is known may be of use without one. */
+static setid make_room (struct lock_walk *w, setid facts)
+{
+  struct summaries *s = w->d->s;
+  uint32_t oldest = w->place, found = 0;
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
+    expr_id e = fact_expr (s, i.x);
+    uint32_t last = map_get (&w->last_look, e, NODE_NONE);
+    if (last < oldest && map_find (&w->tried, e)) {
+      oldest = last;
+      found = i.x;
+    }
+  }
+  return found ? sets_difference (&s->sets, facts, sets_single (&s->sets, found)) : facts;
+}
+
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct summaries *s = w->d->s;
@@ -260,7 +329,7 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
     e = expr_get (&s->x, e)->a;
   }
   if (w->counting) {
-    ++*map_at (&w->interest, e);
+    locks_look (w, e);
     return true;
   }
   if (!e)
@@ -278,12 +347,16 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
   if (w->d->claims.n)
     claims_learn (w, st, e, both);
   locks_see_claim (w, st, e, both);
+  if (!w->deriving && !learn_bits (w, st, e, both))
+    return false;
   if (map_get (&w->interest, e, 0) < 2 && !tells_callers (w->d, e))
     return true;
   setid kept = st->facts;
   for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
     if (tuples_numbers (&s->facts, i.x)[0] == e)
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  if (sets_size (&s->sets, kept) >= MOST_FACTS)
+    kept = make_room (w, kept);
   if (sets_size (&s->sets, kept) < MOST_FACTS)
     kept = sets_add (&s->sets, kept, fact_make (s, e, both));
   st->facts = kept;
@@ -425,7 +498,7 @@ bool locks_assume (struct lock_walk *w, struct state *st, enum opcode code, expr
   expr_id comparison = expr_binary (x, form, a, b);
   bool bounds = form == OP_LT && (tells_callers (w->d, a) || tells_callers (w->d, b));
   if (w->counting && bounds)
-    *map_at (&w->interest, comparison) += 1; /* callers give them */
+    locks_look (w, comparison); /* callers give them */
   return locks_learn (w, st, comparison, result_range_of (RELATION_EQ, holds)) &&
          (!bounds || learn_bounds (w, st, a, b, holds));
 }

@@ -93,9 +93,21 @@ setid locks_places (struct body *d, expr_id lock)
   return at || is_token (d->s, lock) ? at : sets_single (sets, 0);
 }
 
+/* More places than these count as any: sets that grow with each lock would take memory by their
+   square. */
+enum { MOST_DOUBTS = 1024 };
+
+setid locks_join_doubts (struct summaries *s, setid a, setid b)
+{
+  struct sets *sets = &s->p->sets;
+  bool any = sets_has (sets, a, 0) || sets_has (sets, b, 0);
+  setid both = any ? SETS_EMPTY : sets_union (sets, a, b);
+  return any || sets_size (sets, both) > MOST_DOUBTS ? sets_single (sets, 0) : both;
+}
+
 void locks_doubt (struct body *d, struct state *st, expr_id lock)
 {
-  st->maybe = sets_union (&d->s->p->sets, st->maybe, locks_places (d, lock));
+  st->maybe = locks_join_doubts (d->s, st->maybe, locks_places (d, lock));
 }
 
 /* Whether it tells no more when it is seen once more: of semaphores and barriers it is counted how
@@ -423,15 +435,27 @@ static bool may_drop_claims (const struct summaries *s, funid f)
   return false;
 }
 
+/* Whether all ask the same of the callee, and get the same answer before it is known, and then. */
+static bool is_settled (const struct body *d, funid callee)
+{
+  const struct summaries *s = d->s;
+  return callee && callee <= s->p->objects.program->n_functions &&
+         (s->component[callee] < s->component[d->f] ||
+          (s->component[callee] == s->component[d->f] && s->given_up));
+}
+
 uint32_t locks_leaving (struct body *d, funid callee, bool jumped)
 {
-  uint32_t *known = map_at (&d->leavings, map_pair (jumped, callee));
+  struct summaries *s = d->s;
+  uint32_t *known = !jumped && is_settled (d, callee)
+                        ? &s->leaving_of[2 * callee + s->of[callee].known]
+                        : map_at (&d->leavings, map_pair (jumped, callee));
   if (!*known) {
     bool hands_out = true;
-    setid gone = jumped ? releases_of (d->s, callee) : recursion_ask (d, callee, &hands_out);
-    uint32_t key[] = {may_drop_claims (d->s, callee), gone, turns_of_callee (d->s, callee),
-                      sends_of (d->s, callee), hands_out ? acquires_of (d->s, callee) : SETS_EMPTY};
-    *known = tuples_intern (&d->leaving, key, sizeof key / sizeof key[0]);
+    setid gone = jumped ? releases_of (s, callee) : recursion_ask (d, callee, &hands_out);
+    uint32_t key[] = {may_drop_claims (s, callee), gone, turns_of_callee (s, callee),
+                      sends_of (s, callee), hands_out ? acquires_of (s, callee) : SETS_EMPTY};
+    *known = tuples_intern (&s->leaving, key, sizeof key / sizeof key[0]);
   }
   return *known;
 }
@@ -465,7 +489,7 @@ void locks_drop_released (struct body *d, struct state *st, funid callee, bool j
   uint32_t new = locks_find_call (d, leaving, ANY_ROW, st);
   if (!new)
     return;
-  const uint32_t *does = tuples_numbers (&d->leaving, leaving);
+  const uint32_t *does = tuples_numbers (&d->s->leaving, leaving);
   if (does[0])
     drop_claims (d->s, st);
   locks_drop_places (d, st, does[1]);
@@ -473,6 +497,6 @@ void locks_drop_released (struct body *d, struct state *st, funid callee, bool j
   for (struct set_iter i = sets_each (&d->s->sets, st->held ? does[3] : SETS_EMPTY); set_next (&i);)
     locks_forget_ended (d->s, st, i.x);
   st->released = sets_union (&d->s->sets, st->released, does[3]);
-  st->maybe = sets_union (&d->s->p->sets, st->maybe, does[4]);
+  st->maybe = locks_join_doubts (d->s, st->maybe, does[4]);
   locks_keep_call (d, new, st);
 }

@@ -36,6 +36,12 @@ struct repeated {
   uint32_t number; /* ... or that often: see summaries.numbers */
 };
 
+/* What a switch looks at, and by edge the values that lead along it, of DEFAULT others, too. */
+struct switch_cases {
+  expr_id index;
+  struct result_range *hull;
+};
+
 struct lock_walk {
   struct body *d;
   struct summary *summary;
@@ -45,17 +51,23 @@ struct lock_walk {
   struct states noted;       /* at the last point that was noted */
   uint32_t last_call;        /* its record, or UINT32_MAX */
   uint32_t at;               /* the branch whose condition is being looked at */
+  uint32_t place;            /* of the block that is walked, in reverse postorder */
   struct map interest;       /* by expression: how often a condition looks at it */
-  struct map expected;       /* by expression of a result: the call that acquires */
-  struct map updates;        /* loads of counters that are counted further: 2 up, 3 down */
-  struct map lossless;       /* conversions that keep 0 and others apart: enum lossless */
-  bool counting;             /* only fill `interest' */
-  bool ends;                 /* under some conditions the program does, here or in a callee */
-  bool deriving;             /* what is learned comes from something else that was */
-  bool all_forks;            /* each creation of a thread has a token */
-  bool recurses;             /* others must not see these: a call of itself has the same ones */
+  struct map last_look; /* ... the place of the last block where one does; NODE_NONE: in a loop */
+  struct map tried;     /* results that tell whether a lock was acquired, which are looked at */
+  uint32_t looking;     /* while that is counted: the record */
+  struct map expected;  /* by expression of a result: the call that acquires */
+  struct map updates;   /* loads of counters that are counted further: 2 up, 3 down */
+  struct map lossless;  /* conversions that keep 0 and others apart: enum lossless */
+  bool counting;        /* only fill `interest' */
+  bool ends;            /* under some conditions the program does, here or in a callee */
+  bool deriving;        /* what is learned comes from something else that was */
+  bool all_forks;       /* each creation of a thread has a token */
+  bool recurses;        /* others must not see these: a call of itself has the same ones */
   VEC (struct repeated) waits;
-  struct map edges;       /* from and to a block with many predecessors: which of them */
+  struct map edges;    /* from and to a block with many predecessors: which of them */
+  struct map switches; /* by block that ends in one: 1 + its number in `cases' */
+  VEC (struct switch_cases) cases;
   struct map targets;     /* record of a call of many: 1 + first of its callees in `callees' */
   vec_u32 callees;        /* of those that do the same, one; UINT32_MAX ends */
   struct bitset numbered; /* blocks of which they are known */
@@ -79,6 +91,8 @@ void locks_see_unequal (struct lock_walk *, struct state *, enum opcode code, ex
 /* Whoever finds that E is in R may have something for itself: see teams.h. */
 void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b);
+/* A condition, or what else is worth a fact, looks at E. */
+void locks_look (struct lock_walk *w, expr_id e);
 /* E is in R; false if that cannot be. */
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R. */
@@ -112,6 +126,8 @@ void locks_keep_call (struct body *d, uint32_t number, const struct state *st);
 bool locks_add_state (struct body *d, struct states *to, const struct state *st);
 /* Where a lock may be; 0 in it: anywhere. */
 setid locks_places (struct body *d, expr_id lock);
+/* Both of such sets. */
+setid locks_join_doubts (struct summaries *, setid, setid);
 /* The lock may be held, but nobody knows. */
 void locks_doubt (struct body *d, struct state *st, expr_id lock);
 void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);

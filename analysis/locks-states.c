@@ -67,8 +67,7 @@ static void meet_locks (struct body *d, struct state *into, const struct state *
 void locks_meet (struct body *d, struct state *into, const struct state *st)
 {
   enum { RESULTS = 3 };
-  struct sets *sets = &d->s->p->sets;
-  into->maybe = sets_union (sets, into->maybe, st->maybe);
+  into->maybe = locks_join_doubts (d->s, into->maybe, st->maybe);
   if (into->held == st->held && into->released == st->released)
     return;
   uint32_t key[] = {into->held, into->released, st->held, st->released};
@@ -83,7 +82,7 @@ void locks_meet (struct body *d, struct state *into, const struct state *st)
   const uint32_t *met = &d->met.v[(id - 1) * RESULTS];
   into->held = met[0];
   into->released = met[1];
-  into->maybe = sets_union (sets, into->maybe, met[2]);
+  into->maybe = locks_join_doubts (d->s, into->maybe, met[2]);
 }
 
 static void merge_state (struct body *d, struct state *into, const struct state *st, bool widen)

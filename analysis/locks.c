@@ -205,7 +205,7 @@ static void add_row (struct lock_walk *w, const struct state *st, expr_id e)
       x->low = x->low < row.result.low ? x->low : row.result.low;
       x->high = x->high > row.result.high ? x->high : row.result.high;
       x->has_hole &= row.result.has_hole && x->hole == row.result.hole;
-      m->rows[i].maybe = sets_union (&s->p->sets, m->rows[i].maybe, row.maybe);
+      m->rows[i].maybe = locks_join_doubts (s, m->rows[i].maybe, row.maybe);
       m->rows[i].facts = locks_join_facts (s, m->rows[i].facts, row.facts, false);
       m->rows[i].phase = m->rows[i].phase == row.phase ? row.phase : PHASE_UNKNOWN;
       return;
@@ -266,6 +266,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
   struct body *d = w->d;
   const struct block *b = &d->b->blocks[block];
   w->now = w->in[block];
+  w->place = d->flow.rpo.place[block];
   w->last_call = UINT32_MAX;
   for (uint32_t r = b->first; r < b->end; r++) {
     const struct record *record = d->b->records[r];
@@ -401,7 +402,7 @@ static void look_at (struct lock_walk *w, expr_id e)
 {
   const struct exprs *x = &w->d->s->x;
   struct state none = {0};
-  *map_at (&w->interest, e) += 1;
+  locks_look (w, e);
   expr_id tested = e && expr_get (x, e)->op == X_CONVERT ? expr_get (x, e)->a : e;
   if (tested && expr_is_comparison (x, tested))
     locks_assume_range (w, &none, tested, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
@@ -435,14 +436,25 @@ static void look_at_callees (struct lock_walk *w, uint32_t record)
   uint32_t first, end;
   calls_of_record (w->d->s->p, w->d->f, record, &first, &end);
   w->ends |= (((const struct rec_call *)w->d->b->records[record])->flags & CF_NORETURN) != 0;
-  for (uint32_t k = first; end - first <= MOST_TARGETS && k < end; k++) {
+  bool few = calls_are_few (w->d->s, first, end);
+  for (uint32_t k = first; few && k < end; k++) {
     look_at_callee (w, k);
     look_at_callee (w, k);
   }
 }
 
-/* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi
-   or a call with several outcomes. */
+/* The numbers of elements that an instruction accesses in a variable: see sections.h. */
+static void look_at_elements (struct lock_walk *w, const struct record *r)
+{
+  const struct address *a = r->kind == REC_load    ? &((const struct rec_load *)r)->addr
+                            : r->kind == REC_store ? &((const struct rec_store *)r)->addr
+                                                   : NULL;
+  for (uint32_t i = 0; a && a->base_kind == BASE_OBJECT && i < a->n_indices; i++)
+    look_at (w, value_of_operand (w->d, &a->indices[i].index));
+}
+
+/* Which expressions are worth a fact: those that two conditions look at, or a condition and a phi,
+   an index or a call with several outcomes. */
 static void find_interest (struct lock_walk *w)
 {
   struct body *d = w->d;
@@ -451,12 +463,12 @@ static void find_interest (struct lock_walk *w)
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t r = d->b->blocks[i].first; r < d->b->blocks[i].end; r++) {
       const struct record *record = d->b->records[r];
+      w->looking = r;
       if (record->kind == REC_branch) {
         locks_take_branch (w, (const struct rec_branch *)record, true, &none);
         locks_take_branch (w, (const struct rec_branch *)record, false, &none);
       } else if (record->kind == REC_switch) {
-        *map_at (&w->interest, value_of_operand (d, &((const struct rec_switch *)record)->index)) +=
-            1;
+        locks_look (w, value_of_operand (d, &((const struct rec_switch *)record)->index));
       } else if (record->kind == REC_return) {
         expr_id e = value_of_operand (d, &((const struct rec_return *)record)->value);
         locks_assume_range (w, &none, e, result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
@@ -470,9 +482,11 @@ static void find_interest (struct lock_walk *w)
                                                                                : KEEPS_BITS);
       } else if (record->kind == REC_phi) {
         const struct rec_phi *phi = (const struct rec_phi *)record;
-        *map_at (&w->interest, d->value[phi->r.dst]) += 1;
+        locks_look (w, d->value[phi->r.dst]);
         for (uint32_t k = 0; k < phi->args.n; k++)
           look_at (w, value_of_operand (d, &phi->args.v[k]));
+      } else {
+        look_at_elements (w, record);
       }
     }
   w->counting = false;
@@ -634,7 +648,11 @@ void locks_find (struct body *d, struct summary *summary)
   if (d->claims.n || d->tests_flags)
     walk_all (&w);
   map_free (&w.interest);
+  map_free (&w.last_look);
+  map_free (&w.tried);
   map_free (&w.edges);
+  map_free (&w.switches);
+  vec_free (&w.cases);
   map_free (&w.targets);
   vec_free (&w.callees);
   bitset_free (&w.numbered);

@@ -177,16 +177,53 @@ bool operation_goes_up (const struct summaries *s, const struct operation *o)
 
 /* Ways out of the function */
 
-/* Whether some locking of the same lock comes before an unlock on every way. */
-static bool is_paired (struct body *d, const struct summary *s, const struct operation *unlock)
+/* An operation of the function, in an order in which those on one lock stand together, and of these
+   what dominates others before them. */
+struct in_order {
+  expr_id lock;
+  uint32_t begin, end; /* of its block in the dominator tree */
+  uint32_t record, number;
+  bool locks;
+};
+typedef VEC (struct in_order) vec_in_order;
+
+static int by_lock_and_flow (const void *a, const void *b)
 {
+  const struct in_order *x = a, *y = b;
+  if (x->lock != y->lock)
+    return x->lock < y->lock ? -1 : 1;
+  if (x->begin != y->begin)
+    return x->begin < y->begin ? -1 : 1;
+  if (x->record != y->record)
+    return x->record < y->record ? -1 : 1;
+  return x->locks - y->locks; /* what one call does is in no order */
+}
+
+static vec_in_order operations_in_order (const struct body *d, const struct summary *s)
+{
+  vec_in_order v = {0};
   for (uint32_t k = s->first_operation; k < d->s->operations.n; k++) {
     const struct operation *o = &d->s->operations.v[k];
-    if (o->use == USE_LOCK && o->lock == unlock->lock && o->record != unlock->record &&
-        flow_dominates (&d->flow, o->record, unlock->record))
-      return true;
+    uint32_t block = d->flow.block_of[o->record];
+    vec_push (&v,
+              ((struct in_order){o->lock, d->flow.dominators.begin[block],
+                                 d->flow.dominators.end[block], o->record, k, o->use == USE_LOCK}));
   }
-  return false;
+  if (v.n)
+    qsort (v.v, v.n, sizeof *v.v, by_lock_and_flow);
+  return v;
+}
+
+/* Finds the unlocks of one lock before which nothing locks it on every way.  Subtrees lie apart or
+   one in the other: a block is dominated by those that begin before it and have not ended. */
+static void find_alone (struct operation *operations, const struct in_order *v, uint32_t n)
+{
+  uint32_t end = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    operations[v[i].number].alone = operations[v[i].number].use == USE_UNLOCK && end <= v[i].begin;
+    if (v[i].locks && v[i].end > end)
+      end = v[i].end;
+  }
 }
 
 /* Whether the function may return with the lock, and may return without. */
@@ -237,27 +274,40 @@ static setid held_at_end (struct body *d, struct summary *s)
   return held;
 }
 
+/* Finds which of the operations V on one lock leak it.  AT_END: holds where the thread ends. */
+static void find_leaks_of (struct body *d, const struct summary *s, const struct in_order *v,
+                           uint32_t n, setid at_end)
+{
+  struct operation *all = d->s->operations.v;
+  bool released = false, unsure = false;
+  for (uint32_t i = 0; i < n; i++) {
+    const struct operation *o = &all[v[i].number];
+    released |= o->use == USE_UNLOCK;
+    unsure |= o->alone || o->use == USE_TRY; /* who has it cannot get it by trying */
+  }
+  bool ends = locks_find_hold (d->s, at_end, v[0].lock);
+  bool leaks = (released || ends) && !unsure && !returns_twice (d) &&
+               (ends || may_leave_with (d, s, v[0].lock));
+  for (uint32_t i = 0; i < n; i++)
+    all[v[i].number].leaks = leaks && v[i].locks && !may_have_failed (d->s, &all[v[i].number]);
+}
+
 static void find_leaks (struct body *d, struct summary *s)
 {
-  struct operation *v = d->s->operations.v;
   setid at_end = held_at_end (d, s);
   bool leaves = at_end;
   for (uint32_t i = 0; i < s->n_rows; i++)
     for (struct set_iter k = sets_each (&d->s->sets, s->rows[i].held); set_next (&k);)
       leaves |= !is_token (d->s, hold_get (d->s, k.x).lock);
-  for (uint32_t k = s->first_operation; k < d->s->operations.n; k++)
-    v[k].alone = v[k].use == USE_UNLOCK && !is_paired (d, s, &v[k]);
-  for (uint32_t k = s->first_operation; leaves && k < d->s->operations.n; k++) {
-    bool released = false, unsure = false;
-    for (uint32_t i = s->first_operation; v[k].use == USE_LOCK && i < d->s->operations.n; i++)
-      if (v[i].lock == v[k].lock) {
-        released |= v[i].use == USE_UNLOCK;
-        unsure |= v[i].alone || v[i].use == USE_TRY; /* who has it cannot get it by trying */
-      }
-    bool ends = v[k].use == USE_LOCK && locks_find_hold (d->s, at_end, v[k].lock);
-    v[k].leaks = (released || ends) && !unsure && !may_have_failed (d->s, &v[k]) &&
-                 !returns_twice (d) && (ends || may_leave_with (d, s, v[k].lock));
+  vec_in_order v = operations_in_order (d, s);
+  for (uint32_t i = 0, n; i < v.n; i += n) {
+    for (n = 1; i + n < v.n && v.v[i + n].lock == v.v[i].lock;)
+      n++;
+    find_alone (d->s->operations.v, &v.v[i], n);
+    if (leaves)
+      find_leaks_of (d, s, &v.v[i], n, at_end);
   }
+  vec_free (&v);
 }
 
 void operations_bring (struct body *d, struct summary *s)

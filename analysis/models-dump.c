@@ -14,12 +14,14 @@ static void add_offset (struct text *t, const struct model_offset *o)
     text_printf (t, "%+dp", o->pointers);
   if (o->unknown)
     text_add (t, "+?");
+  if (o->field)
+    text_printf (t, "+.%s", o->field);
 }
 
 static bool has_offset (const struct model_place *p, unsigned i)
 {
   const struct model_offset *o = p->offsets ? &p->offsets[i] : NULL;
-  return o && (o->bytes || o->pointers || o->unknown);
+  return o && (o->bytes || o->pointers || o->unknown || o->field);
 }
 
 static void add_place (struct text *t, const struct model_place *p)

@@ -1,6 +1,5 @@
 /* Reads the operands and conditions of an effect, from the tokens of models-tokens.c, for
-   models-parse.c, which has the grammar.  Of which type an operand is, the table of models.h tells.
- */
+   models-parse.c, which has the grammar.  Of which type an operand is, models-effects.h tells. */
 
 #include "models-parse.h"
 
@@ -138,10 +137,18 @@ static bool parse_offsets (struct parser *r, struct place_builder *b)
     }
     const char *at = r->p, *end;
     struct slice w = parse_word_at (r, &end);
+    if (sign == '+' && w.n > 1 && w.s[0] == '.') {
+      if (b->place.base != MODEL_ARG || b->place.derefs)
+        return parse_fail (r, at, "only what an argument points to has fields with names");
+      o->field = arena_memdup0 (&r->models->arena, w.s + 1, w.n - 1);
+      r->p = end;
+      continue;
+    }
     bool pointers = w.n > 1 && w.s[w.n - 1] == 'p';
     uint64_t n;
     if (!parse_digits ((struct slice){w.s, w.n - pointers}, 0, &n))
-      return parse_fail_expected (r, "an offset (a number, a number of pointers as in 2p, or ?)");
+      return parse_fail_expected (
+          r, "an offset (a number, a number of pointers as in 2p, .FIELD, or ?)");
     if (n > (pointers ? INT16_MAX / 2 : INT32_MAX / 2))
       return parse_fail (r, at, "offset too large");
     r->p = end;
@@ -205,10 +212,15 @@ static bool parse_place (struct parser *r, bool with_offsets, struct place_build
   return true;
 }
 
-static bool is_memory (const struct place_builder *b)
+static bool is_moved (const struct place_builder *b)
 {
   const struct model_offset *last = &b->offsets[b->place.derefs];
-  return b->place.derefs && !last->bytes && !last->pointers && !last->unknown;
+  return last->bytes || last->pointers || last->unknown || last->field;
+}
+
+static bool is_memory (const struct place_builder *b)
+{
+  return b->place.derefs && !is_moved (b);
 }
 
 static bool fail_span (struct parser *r, const char *at, const char *complaint)
@@ -363,8 +375,11 @@ static bool parse_call (struct parser *r, struct model_operand *o)
   struct model_operand args[MAX_CALL_ARGS] = {0};
   struct place_builder b;
   uint32_t n = 0;
+  const char *at = r->p;
   if (!parse_place (r, false, &b))
     return false;
+  if (is_moved (&b))
+    return parse_fail (r, at, "a function is called where it begins");
   const char *open = r->p;
   if (!parse_eat (r, '('))
     return parse_fail_expected (r, "'(' and the arguments of the call");

@@ -12,7 +12,7 @@
      size      = [<=] ( factor { * factor } | string | wstring | object | type )
 
    Here are effects, names and rows; tokens are in models-tokens.c, operands and conditions in
-   models-operands.c.  Which operands an effect has is in the table of models.h; the parser knows no
+   models-operands.c.  Which operands an effect has is in models-effects.h; the parser knows no
    effect by name.  In a row whose name is a family, $1 stands for what was chosen in its first {}.
 
    Input is not trusted: depth and number of everything are bounded, and no recursion depends on the

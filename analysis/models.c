@@ -9,7 +9,7 @@
 #include <string.h>
 #include <libiberty/libiberty.h>
 
-/* The tables of models.h as data. */
+/* The tables of models-effects.h as data. */
 
 #define KEYWORD_SET(set, what) static const char *const set##_names[] = {
 #define KEYWORD(name, text)    text,

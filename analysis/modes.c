@@ -303,7 +303,7 @@ static void find_modes (struct modes *m, const struct threads *t, uint32_t varia
    in F. */
 static bool stays (struct modes *m, uint32_t mode, funid f)
 {
-  enum { MOST_ASKED = 64 };
+  enum { MOST_ASKED = 64 }; /* each is a walk over all calls, and through main */
   const struct program *p = m->t->s->p->objects.program;
   uint32_t *known = map_at (&m->settled, map_pair (mode, f));
   const struct mode *v = &m->v.v[mode];
@@ -356,7 +356,7 @@ static void keep_useful (struct modes *m, vec_u32 *found)
 /* Variables that functions which create threads look at. */
 static void find_all_modes (struct modes *m, const struct threads *t, vec_u32 *found)
 {
-  enum { MOST_VARIABLES = 64 };
+  enum { MOST_VARIABLES = 64 }; /* each is a walk over the calls that lead to creations */
   struct bitset used = {0};
   uint32_t n = 0;
   uint64_t *entered =

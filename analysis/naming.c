@@ -117,8 +117,8 @@ static bool add_object (const struct summaries *s, object_id id, struct text *ou
   return false;
 }
 
-/* Whether it is a block that the compiler makes for a region: its type has a name that no source can
-   have, its fields have those of the variables. */
+/* Whether it is a block that the compiler makes for a region: its type has a name that no source
+   can have, its fields have those of the variables. */
 static bool is_block (struct typed t)
 {
   const struct type *v = type_of (t);

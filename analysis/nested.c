@@ -16,8 +16,7 @@
 #include "nested.h"
 #include "teams.h"
 
-/* Adds what the functions of the list lead to, themselves too; not into regions, if these are given.
- */
+/* Adds what the functions of the list lead to, themselves too; not into regions, if there are. */
 static void add_called (const struct pointers *p, struct worklist *list,
                         const struct bitset *regions, struct bitset *out)
 {

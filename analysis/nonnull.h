@@ -1,4 +1,4 @@
-/* Not null: pointers that functions get and are never null, so that `if (!p) return;' never returns.
+/* Not null: pointers that functions get and are never null: `if (!p) return;' never returns.
 
    A formal is not null if no call gives it a null pointer: all calls are seen, and give it an
    address, memory that was dereferenced before, what a branch on the way has found not to be null,

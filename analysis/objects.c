@@ -27,6 +27,7 @@ void objects_free (struct objects *o)
   map_free (&o->by_place);
   vec_free (&o->became_whole);
   free (o->memo);
+  vec_free (&o->in_array);
 }
 
 static uint64_t key_of (enum object_kind kind, uint32_t a, uint32_t b, uint32_t chain)
@@ -250,6 +251,17 @@ uint32_t arrays_around (const struct objects *o, object_id object, int64_t offse
   return n;
 }
 
+bool loc_is_in_array (struct objects *o, loc_id l)
+{
+  if (l >= o->in_array.n)
+    vec_resize (&o->in_array, o->locs.n);
+  if (!o->in_array.v[l]) {
+    struct array_around around[MOST_AROUND];
+    o->in_array.v[l] = arrays_around (o, o->locs.v[l].object, o->locs.v[l].offset, around) ? 2 : 1;
+  }
+  return o->in_array.v[l] > 1;
+}
+
 struct field_place object_field (const struct objects *o, object_id object, int64_t offset)
 {
   int64_t element;
@@ -439,7 +451,8 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
   if (__builtin_add_overflow (at.offset, bytes, &offset))
     return loc_anywhere (o, at.object);
   /* From the end of all it may go back inside. */
-  bool end = !v->is_array && v->size && (at.offset < offset ? offset : at.offset) >= (int64_t)v->size;
+  bool end =
+      !v->is_array && v->size && (at.offset < offset ? offset : at.offset) >= (int64_t)v->size;
   if (stride && (end || !steps_over_elements (o, at.object, at.offset, stride)))
     return loc_anywhere (o, at.object);
   return bytes < 0 ? move_down (o, at.object, at.offset, bytes) : loc_at (o, at.object, offset);

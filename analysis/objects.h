@@ -73,6 +73,7 @@ struct objects {
   struct map by_place;            /* object, offset class */
   vec_u32 became_whole;           /* objects, for who keeps something by location */
   struct loc_memo *memo;          /* direct-mapped; NULL at first */
+  VEC (uint8_t) in_array;         /* by location: 1 it is in none, 2 it is in some; 0 not known */
 };
 
 /* Objects with more locations than this are taken as a whole; one without a type is mostly a pool
@@ -113,6 +114,8 @@ enum { SMALLEST_LOCK = 4 }; /* bytes; arrays of smaller things are a part of the
 
 /* The arrays around a byte, outermost first; how many is returned. */
 uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struct array_around *);
+/* Whether there are any; found once. */
+bool loc_is_in_array (struct objects *, loc_id);
 /* What a byte of an object belongs to. */
 struct field_place {
   const struct type *record; /* the innermost struct or union; NULL: none, or padding */

@@ -1,12 +1,12 @@
 /* Permits: locks that programs make themselves.
 
    - A word that atomics take by changing it from 0 to another number, a constant or one that is
-     certainly above 0, and give back by setting it to 0: nothing else is ever written there, and only who has it gives it back.
+     certainly above 0, and give back by setting it to 0: nothing else is ever written there, and
+     only who has it gives it back.
    - A semaphore that starts at 1, or several that hand on one permit and start at 1 together: who
      posts one of them has waited for one of them.
-
    - A barrier: the one thread that it tells so (PTHREAD_BARRIER_SERIAL_THREAD) has it until it
-   waits there again.
+     waits there again.
 
    What permits_check finds to be otherwise is put into `broken', and is none in the next round. */
 

@@ -14,6 +14,8 @@
 
 #include "pointers-internal.h"
 
+/* Functions of containers are small; what larger ones do with pointers differs less by who calls
+   than it costs to build them again. */
 enum {
   MOST_RECORDS = 128,
   MOST_OF_MAKER = 160, /* of one that makes what it gives to its caller */

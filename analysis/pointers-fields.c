@@ -400,6 +400,27 @@ static void store_in_members (struct solver *s, node_id from, const struct unit 
   }
 }
 
+/* Memory is copied and looked at again and again; layouts do not change once there are locations.
+ */
+static struct loc_field field_at_loc (struct solver *s, loc_id l)
+{
+  const struct objects *o = &s->p->objects;
+  if (l >= s->fields.at.n)
+    vec_resize (&s->fields.at, o->locs.n);
+  struct loc_field *found = &s->fields.at.v[l];
+  if (found->known)
+    return *found;
+  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
+  const struct unit *u = o->program->units[o->v.v[loc_object (o, l)].unit].unit;
+  *found = (struct loc_field){
+      .key = place.record && !place.in_union ? key_of (s, u, place.record, place.field) : 0,
+      .known = true,
+      .in_record = place.record,
+      .in_union = place.in_union,
+      .holds = place.in_union || may_hold_function (u, place.scalar)};
+  return *found;
+}
+
 /* The node for what is stored at L as a function; 0: nothing is.  *KEY is that of its field. */
 static node_id stored_at (struct solver *s, loc_id l, field_key *key)
 {
@@ -410,19 +431,21 @@ static node_id stored_at (struct solver *s, loc_id l, field_key *key)
     return 0;
   if (v->whole || loc_is_anywhere (o, l) || solver_world_at (s, l) < N_WORLDS)
     return s->fields.loose;
-  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
-  const struct unit *u = o->program->units[v->unit].unit;
-  *key = place.record && !place.in_union ? key_of (s, u, place.record, place.field) : 0;
+  struct loc_field at = field_at_loc (s, l);
+  *key = at.key;
   if (*key)
     return solver_field (s, *key)->stored;
-  if (!place.in_union && !may_hold_function (u, place.scalar))
+  if (!at.holds)
     return 0;
   uint32_t *known = map_at (&s->fields.places, l);
   if (*known)
     return *known;
   node_id made = *known = solver_new_node (s);
-  if (place.in_union)
-    store_in_members (s, made, u, place.outer_union, place.in_outer, 0);
+  if (at.in_union) {
+    struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
+    store_in_members (s, made, o->program->units[v->unit].unit, place.outer_union, place.in_outer,
+                      0);
+  }
   return made;
 }
 
@@ -440,13 +463,10 @@ void solver_touch_field (struct solver *s, uint32_t number, loc_id l)
   const struct abstract_object *v = &o->v.v[loc_object (o, l)];
   if (v->whole || loc_get (o, l)->offset <= OFFSET_EVERYTHING || solver_world_at (s, l) < N_WORLDS)
     return;
-  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
-  field_key own = place.record && !place.in_union
-                      ? key_of (s, o->program->units[v->unit].unit, place.record, place.field)
-                      : 0;
-  if (own)
-    join_fields (s, number, field_number (s, own));
-  else if (place.record && s->fields.v.v[number].is_void)
+  struct loc_field at = field_at_loc (s, l);
+  if (at.key)
+    join_fields (s, number, field_number (s, at.key));
+  else if (at.in_record && s->fields.v.v[number].is_void)
     sift (s, solver_content (s, l), s->fields.v.v[number].stored, 0);
   uint32_t *first = map_at (&s->fields.touched, map_pair (l, s->fields.v.v[number].layout));
   if (!*first)
@@ -519,10 +539,7 @@ node_id solver_unknown_field (struct solver *s, loc_id l)
   const struct abstract_object *v = &o->v.v[loc_object (o, l)];
   if (!s->fields.used || v->whole || loc_is_anywhere (o, l) || !v->type)
     return 0;
-  struct field_place place = object_field (o, loc_object (o, l), loc_get (o, l)->offset);
-  if (place.in_union || !place.record)
-    return 0;
-  field_key key = key_of (s, o->program->units[v->unit].unit, place.record, place.field);
+  field_key key = field_at_loc (s, l).key;
   return key ? solver_field (s, key)->outside : 0;
 }
 
@@ -646,6 +663,7 @@ bool solver_fields_again (struct solver *s)
 
 void fields_free (struct fields *f)
 {
+  vec_free (&f->at);
   map_free (&f->known);
   map_free (&f->called);
   vec_free (&f->keys);

@@ -1,6 +1,6 @@
 /* Between the files of the pointer analysis: pointers-build.c makes constraints from instructions,
-   pointers-operations.c from operations, pointers-model.c from models, pointers-solve.c solves them
-   and binds calls. */
+   pointers-operations.c from operations, pointers-model.c from models, pointers-heap.c makes
+   objects of the heap, pointers-solve.c solves the constraints and binds calls. */
 
 #ifndef RACECHECK_POINTERS_INTERNAL_H
 #define RACECHECK_POINTERS_INTERNAL_H
@@ -104,9 +104,19 @@ struct field_meet {
   uint32_t field;
 };
 
+/* What is at a location, as far as its layout says. */
+struct loc_field {
+  field_key key;  /* of a field that holds functions, in no union */
+  bool known;     /* somebody has asked */
+  bool in_record; /* ... of which it is some field */
+  bool in_union;
+  bool holds; /* it may hold a function, or is in a union */
+};
+
 struct fields {
   bool used;
-  struct map known; /* address of a field's record: index in keys, from 1 */
+  VEC (struct loc_field) at; /* by location */
+  struct map known;          /* address of a field's record: index in keys, from 1 */
   VEC (field_key) keys;
   struct map numbers;         /* by key: index in v */
   VEC (struct field) v;       /* from 1 */
@@ -163,6 +173,7 @@ struct solver {
   const struct models *models;
   VEC (uint32_t) first_edge, first_constraint; /* by node */
   VEC (struct edge) edges;                     /* from 1 */
+  uint32_t packed;                             /* so many of them are in the order of their nodes */
   struct map known_edges;
   VEC (struct address_node) addresses;
   VEC (struct constraint) constraints; /* from 1 */
@@ -170,10 +181,11 @@ struct solver {
   struct bitset wide;                  /* nodes whose set has become the pool */
   struct bitset changed;               /* nodes whose set has grown since it was passed on */
   struct bitset pending;               /* nodes whose constraints may have something to see */
-  vec_u32 sources;      /* nodes that have got an edge since cycles were looked for */
-  struct bitset region; /* nodes that a wave is about */
-  vec_u32 next_same;    /* by node: those that have been made one, in a ring */
-  vec_u32 mark, number; /* by node: stamp of who leads to it; place in the region */
+  vec_u32 sources;        /* nodes that have got an edge since cycles were looked for */
+  struct bitset region;   /* nodes that a wave is about */
+  vec_u32 next_same;      /* by node: those that have been made one, in a ring */
+  struct bitset together; /* nodes that have got the edges of others: some may be the same */
+  vec_u32 mark, number;   /* by node: stamp of who leads to it; place in the region */
   uint32_t stamp;
   VEC (struct region) regions; /* from 1 */
   VEC (uint32_t) first_region; /* by object */
@@ -285,6 +297,10 @@ bool operand_is_wide (const struct solver *, funid, const struct operand *);
 /* A node that points to the address. */
 node_id build_address (struct solver *, funid, const struct address *);
 void build_model_call (struct solver *, funid, const struct model *, uint32_t site);
+/* An object of the heap is laid out as what the pointer to it is first held as. */
+void heap_layout (struct solver *, object_id, funid, uint32_t record, uint64_t size);
+/* An object of a library whose layout the program does not know. */
+void close_object (struct solver *, object_id, const struct model *);
 /* What the call at SITE of an allocation wrapper makes. */
 void build_fresh (struct solver *, uint32_t site, funid wrapper);
 /* Whether the call at SITE is one whose result a wrapper returns: then the callers of the wrapper
@@ -345,6 +361,9 @@ void fields_free (struct fields *);
 
 /* What the node of the constraint points to has become E. */
 void solver_apply (struct solver *, const struct constraint *, const struct seen *);
+/* Makes one node of each cycle in the part of the copy graph in which something happens; ORDER:
+   its nodes, those that lead to others behind them. */
+void solver_collapse_cycles (struct solver *, vec_u32 *order);
 void solver_run (struct solver *);
 
 #endif

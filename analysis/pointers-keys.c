@@ -1,8 +1,8 @@
 /* Keys: what threads keep under a key is told apart by the variable that the key is in.
 
-   That is right if nothing is done to the variable but that keys are made in it and it is read: then
-   what is read there is one of its keys, which nobody gives or finds under another name but by way of
-   what was read, and that counts as any key. */
+   That is right if nothing is done to the variable but that keys are made in it and it is read:
+   then what is read there is one of its keys, which nobody gives or finds under another name but by
+   way of what was read, and that counts as any key. */
 
 #include "pointers-internal.h"
 

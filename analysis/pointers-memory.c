@@ -13,11 +13,11 @@ node_id solver_read_node (struct solver *s, loc_id l)
 
 /* What repeats at L in the region: the bytes from one element of arrays to the next, 0 if the
    region has but one; *END is where that ends, in bytes from the region's start. */
-static uint64_t step_in_region (const struct objects *o, const struct region *r, loc_id l,
-                                uint64_t *end)
+static uint64_t step_in_region (struct objects *o, const struct region *r, loc_id l, uint64_t *end)
 {
   struct array_around a[MOST_AROUND];
-  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, a);
+  uint32_t n =
+      loc_is_in_array (o, l) ? arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, a) : 0;
   uint64_t step = 0;
   *end = 0;
   for (uint32_t i = 0; i < n; i++) {

@@ -1,8 +1,8 @@
 /* Makes the constraints of operations on values.
 
-   In SSA form a copy or conversion defines its value once, so the two are one node; arithmetic moves
-   a pointer, or makes a number of it of which another operation makes the pointer again.  Integers
-   narrower than a pointer hold none. */
+   In SSA form a copy or conversion defines its value once, so the two are one node; arithmetic
+   moves a pointer, or makes a number of it of which another operation makes the pointer again.
+   Integers narrower than a pointer hold none. */
 
 #include "pointers-internal.h"
 

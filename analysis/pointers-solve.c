@@ -7,7 +7,6 @@
    nothing costs a look-up. */
 
 #include "pointers-internal.h"
-#include "scc.h"
 
 /* Nodes */
 
@@ -122,6 +121,7 @@ void solver_unify (struct solver *s, node_id a, node_id b)
   s->next_same.v[a] = s->next_same.v[b];
   s->next_same.v[b] = next;
   join_edges (s, &s->first_edge.v[b], &s->first_edge.v[a]);
+  bitset_add (&s->together, a);
   join_constraints (s, &s->first_constraint.v[b], &s->first_constraint.v[a]);
   s->done.v[a] = sets_intersection (&p->sets, s->done.v[a], s->done.v[b]);
   if (bitset_has (&s->wide, b))
@@ -259,104 +259,11 @@ static bool apply_constraints (struct solver *s)
 
 /* Waves */
 
-/* Takes out edges of V that lead to itself, and all but one to the same node. */
-static void clean_edges (struct solver *s, node_id v)
-{
-  uint32_t stamp = ++s->stamp;
-  for (uint32_t *link = &s->first_edge.v[v]; *link;) {
-    struct edge *e = &s->edges.v[*link];
-    e->to = solver_find (s, e->to);
-    if (e->to == v || s->mark.v[e->to] == stamp) {
-      *link = e->next;
-      continue;
-    }
-    s->mark.v[e->to] = stamp;
-    link = &e->next;
-  }
-}
-
-static void enter_region (struct solver *s, node_id v, vec_u32 *todo)
-{
-  if (s->first_edge.v[v] && bitset_add (&s->region, v))
-    vec_push (todo, v);
-}
-
-/* The nodes with edges that something new comes to, or whose edges are new, and all that these lead
-   to: nothing else passes anything on, nor is there a new cycle elsewhere.  Returns their number.
- */
-static uint32_t find_region (struct solver *s)
-{
-  vec_u32 todo = {0};
-  uint32_t n = 0;
-  vec_resize (&s->mark, s->p->rep.n);
-  bitset_clear (&s->region);
-  for (uint64_t x = bitset_next (&s->changed, 1); x != BITSET_END;
-       x = bitset_next (&s->changed, x + 1))
-    if (s->p->rep.v[x] == x && s->first_edge.v[x])
-      enter_region (s, (node_id)x, &todo);
-    else
-      bitset_remove (&s->changed, (uint32_t)x); /* an edge that it gets later passes on all */
-  for (uint32_t i = 0; i < s->sources.n; i++)
-    enter_region (s, solver_find (s, s->sources.v[i]), &todo);
-  vec_clear (&s->sources);
-  while (todo.n) {
-    node_id v = todo.v[--todo.n];
-    clean_edges (s, v);
-    n++;
-    for (node_id m = s->next_same.v[v]; m != v; m = s->next_same.v[m]) {
-      bitset_add (&s->region, m);
-      n++;
-    }
-    for (uint32_t e = s->first_edge.v[v]; e; e = s->edges.v[e].next)
-      enter_region (s, s->edges.v[e].to, &todo);
-  }
-  vec_free (&todo);
-  return n;
-}
-
-/* The part of the copy graph in which something happens, its cycles made one node each; then the
-   order in which sets are passed on.  A node that another one stands for has a place in the order,
-   too, where the other one passes on what it has got meanwhile: before it becomes too large. */
-static uint32_t *collapse_cycles (struct solver *s, struct arena *a, uint32_t *n_order)
-{
-  uint32_t n = find_region (s), k = 0, m = 0;
-  node_id *nodes = ARENA_ARRAY (a, (size_t)n + 1, node_id);
-  uint32_t *first = ARENA_ARRAY (a, (size_t)n + 1, uint32_t);
-  vec_u32 targets = {0};
-  vec_resize (&s->number, s->p->rep.n);
-  for (uint64_t v = bitset_next (&s->region, 1); v != BITSET_END;
-       v = bitset_next (&s->region, v + 1)) {
-    nodes[k++] = (node_id)v;
-    s->number.v[v] = s->p->rep.v[v] == v ? k : 0;
-  }
-  for (k = 0; k < n; k++) {
-    first[k] = targets.n; /* who is the same as another has no edges */
-    for (uint32_t e = s->first_edge.v[nodes[k]]; e; e = s->edges.v[e].next)
-      if (s->number.v[s->edges.v[e].to])
-        vec_push (&targets, s->number.v[s->edges.v[e].to] - 1);
-  }
-  first[n] = targets.n;
-  for (k = 0; k < n; k++)
-    s->number.v[nodes[k]] = 0;
-  struct csr graph = {n, first, targets.v};
-  struct scc scc = scc_find (a, &graph);
-  uint32_t *order = ARENA_ARRAY (a, (size_t)scc.n + 1, uint32_t);
-  for (uint32_t c = scc.n; c-- > 0;) {
-    node_id rep = nodes[scc.members[scc.first[c]]];
-    for (uint32_t i = scc.first[c] + 1; i < scc.first[c + 1]; i++)
-      solver_unify (s, rep, nodes[scc.members[i]]);
-    order[m++] = rep;
-  }
-  vec_free (&targets);
-  *n_order = m;
-  return order;
-}
-
-static void pass_on (struct solver *s, const uint32_t *order, uint32_t n)
+static void pass_on (struct solver *s, const vec_u32 *order)
 {
   struct pointers *p = s->p;
-  for (uint32_t i = 0; i < n; i++) {
-    node_id v = solver_find (s, order[i]);
+  for (uint32_t i = order->n; i-- > 0;) {
+    node_id v = solver_find (s, order->v[i]);
     if (!bitset_has (&s->changed, v))
       continue;
     bitset_remove (&s->changed, v);
@@ -370,7 +277,7 @@ static void pass_on (struct solver *s, const uint32_t *order, uint32_t n)
 
 void solver_run (struct solver *s)
 {
-  struct arena a = {0};
+  vec_u32 order = {0};
   bool any = true;
   while (any || s->grew || s->pooled.n || s->to_build.n || solver_fields_again (s) ||
          solver_opaque_again (s)) {
@@ -378,10 +285,10 @@ void solver_run (struct solver *s)
     solver_tie_locations (s);
     fill_pool (s);
     s->grew = false;
-    uint32_t n_order, *order = collapse_cycles (s, &a, &n_order);
-    pass_on (s, order, n_order);
-    arena_free (&a);
+    solver_collapse_cycles (s, &order);
+    pass_on (s, &order);
     any = apply_constraints (s);
     s->p->stats.waves++;
   }
+  vec_free (&order);
 }

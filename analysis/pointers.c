@@ -294,6 +294,7 @@ static void solver_free (struct solver *s)
   bitset_free (&s->changed);
   bitset_free (&s->pending);
   bitset_free (&s->region);
+  bitset_free (&s->together);
   vec_free (&s->sources);
   vec_free (&s->mark);
   vec_free (&s->next_same);
@@ -356,7 +357,7 @@ void pointers_find (struct pointers *p, const struct program *program,
   if (proves_by (p, PROOF_LOCAL))
     solver_find_confined (&s);
   p->stats.nodes = p->rep.n;
-  p->stats.edges = s.edges.n;
+  p->stats.edges = map_size (&s.known_edges);
   sort_calls (p, program->n_functions);
   index_calls (p);
   p->n_member = p->objects.v.n;
@@ -420,6 +421,18 @@ bool object_is_tls (const struct pointers *p, object_id o)
   const struct abstract_object *v = &p->objects.v.v[o];
   return (v->kind == OBJECT_LIBRARY && v->b) ||
          (v->kind == OBJECT_GLOBAL && object_record (p->objects.program, v->a)->flags & OF_TLS);
+}
+
+bool object_is_seen (const struct pointers *p, object_id o)
+{
+  const struct abstract_object *v = &p->objects.v.v[o];
+  if (v->kind != OBJECT_GLOBAL || v->whole)
+    return false;
+  for (int w = 0; w < N_WORLDS; w++)
+    if (is_in_world (p, w, o))
+      return false;
+  const struct program_object *of = &p->objects.program->objects[v->a];
+  return of->defined && !of->used_outside && !(of->is_public && !p->objects.program->main);
 }
 
 static setid points_of_node (const struct pointers *p, node_id n)
@@ -686,4 +699,29 @@ static bool meets_world (const struct pointers *p, setid a, setid b)
 bool points_may_meet (const struct pointers *p, setid a, setid b)
 {
   return sets_meet (&p->sets, a, b) || meets_world (p, a, b) || meets_world (p, b, a);
+}
+
+struct csr call_graph (const struct pointers *p, struct arena *arena)
+{
+  uint32_t n = p->objects.program->n_functions;
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].kind == CALL_NOW && p->calls.v[i].callee) {
+      vec_push (&from, p->calls.v[i].caller);
+      vec_push (&to, p->calls.v[i].callee);
+    }
+  for (uint32_t i = 0; i < p->world_calls.n; i++) {
+    vec_push (&from, p->world_calls.v[i].caller);
+    vec_push (&to, n + 1 + p->world_calls.v[i].world);
+  }
+  for (funid f = 1; f <= n; f++)
+    for (uint32_t w = 0; w < N_WORLDS; w++)
+      if (p->objects.program->functions[f].body && called_from_world (p, w, f)) {
+        vec_push (&from, n + 1 + w);
+        vec_push (&to, f);
+      }
+  struct csr graph = csr_from_edges (arena, n + 1 + N_WORLDS, from.v, to.v, to.n);
+  vec_free (&from);
+  vec_free (&to);
+  return graph;
 }

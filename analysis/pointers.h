@@ -19,6 +19,7 @@
 #include "bitset.h"
 #include "bind.h"
 #include "objects.h"
+#include "scc.h"
 #include "sets.h"
 #include "signatures.h"
 
@@ -123,6 +124,9 @@ void calls_of_record (const struct pointers *, funid, uint32_t record, uint32_t 
                       uint32_t *end);
 /* Whether CALLEE is among them. */
 bool call_may_be_of (const struct pointers *, funid f, uint32_t record, funid callee);
+/* Who calls whom, in the same thread.  Behind the functions there is a node for each world: a call
+   into it leads to all functions that it may call. */
+struct csr call_graph (const struct pointers *, struct arena *);
 /* Those of the instruction that CALL is of; if there are more than MOST, only MOST + 1 of them. */
 void calls_beside (const struct pointers *, uint32_t call, uint32_t most, uint32_t *first,
                    uint32_t *end);
@@ -157,6 +161,8 @@ object_id object_of_base (struct pointers *, funid, const struct address *);
 object_id library_object (struct pointers *, const struct model_place *);
 /* Whether each thread has one of its own. */
 bool object_is_tls (const struct pointers *, object_id);
+/* Whether it is a variable, and no code without facts knows it. */
+bool object_is_seen (const struct pointers *, object_id);
 /* The locations of SET, moved. */
 setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride);
 /* Whether two pointers may be equal: they have a location in common, or one comes from a world that

@@ -82,25 +82,8 @@ static uint64_t bit_of (uint32_t entry)
 /* Which entries lead to which functions.  A call into a world leads to all functions in it. */
 static void spread_entries (struct filter *d)
 {
-  const struct pointers *p = d->p;
-  uint32_t n = d->program->n_functions, world = n + 1;
-  vec_u32 from = {0}, to = {0};
-  for (uint32_t i = 0; i < p->calls.n; i++)
-    if (p->calls.v[i].kind == CALL_NOW) {
-      vec_push (&from, p->calls.v[i].caller);
-      vec_push (&to, p->calls.v[i].callee);
-    }
-  for (uint32_t i = 0; i < p->world_calls.n; i++) {
-    vec_push (&from, p->world_calls.v[i].caller);
-    vec_push (&to, world + p->world_calls.v[i].world);
-  }
-  for (funid f = 1; f <= n; f++)
-    for (uint32_t w = 0; w < N_WORLDS; w++)
-      if (d->program->functions[f].body && called_from_world (p, w, f)) {
-        vec_push (&from, world + w);
-        vec_push (&to, f);
-      }
-  struct csr graph = csr_from_edges (&d->arena, n + 1 + N_WORLDS, from.v, to.v, to.n);
+  uint32_t n = d->program->n_functions;
+  struct csr graph = call_graph (d->p, &d->arena);
   struct scc scc = scc_find (&d->arena, &graph);
   uint64_t *mask = ARENA_ARRAY (&d->arena, scc.n + 1, uint64_t);
   for (uint32_t i = 0; i < d->r->entries.n; i++) {
@@ -121,8 +104,6 @@ static void spread_entries (struct filter *d)
     if (again)
       bitset_add (&d->r->recursive, f);
   }
-  vec_free (&from);
-  vec_free (&to);
 }
 
 /* Objects */
@@ -298,6 +279,33 @@ static bool touches_candidate (struct filter *d, setid set)
   return *known == 2;
 }
 
+/* Whether something that is done when the program ends matters. */
+static bool end_matters (const struct filter *d)
+{
+  for (uint32_t i = 0; i < d->p->calls.n; i++)
+    if (d->p->calls.v[i].kind == CALL_LATER && d->r->sliced[d->p->calls.v[i].callee])
+      return true;
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    if (d->r->sliced[f] && runs_by_itself (d->program, f) & RUNS_LAST)
+      return true;
+  return false;
+}
+
+static void slice (struct filter *d, struct worklist *list, funid f)
+{
+  if (!d->r->sliced[f]) {
+    d->r->sliced[f] = true;
+    worklist_push (list, f);
+  }
+}
+
+static void slice_callers (struct filter *d, struct worklist *list, const struct csr *callers)
+{
+  for (uint32_t f; worklist_pop (list, &f);)
+    for (uint32_t k = callers->first[f]; k < callers->first[f + 1]; k++)
+      slice (d, list, callers->targets[k]);
+}
+
 static void find_slice (struct filter *d)
 {
   struct prefilter *r = d->r;
@@ -306,10 +314,8 @@ static void find_slice (struct filter *d)
   struct worklist list = {0};
   for (uint32_t i = 0; i < d->e->v.n; i++) {
     const struct effect *e = &d->e->v.v[i];
-    if (!r->sliced[e->function] && (!e->where || touches_candidate (d, d->set[i]))) {
-      r->sliced[e->function] = true;
-      worklist_push (&list, e->function);
-    }
+    if (!r->sliced[e->function] && (!e->where || touches_candidate (d, d->set[i])))
+      slice (d, &list, e->function);
   }
   uint32_t *from = ARENA_ARRAY (&d->arena, d->p->calls.n + 1, uint32_t);
   uint32_t *to = ARENA_ARRAY (&d->arena, d->p->calls.n + 1, uint32_t);
@@ -317,18 +323,18 @@ static void find_slice (struct filter *d)
     const struct call_edge *c = &d->p->calls.v[i];
     from[i] = c->callee;
     to[i] = c->caller;
-    if (synchronises (d->p->models[c->callee]) && !r->sliced[c->caller]) {
-      r->sliced[c->caller] = true;
-      worklist_push (&list, c->caller);
-    }
+    if (synchronises (d->p->models[c->callee]))
+      slice (d, &list, c->caller);
   }
   struct csr callers = csr_from_edges (&d->arena, n + 1, from, to, d->p->calls.n);
-  for (uint32_t f; worklist_pop (&list, &f);)
-    for (uint32_t k = callers.first[f]; k < callers.first[f + 1]; k++)
-      if (!r->sliced[callers.targets[k]]) {
-        r->sliced[callers.targets[k]] = true;
-        worklist_push (&list, callers.targets[k]);
-      }
+  slice_callers (d, &list, &callers);
+  if (end_matters (d)) /* then it also matters who ends the program, and when */
+    for (uint32_t i = 0; i < d->p->calls.n; i++) {
+      const struct model *m = d->p->models[d->p->calls.v[i].callee];
+      if (m && model_has (m, EFFECT_EXIT))
+        slice (d, &list, d->p->calls.v[i].caller);
+    }
+  slice_callers (d, &list, &callers);
   for (funid f = 1; f <= n; f++) {
     const struct function *b = d->program->functions[f].body;
     if (!b)

@@ -4,7 +4,7 @@
    A function is taken to release nothing, and all that call each other are summarised again if its
    summary says otherwise: then with what any of them was found to release, until that is all.  That
    what is left is true of each call that returns is shown by induction: the calls that it has made
-   have returned before. Of calls that a jump leaves, and of code that nobody sees, all that they
+   have returned before.  Of calls that a jump leaves, and of code that nobody sees, all that they
    may ever release counts, see releases_of. */
 
 #include "recursion.h"
@@ -40,7 +40,7 @@ setid recursion_ask (struct body *d, funid callee, bool *hands_out)
   if (!is_seen (s, callee) || s->component[callee] > s->component[d->f] ||
       (s->component[callee] == s->component[d->f] && has_teams (s)))
     return releases_of (s, callee);
-  if (s->component[callee] == s->component[d->f])
+  if (s->component[callee] == s->component[d->f] && !s->given_up)
     map_set (&s->asked, map_pair (callee, d->f), answer (s, callee));
   *hands_out = bitset_has (&s->hands_out, callee);
   return s->gives_up[callee];
@@ -133,7 +133,8 @@ static void give_up_answers (struct summaries *s, const funid *members, uint32_t
 void recursion_begin (struct summaries *s, const funid *members, uint32_t n)
 {
   enum { MANY = 500 }; /* of which there are few, but they take long */
-  if (n > MANY)
+  s->given_up = n > MANY;
+  if (s->given_up)
     give_up_answers (s, members, n);
 }
 
@@ -141,7 +142,7 @@ bool recursion_differs (struct summaries *s, const funid *members, uint32_t n, u
 {
   enum { MOST_TIMES = 2 };
   bool any = false;
-  for (uint32_t i = 0; i < n && !any; i++)
+  for (uint32_t i = 0; i < n && !any && !s->given_up; i++)
     any = is_seen (s, members[i]) && was_misled (s, members[i]);
   if (any && times >= MOST_TIMES)
     give_up_answers (s, members, n);

@@ -7,7 +7,7 @@
 
 struct round_finder {
   struct rounds *r;
-  const struct summaries *s;
+  struct summaries *s;
   const struct pointers *p;
   const struct program *program;
   uint32_t n;            /* barriers */
@@ -65,7 +65,7 @@ static bool same (struct round a, struct round b)
 static void pass_call (struct round_finder *d, funid f, uint32_t record, struct round *now)
 {
   const struct pointers *p = d->p;
-  struct summaries *s = (struct summaries *)d->s;
+  struct summaries *s = d->s;
   const struct rec_call *c =
       (const struct rec_call *)d->program->functions[f].body->records[record];
   uint32_t first, end;

@@ -10,7 +10,8 @@ static void find_begins (struct routes *p)
   uint32_t *first = p->first_begin = xcalloc (c->t->v.n + 2, sizeof *first);
   for (int pass = 0; pass < 2; pass++) {
     for (uint32_t k = p->first[0]; k < p->first[1]; k++)
-      for (struct set_iter i = sets_each (&c->t->sets, c->ways.v[p->order[k]].record); set_next (&i);)
+      for (struct set_iter i = sets_each (&c->t->sets, c->ways.v[p->order[k]].record);
+           set_next (&i);)
         if (pass)
           p->begins[first[i.x + 1]++] = p->order[k];
         else

@@ -55,18 +55,18 @@ static void check_order (struct trial *d, int order)
 {
   if (order == CONSISTENT_ORDER)
     return;
-  if (!d->loose)
-    schedules_refuse (d, "atomics that are not sequentially consistent");
   d->again |= !d->weak;
   d->weak = true;
+  d->stale = !d->loose;
 }
 
 /* Whether what is written with that order does not order memory. */
-static bool is_loose (struct trial *d, int order)
+static bool is_loose (struct trial *d, const struct machine *m, uint32_t thread, int order)
 {
-  if (!releases (order) && !d->spurious)
+  bool loose = !releases (order) && !(d->stale && stale_is_alone (m, thread));
+  if (loose && !d->spurious)
     d->spurious = d->again = true;
-  return !releases (order);
+  return loose;
 }
 
 static bool is_tracked (struct trial *d, const struct frame *f)
@@ -78,6 +78,28 @@ static bool is_tracked (struct trial *d, const struct frame *f)
   return false;
 }
 
+/* A read that may find older values, too.  Takes the machine. */
+static void load_stale (struct trial *d, struct machine *m, uint32_t thread,
+                        const struct rec_call *c, int order, struct atomic_place p)
+{
+  struct value last = memory_load (d, m, p.object, p.offset, p.bytes);
+  bool own = stale_is_own (d, thread, p.object, p.offset);
+  uint32_t n = acquires (order) && !d->spurious && !own
+                   ? stale_count (d, m, thread, p.object, p.offset)
+                   : 0;
+  for (uint32_t i = 0; i < n; i++) {
+    struct machine *next = machine_copy (d, m);
+    struct value v = stale_value (d, m, thread, p.object, p.offset, i);
+    stale_forget (d, next, thread, p.object, p.offset, i);
+    finish (d, next, thread, c, v);
+  }
+  if (own || (acquires (order) && !d->spurious))
+    stale_forget (d, m, thread, p.object, p.offset, MOST_STALE);
+  else
+    last = (struct value){0};
+  finish (d, m, thread, c, last);
+}
+
 static void atomic_load (struct trial *d, struct machine *m, uint32_t thread,
                          const struct rec_call *c, const struct model_effect *e,
                          struct atomic_place p)
@@ -85,6 +107,10 @@ static void atomic_load (struct trial *d, struct machine *m, uint32_t thread,
   int order = order_of (d, m, thread, c, &e->op[ATOMIC_LOAD_ORDER]);
   struct value v = p.known ? memory_load (d, m, p.object, p.offset, p.bytes) : (struct value){0};
   check_order (d, order);
+  if (d->stale && p.known && e->op[ATOMIC_LOAD_TARGET].kind == MODEL_NONE) {
+    load_stale (d, m, thread, c, order, p);
+    return;
+  }
   if (!acquires (order) || d->spurious)
     v = (struct value){0};
   if (e->op[ATOMIC_LOAD_TARGET].kind != MODEL_NONE)
@@ -99,7 +125,9 @@ static void atomic_store (struct trial *d, struct machine *m, uint32_t thread,
   int order = order_of (d, m, thread, c, &e->op[ATOMIC_STORE_ORDER]);
   struct value v = operand_of (d, m, thread, c, &e->op[ATOMIC_STORE_VALUE], p.bytes);
   check_order (d, order);
-  v.loose = is_loose (d, order);
+  v.loose = is_loose (d, m, thread, order);
+  if (d->stale)
+    stale_write (d, m, thread, p.object, p.offset, p.bytes, false);
   memory_store (d, m, p.object, p.offset, p.bytes, v);
   finish (d, m, thread, c, (struct value){0});
 }
@@ -151,6 +179,8 @@ static void atomic_rmw (struct trial *d, struct machine *m, uint32_t thread,
   new = changed (e->op[ATOMIC_RMW_OPERATION].u.keyword, old,
                  operand_of (d, m, thread, c, &e->op[ATOMIC_RMW_VALUE], p.bytes), p.bytes);
   new.loose = false;
+  if (d->stale)
+    stale_write (d, m, thread, p.object, p.offset, p.bytes, true);
   memory_store (d, m, p.object, p.offset, p.bytes, new);
   switch (e->op[ATOMIC_RMW_RESULT].u.keyword) {
   case WHICH_OLD:
@@ -214,7 +244,9 @@ static void atomic_cas (struct trial *d, struct machine *m, uint32_t thread,
   }
   if (same) {
     struct value new = operand_of (d, m, thread, c, &e->op[ATOMIC_CAS_DESIRED], p.bytes);
-    new.loose = is_loose (d, order);
+    new.loose = is_loose (d, m, thread, order);
+    if (d->stale)
+      stale_write (d, m, thread, p.object, p.offset, p.bytes, true);
     memory_store (d, m, p.object, p.offset, p.bytes, new);
     finish (d, m, thread, c, success ? value_int (1) : old);
   } else {

@@ -131,7 +131,7 @@ static void fork_thread (struct trial *d, struct machine *m, uint32_t thread,
   struct value arg = {0};
   uint32_t object, number = 0;
   int64_t offset;
-  forget_joined (m);
+  forget_joined (d, m);
   while (number < m->n_threads && m->threads[number].status != T_GONE)
     number++;
   if (call->n_args)
@@ -155,6 +155,7 @@ static void fork_thread (struct trial *d, struct machine *m, uint32_t thread,
     memory_store (d, m, object, offset, sizeof (pthread_t), handle);
   else if (to->kind != MODEL_NONE)
     lose_effects (d, m, thread);
+  stale_fork (d, m, thread, number, number < m->n_threads);
   m->n_threads += number == m->n_threads;
   m->threads[number] = (struct strand){.status = T_NEW};
   enter_function (d, m, number, start, &arg, 1);
@@ -197,8 +198,10 @@ static void join (struct trial *d, struct machine *m, uint32_t thread, const str
   struct value v = argument (d, m, thread, c, &e->op[JOIN_HANDLE]);
   bool done = v.kind != V_THREAD || has_ended (m, (uint32_t)v.n);
   fail (d, m, thread, c, e->outcome);
-  if (done && v.kind == V_THREAD)
+  if (done && v.kind == V_THREAD) {
+    stale_join (d, m, thread, (uint32_t)v.n);
     m->threads[v.n].status = T_JOINED;
+  }
   if (done)
     finish_outcome (d, m, thread, c, e->outcome, true);
   else

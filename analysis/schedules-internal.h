@@ -63,7 +63,8 @@ enum cell_use {
   CELL_MADE,
   CELL_LOST,
   CELL_LIST, /* of arguments behind `...' */
-  CELL_ARGUMENT
+  CELL_ARGUMENT,
+  CELL_STALE = 1000 /* and more: see schedules-stale.c */
 };
 
 struct memory_cell {
@@ -138,6 +139,7 @@ struct trial {
   struct bitset disputed;   /* ... that are said to race */
   struct bitset shown;      /* ... that do */
   struct bitset quiet;      /* that cannot race, as the verdicts have it, and are never atomic */
+  struct bitset written;    /* that the program writes */
   struct tuples accesses;   /* see schedules-accesses.c */
   struct tuples recents;    /* lists of them */
   struct map compared;      /* pairs of lists */
@@ -152,6 +154,9 @@ struct trial {
   bool loose;           /* there is one atomic variable, which need not be consistent with others */
   bool weak;            /* ... and it is not always sequentially consistent */
   bool spurious;        /* ... and it is written without order: who reads it may find anything */
+  bool stale;           /* ... or there are several, of which older values may be read */
+  struct map writers;   /* ... object, offset: 1 + the only thread that writes there beside others */
+  uint32_t reused;      /* ... threads, by bit: there were several with that number */
   bool again;           /* that was not known before */
   struct tuples strands, memories; /* ... of which states are made */
   vec_u32 words;
@@ -214,9 +219,9 @@ object_id object_at_site (struct trial *, object_id);
 /* The value that a place has, unless it has too many. */
 struct value widened (struct trial *, uint64_t key, struct value);
 /* Handles of threads that were joined mean nothing any more once others are created. */
-void forget_joined (struct machine *);
+void forget_joined (const struct trial *, struct machine *);
 /* Threads that have ended, and to which no handle leads, are gone. */
-void drop_threads (struct machine *);
+void drop_threads (const struct trial *, struct machine *);
 struct machine *machine_copy (struct trial *, const struct machine *);
 void machine_free (struct trial *, struct machine *);
 /* schedules-states.c: as numbers, which are equal exactly if the machines are. */
@@ -305,6 +310,26 @@ void execute_lock (struct trial *, struct machine *, uint32_t thread, const stru
 void resume_call (struct trial *, struct machine *, uint32_t thread, const struct rec_call *);
 bool call_is_enabled (struct trial *, const struct machine *, uint32_t thread,
                       const struct rec_call *);
+
+enum { MOST_STALE = 8 };
+/* schedules-stale.c: what atomics were before, as far as a thread may still find it, in order. */
+uint32_t stale_count (struct trial *, const struct machine *, uint32_t thread, uint32_t object,
+                      int64_t offset);
+struct value stale_value (struct trial *, const struct machine *, uint32_t thread, uint32_t object,
+                          int64_t offset, uint32_t n);
+/* The thread will not find the first N any more; MOST_STALE: all. */
+void stale_forget (struct trial *, struct machine *, uint32_t thread, uint32_t object,
+                   int64_t offset, uint32_t n);
+/* Whether nobody else writes there while others run. */
+bool stale_is_own (const struct trial *, uint32_t thread, uint32_t object, int64_t offset);
+/* Whether the thread is alone, and all others were joined: nothing happens beside what it does. */
+bool stale_is_alone (const struct machine *, uint32_t thread);
+/* The thread is about to write there.  FOUND_LAST: what it has found there was the last value. */
+void stale_write (struct trial *, struct machine *, uint32_t thread, uint32_t object,
+                  int64_t offset, uint64_t bytes, bool found_last);
+void stale_fork (struct trial *, struct machine *, uint32_t thread, uint32_t child, bool reused);
+void stale_join (struct trial *, struct machine *, uint32_t thread, uint32_t child);
+void stale_drop (struct machine *, uint32_t thread);
 
 /* schedules-atomics.c.  Takes the machine, unless false is returned: it is no atomic. */
 bool execute_atomic (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,

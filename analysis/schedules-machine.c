@@ -378,6 +378,24 @@ static bool made_zero (const struct trial *d, const struct abstract_object *o)
   return false;
 }
 
+/* What a piece of an initialiser is. */
+static struct value initial_value (const struct trial *d, uint32_t unit, const struct rec_init *i)
+{
+  const struct program_unit *u = &d->program->units[unit];
+  struct value v = {0};
+  if (i->kind == IK_INTEGER)
+    return value_int (i->value);
+  if (i->kind == IK_SYMBOL && u->functions[i->target]) {
+    v.object = u->functions[i->target];
+    v.kind = V_FUNCTION;
+  } else if (i->kind == IK_OBJECT) {
+    v.object = object_find (&d->p->objects, OBJECT_GLOBAL, u->objects[i->target], 0, 0);
+    v.kind = v.object && v.object <= 0xffff ? V_POINTER : V_ANY;
+    v.n = i->value;
+  }
+  return v.kind == V_ANY ? (struct value){0} : v;
+}
+
 /* What a variable starts with. */
 static struct value first_value (const struct trial *d, uint32_t instance, int64_t offset,
                                  uint64_t bytes)
@@ -398,9 +416,9 @@ static struct value first_value (const struct trial *d, uint32_t instance, int64
     if (init->object != g->number || init->offset + size <= offset ||
         init->offset >= offset + (int64_t)bytes)
       continue;
-    if (init->kind != IK_INTEGER || init->offset != offset || size != (int64_t)bytes)
+    if (init->offset != offset || size != (int64_t)bytes)
       return any;
-    v = value_int (init->value);
+    v = initial_value (d, g->unit, init);
   }
   return v;
 }

@@ -406,6 +406,17 @@ static void execute_store (struct trial *d, struct machine *m, uint32_t thread,
     lose_hidden (d, m, thread, &r->addr);
 }
 
+/* Whether something else may be in volatile memory than what the program has stored there: it never
+   stores there, so somebody else must; or the access counts as atomic, and orders memory in ways
+   that the search does not know. */
+static bool may_change (const struct trial *d, const struct effect *e)
+{
+  for (struct set_iter i = sets_each (&d->p->sets, e ? e->where : SETS_EMPTY); set_next (&i);)
+    if (!bitset_has (&d->written, i.x))
+      return true;
+  return !e || e->mode == MODE_ATOMIC_READ;
+}
+
 static void execute_load (struct trial *d, struct machine *m, uint32_t thread,
                           const struct rec_load *r)
 {
@@ -416,7 +427,7 @@ static void execute_load (struct trial *d, struct machine *m, uint32_t thread,
   struct value v = {0};
   if (!d->plans[f->f].number[r->r.dst])
     return;
-  if (!(r->flags & (AF_BITFIELD | AF_VOLATILE)) &&
+  if (!(r->flags & AF_BITFIELD) && !(r->flags & AF_VOLATILE && may_change (d, e)) &&
       address_value (d, m, thread, &r->addr, &object, &offset))
     v = memory_load (d, m, object, offset,
                      e ? e->bytes : bytes_of_value (d, f->f, r->bits, r->r.dst));

@@ -38,14 +38,14 @@ static void forget_handle (const struct machine *m, struct value *v)
     *v = (struct value){.kind = V_NONZERO};
 }
 
-void forget_joined (struct machine *m)
+void forget_joined (const struct trial *d, struct machine *m)
 {
   for (uint32_t t = 0; t < m->n_threads; t++)
     for (uint32_t i = 0; i < m->threads[t].n_kept; i++)
       forget_handle (m, &m->threads[t].kept[i]);
   for (uint32_t i = 0; i < m->n_cells; i++)
     forget_handle (m, &m->cells[i].v);
-  drop_threads (m);
+  drop_threads (d, m);
 }
 
 /* Threads to which a handle leads, or that hold a lock. */
@@ -70,13 +70,13 @@ static uint32_t known_threads (const struct machine *m)
   return known;
 }
 
-void drop_threads (struct machine *m)
+void drop_threads (const struct trial *d, struct machine *m)
 {
   uint32_t known = 0;
   bool asked = false;
   for (uint32_t t = 1; t < m->n_threads; t++) {
-    if (m->threads[t].status != T_DONE && m->threads[t].status != T_JOINED)
-      continue;
+    if ((m->threads[t].status != T_DONE || d->stale) && m->threads[t].status != T_JOINED)
+      continue; /* what one has done that nobody has joined may still be news: see schedules-stale.c */
     known = asked ? known : known_threads (m);
     asked = true;
     if (known >> t & 1)
@@ -85,6 +85,7 @@ void drop_threads (struct machine *m)
     for (uint32_t i = m->n_cells; i-- > 0;) /* thread-local ones */
       if ((m->cells[i].object >> 16 & 0xff) == t + 1)
         memory_remove (m, &m->cells[i]);
+    stale_drop (m, t);
   }
   while (m->n_threads > 1 && m->threads[m->n_threads - 1].status == T_GONE)
     m->n_threads--;

@@ -11,7 +11,7 @@ void schedules_refuse (struct trial *d, const char *why)
 
 void schedules_reach (struct trial *d, struct machine *m)
 {
-  drop_threads (m);
+  drop_threads (d, m);
   machine_intern (d, m, &d->states);
 }
 
@@ -146,6 +146,16 @@ static void find_quiet (struct trial *d)
   }
 }
 
+static void find_written (struct trial *d)
+{
+  for (uint32_t k = 0; k < d->effects->v.n; k++) {
+    const struct effect *e = &d->effects->v.v[k];
+    if (d->plans[e->function].reached && effect_writes (e))
+      for (struct set_iter i = sets_each (&d->p->sets, e->where); set_next (&i);)
+        bitset_add (&d->written, i.x);
+  }
+}
+
 /* A step that need not wait for others, if it leads to something new. */
 static bool expand_one (struct trial *d, const struct machine *m)
 {
@@ -232,11 +242,11 @@ static void free_trial (struct trial *d)
                              &d->accesses, &d->values, &d->recents};
   for (size_t i = 0; i < sizeof tuples / sizeof *tuples; i++)
     tuples_free (tuples[i]);
-  struct map *maps[] = {&d->counts, &d->widths, &d->spans, &d->sites, &d->compared};
+  struct map *maps[] = {&d->counts, &d->widths, &d->spans, &d->sites, &d->compared, &d->writers};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     map_free (maps[i]);
   struct bitset *bitsets[] = {&d->kept,  &d->tracked, &d->disputed,  &d->shown,
-                              &d->quiet, &d->noted,   &d->kept_noted};
+                              &d->quiet, &d->noted,   &d->kept_noted, &d->written};
   for (size_t i = 0; i < sizeof bitsets / sizeof *bitsets; i++)
     bitset_free (bitsets[i]);
   arena_free (&d->arena);
@@ -262,6 +272,7 @@ static bool try_all (struct verdicts *r, bool thorough, struct schedules_stats *
     find_disputed (&d);
     find_widths (&d);
     find_quiet (&d);
+    find_written (&d);
     except_handles (&d);
     slice_find (&d);
     find_outside (&d);

@@ -23,7 +23,8 @@
    is not protected by locks is atomic and sequentially consistent.  Memory that the search looks at
    must not race either.  One atomic variable, if it is the only one, may also be written with
    release and read with acquire: then each read orders memory, and coherence puts its values into
-   one order.  A read that does not order memory may find anything. */
+   one order.  Of several such variables older values may be read, too: see schedules-stale.c.  A
+   read that does not order memory may find anything. */
 
 #ifndef RACECHECK_SCHEDULES_H
 #define RACECHECK_SCHEDULES_H

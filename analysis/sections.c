@@ -3,17 +3,37 @@
    Addresses are compared as sums of products, so that `id * chunk' and `(id + 1) * chunk' are known
    to lie one chunk apart whatever that is. */
 
+#include "locks-internal.h"
 #include "sections.h"
 #include "sums.h"
 
-/* Where a number occurs in a sum, by how much: only once, and by a positive constant. */
-static int64_t coefficient (const struct sum *s, expr_id e)
+static bool mentions (const struct exprs *x, expr_id e, expr_id counter)
+{
+  const struct expr *v = expr_get (x, e);
+  if (e == counter)
+    return true;
+  switch ((enum expr_op)v->op) {
+  case X_LOAD:
+  case X_ADD:
+  case X_CONVERT:
+    return mentions (x, v->a, counter);
+  case X_INDEX:
+  case X_OP:
+    return mentions (x, v->a, counter) || mentions (x, v->b, counter);
+  default:
+    return false;
+  }
+}
+
+/* Where a number occurs in a sum, by how much: only once, by a positive constant, and in nothing
+   that is computed from it besides. */
+static int64_t coefficient (const struct exprs *x, const struct sum *s, expr_id e)
 {
   int64_t k = 0;
   for (uint32_t i = 0; i < s->n; i++)
     for (uint32_t j = 0; j < MOST_FACTORS; j++)
-      if (s->v[i].factor[j] == e) {
-        if (k || j + 1 < MOST_FACTORS || s->v[i].factor[j - 1])
+      if (s->v[i].factor[j] && mentions (x, s->v[i].factor[j], e)) {
+        if (k || s->v[i].factor[j] != e || j + 1 < MOST_FACTORS || s->v[i].factor[j - 1])
           return 0;
         k = s->v[i].k;
       }
@@ -65,7 +85,7 @@ static expr_id end_of_section (struct body *d, uint32_t record, expr_id e, bool 
     expr_id counter = find_counter (d, &s, &c);
     if (!counter)
       return i ? e : 0;
-    int64_t k = coefficient (&s, counter);
+    int64_t k = coefficient (x, &s, counter);
     if (k && c.moving) { /* it moves up */
       e = high ? end_of_pointer (d, &c, record, e) : expr_replace (x, e, counter, c.init);
       *step = 0;
@@ -118,7 +138,7 @@ static void find_varying (struct body *d, struct item *i)
   for (uint32_t k = 0; k < s.n; k++) {
     expr_id counter = s.v[k].factor[MOST_FACTORS - 1], init, inner;
     expr_id step = counter ? varying_step (d, counter, &init) : 0;
-    int64_t unit = step ? coefficient (&s, counter) : 0;
+    int64_t unit = step ? coefficient (x, &s, counter) : 0;
     if (!unit || (expr_get (x, step)->op != X_LOAD && expr_get (x, step)->op != X_FORMAL) ||
         expr_root (x, step) != step || varying_step (d, expr_root (x, init), &inner))
       continue;
@@ -129,7 +149,64 @@ static void find_varying (struct body *d, struct item *i)
   }
 }
 
-void sections_find (struct body *d, struct item *i)
+/* The variable in a sum, which is otherwise a distance; 0: none, or nobody knows how long it is. */
+static expr_id variable_in (const struct body *d, const struct sum *s)
+{
+  const struct exprs *x = &d->s->x;
+  for (uint32_t k = 0; k < s->n; k++) {
+    expr_id e = s->v[k].factor[MOST_FACTORS - 1];
+    const struct abstract_object *o =
+        e && expr_get (x, e)->op == X_OBJECT ? &d->s->p->objects.v.v[expr_get (x, e)->a] : NULL;
+    if (o && o->kind == OBJECT_GLOBAL && o->size && !o->stands_for && s->v[k].k == 1 &&
+        !s->v[k].factor[MOST_FACTORS - 2])
+      return e;
+  }
+  return 0;
+}
+
+/* An element whose number is at least, or at most, a constant, as FACTS say or the way it is
+   computed; where nothing is said, it is inside of the variable.  It is no section if that is all
+   of the variable. */
+static bool find_bounded (struct body *d, struct item *i, setid facts)
+{
+  struct exprs *x = &d->s->x;
+  struct state st = {.facts = facts};
+  struct sum s = {0};
+  bool has_low = true, has_high = true;
+  expr_id low = i->e[0], high = low;
+  int64_t stride = 0, first = 0, last = 0;
+  if (!sum_of (x, low, &s))
+    return false;
+  for (uint32_t k = 0; k < s.n; k++) {
+    expr_id e = s.v[k].factor[MOST_FACTORS - 1];
+    struct result_range r = locks_known_range (d->s, &st, e);
+    if (!e || (r.low <= INT32_MIN && r.high >= INT32_MAX) || !coefficient (x, &s, e))
+      continue;
+    has_low = has_low && r.low > INT32_MIN;
+    has_high = has_high && r.high < INT32_MAX;
+    low = expr_replace (x, low, e, expr_const (x, has_low ? r.low : 0));
+    high = expr_replace (x, high, e, expr_const (x, has_high ? r.high : 0));
+    stride = coefficient (x, &s, e) > stride ? coefficient (x, &s, e) : stride;
+  }
+  if (!stride || !low || !high ||
+      (expr_get (x, low)->flags | expr_get (x, high)->flags) & XF_OPAQUE)
+    return false;
+  expr_id whole = variable_in (d, &s);
+  int64_t size = whole ? (int64_t)d->s->p->objects.v.v[expr_get (x, whole)->a].size : 0;
+  uint64_t bytes = d->s->effects->v.v[i->effect].bytes;
+  if (!(has_low && has_high) && (!whole || !bytes || bytes > (uint64_t)size))
+    return false;
+  low = has_low ? low : whole;
+  high = has_high ? high : expr_add (x, whole, size - (int64_t)bytes);
+  if (whole && expr_base (x, low, &first) == whole && expr_base (x, high, &last) == whole &&
+      first < stride && last + stride >= size)
+    return false;
+  i->e[SECTION_LOW] = low;
+  i->e[SECTION_HIGH] = high;
+  return true;
+}
+
+void sections_find (struct body *d, struct item *i, setid facts)
 {
   struct exprs *x = &d->s->x;
   int64_t low_step = 0, high_step = 0;
@@ -139,7 +216,8 @@ void sections_find (struct body *d, struct item *i)
   expr_id low = end_of_section (d, i->record, i->e[0], false, &low_step);
   expr_id high = low ? end_of_section (d, i->record, i->e[0], true, &high_step) : 0;
   if (!low || !high) {
-    find_varying (d, i);
+    if (!find_bounded (d, i, facts))
+      find_varying (d, i);
     return;
   }
   i->e[SECTION_LOW] = low;
@@ -212,24 +290,6 @@ static bool is_common (struct division *d, expr_id e)
   case X_INDEX:
   case X_OP:
     return is_common (d, v->a) && is_common (d, v->b);
-  default:
-    return false;
-  }
-}
-
-static bool mentions (const struct exprs *x, expr_id e, expr_id counter)
-{
-  const struct expr *v = expr_get (x, e);
-  if (e == counter)
-    return true;
-  switch ((enum expr_op)v->op) {
-  case X_LOAD:
-  case X_ADD:
-  case X_CONVERT:
-    return mentions (x, v->a, counter);
-  case X_INDEX:
-  case X_OP:
-    return mentions (x, v->a, counter) || mentions (x, v->b, counter);
   default:
     return false;
   }
@@ -331,20 +391,53 @@ static expr_id own_turn (struct division *d, expr_id first, int64_t distance, ex
   return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, threads), distance);
 }
 
+/* E, with what is loaded from variables that must hold the same number for all threads: from the
+   creation of the first one on, so that their creator, who has compared with it before it has
+   created each, has found it, too. */
+static expr_id whenever_loaded (struct division *d, expr_id e)
+{
+  struct exprs *x = &d->s->x;
+  const struct expr v = *expr_get (x, e);
+  int64_t offset;
+  switch ((enum expr_op)v.op) {
+  case X_LOAD: {
+    expr_id base = expr_base (x, v.a, &offset);
+    return base && expr_get (x, base)->op == X_OBJECT && add_load (d->loads, v.a)
+               ? expr_load (x, v.a, expr_version (x, d->fork->function, d->fork->record, 0),
+                            (uint64_t)v.k)
+               : e;
+  }
+  case X_ADD:
+    return expr_add (x, whenever_loaded (d, v.a), v.k);
+  case X_CONVERT: { /* what is added to a signed number does not make it overflow */
+    expr_id base = expr_base (x, whenever_loaded (d, v.a), &offset);
+    bool wide = v.k == -64 && base;
+    base = expr_convert (x, wide ? base : whenever_loaded (d, v.a),
+                         (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0);
+    return wide ? expr_add (x, base, offset) : base;
+  }
+  case X_OP:
+    return expr_binary (x, v.code, whenever_loaded (d, v.a), whenever_loaded (d, v.b));
+  default:
+    return e;
+  }
+}
+
 /* Whether the number that E compares with another one is that of the last thread when both are
    equal. */
-static bool only_last (const struct division *d, expr_id e)
+static bool only_last (struct division *d, expr_id e)
 {
   const struct exprs *x = &d->s->x;
-  const struct expr *v = expr_get (x, e);
+  const struct expr v = *expr_get (x, e);
   struct sum a = {0}, b = {0};
-  expr_id last = d->fork->e[7];
-  if (v->op != X_OP || v->code != OP_EQ || !last)
+  if (v.op != X_OP || v.code != OP_EQ || !d->fork->e[7])
     return false;
+  expr_id last = whenever_loaded (d, d->fork->e[7]);
+  expr_id sides[] = {whenever_loaded (d, v.a), whenever_loaded (d, v.b)};
   for (int turned = 0; turned < 2; turned++) {
     a = b = (struct sum){0};
-    if (sum_of (x, turned ? v->b : v->a, &a) && sum_add_expr (x, &a, last, 1) &&
-        sum_of (x, turned ? v->a : v->b, &b) && sum_add_expr (x, &b, d->counter, 1) &&
+    if (sum_of (x, sides[turned], &a) && sum_add_expr (x, &a, last, 1) &&
+        sum_of (x, sides[!turned], &b) && sum_add_expr (x, &b, d->counter, 1) &&
         sum_add_times (&a, &b, &(struct product){.k = -1}) && !a.n)
       return true;
   }
@@ -361,7 +454,7 @@ static uint32_t ends_at_most (struct division *d, expr_id e, expr_id out[2])
     return 0;
   for (uint32_t i = 0; i < s.n; i++) {
     expr_id f = s.v[i].factor[MOST_FACTORS - 1];
-    if (!f || coefficient (&s, f) <= 0 || expr_get (x, f)->op != X_OP)
+    if (!f || coefficient (x, &s, f) <= 0 || expr_get (x, f)->op != X_OP)
       continue;
     struct expr v = *expr_get (x, f);
     if (v.code == OP_MIN) {
@@ -408,8 +501,8 @@ int64_t sections_step (const struct summaries *s, const struct item *fork)
     return 1;
   const struct rec_phi *phi = (const struct rec_phi *)b->records[def];
   for (uint32_t i = 0; i < phi->args.n; i++) {
-    uint32_t next = phi->args.v[i].kind == OPND_VALUE ? b->value_defs[phi->args.v[i].value]
-                                                      : UINT32_MAX;
+    uint32_t next =
+        phi->args.v[i].kind == OPND_VALUE ? b->value_defs[phi->args.v[i].value] : UINT32_MAX;
     const struct rec_op *op = next == UINT32_MAX ? NULL : (const struct rec_op *)b->records[next];
     if (op && op->r.kind == REC_op && op->code == OP_ADD && op->a.kind == OPND_VALUE &&
         op->a.value == v->b && op->b.kind == OPND_INT && op->b.u.number > 0)

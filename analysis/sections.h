@@ -13,8 +13,8 @@
    not known. */
 enum { SECTION_STEP = 3, SECTION_LOW, SECTION_HIGH };
 
-/* Finds the section of an access of the function itself. */
-void sections_find (struct body *, struct item *access);
+/* Finds the section of an access of the function itself, where FACTS hold. */
+void sections_find (struct body *, struct item *access, setid facts);
 /* Whether the access, of *BYTES bytes, stays in one part of an object: from *AT on, *BYTES long. */
 bool sections_extent (const struct exprs *, const struct item *access, int64_t *at,
                       uint64_t *bytes);

@@ -145,6 +145,28 @@ static uint32_t *radix_sort (uint32_t *v, uint32_t *other, size_t n)
   return v;
 }
 
+/* The set of N elements between LEAST and GREATEST, which are not far from each other: the chunks
+   are filled where they lie. */
+static setid from_dense (struct sets *p, const uint32_t *elements, size_t n, uint32_t least,
+                         uint32_t greatest)
+{
+  uint32_t first = least / 64, used = 0, room = greatest / 64 - first + 1;
+  struct chunk *out = scratch_chunks (p, room);
+  uint64_t size = 0;
+  for (uint32_t k = 0; k < room; k++)
+    out[k] = chunk (first + k, 0);
+  for (size_t i = 0; i < n; i++) {
+    struct chunk *c = &out[elements[i] / 64 - first];
+    uint32_t *half = elements[i] & 32 ? &c->high : &c->low, bit = UINT32_C (1) << elements[i] % 32;
+    size += !(*half & bit);
+    *half |= bit;
+  }
+  for (uint32_t k = 0; k < room; k++)
+    if (out[k].low | out[k].high)
+      out[used++] = out[k];
+  return from_scratch (p, used, size);
+}
+
 setid sets_from (struct sets *p, const uint32_t *elements, size_t n)
 {
   size_t i = 1;
@@ -154,6 +176,13 @@ setid sets_from (struct sets *p, const uint32_t *elements, size_t n)
     return from_ascending (p, elements, n);
   if (n > PTRDIFF_MAX / (2 * sizeof *elements))
     xmalloc_failed (PTRDIFF_MAX);
+  uint32_t least = elements[0], greatest = elements[0];
+  for (i = 1; i < n; i++) {
+    least = elements[i] < least ? elements[i] : least;
+    greatest = elements[i] > greatest ? elements[i] : greatest;
+  }
+  if (greatest / 64 - least / 64 < n)
+    return from_dense (p, elements, n, least, greatest);
   uint32_t few[INSERTION_SORT], *many = n <= INSERTION_SORT ? NULL : XNEWVEC (uint32_t, 2 * n);
   uint32_t *sorted = many ? many : few;
   memcpy (sorted, elements, n * sizeof *elements);

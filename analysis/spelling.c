@@ -330,7 +330,8 @@ static bool is_by_reference (struct speller *s, uint32_t value)
       continue;
     for (uint32_t r = 0; r < parent.f->n_records; r++) {
       const struct rec_store *t = (const struct rec_store *)parent.f->records[r];
-      if (t->r.kind == REC_store && t->src.kind == OPND_ADDRESS && t->addr.base_kind == BASE_LOCAL &&
+      if (t->r.kind == REC_store && t->src.kind == OPND_ADDRESS &&
+          t->addr.base_kind == BASE_LOCAL &&
           kept_variable (s, &t->addr, type_at (s->u, base_type (&parent, &t->addr))) == name)
         return true;
     }

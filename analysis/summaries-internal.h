@@ -60,6 +60,12 @@ struct fork {
   bool left;      /* it may run when the function returns */
 };
 
+/* Where a creation of a thread writes its handle. */
+struct handle {
+  expr_id at;
+  uint32_t record;
+};
+
 /* A store that works like a lock: see claims.h. */
 struct claim {
   uint32_t record;
@@ -67,6 +73,7 @@ struct claim {
   expr_id lock; /* what is claimed or given back; DROP: a signal; DRAW: address of the counter */
   setid held;   /* locks that are held all the time from the load to the store */
   setid where;
+  uint32_t next_drop; /* DROP: 1 + the next one of the same value, see `drops' of the body */
 };
 
 /* A phi that is null, or memory that the function has made or taken: see escape-joins.c. */
@@ -86,6 +93,7 @@ struct body {
   struct arena arena;
   struct flow flow;
   const uint32_t *loop_of; /* see flow_loops; NULL until somebody asks */
+  struct creator *creator; /* see footprints-creator.c; NULL until somebody asks */
   uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
   setid lane_writes;       /* ... what is written in there */
   bool lane_writes_all;
@@ -98,21 +106,24 @@ struct body {
       expected; /* record of a compare and exchange: what is in the memory of the old value */
   struct point *point; /* by record */
   VEC (struct point) ways;
-  uint64_t *owned; /* by record: bits of the roots that are owned before it */
-  uint64_t *tied;  /* by record: of those, what is only if the formals it needs are */
+  uint64_t *owned;  /* by record: bits of the roots that are owned before it */
+  uint64_t *tied;   /* by record: of those, what is only if the formals it needs are */
   uint64_t *placed; /* by record: of the roots, what is stored in others */
-  uint32_t *found; /* by record: bits of formals; see escape-internal.h */
+  uint32_t *found;  /* by record: bits of formals; see escape-internal.h */
   struct root *roots;
   VEC (struct take) takes;
   VEC (struct take) loose; /* the same under no lock: only if the caller holds one */
   VEC (struct join) joins;
   VEC (struct fork) forks;
+  VEC (struct handle) handles; /* by address; if knows_handles: see is_stale */
+  bool knows_handles;
   VEC (struct claim) claims;
+  struct map drops; /* by value that says whether it was the last: 1 + the first of the claims */
   bool tests_flags, knows_points; /* finds flags to be 0; `point' is filled */
   bool apart; /* states that hold the same are kept apart by what is known: see locks-states.c */
   bool returns_twice, knows_twice; /* see misuse-operations.c; that has been looked for */
-  bool told_less;    /* there were such states, and they were not */
-  struct map given;  /* by record of a call: the memory that it gives, an X_FRESH */
+  bool told_less;                  /* there were such states, and they were not */
+  struct map given;                /* by record of a call: the memory that it gives, an X_FRESH */
   struct map copied; /* by record of a copy of a struct and number of the word: what that is */
   struct map before_store; /* by record: what was in memory before a store, if that is known */
   struct tuples
@@ -123,8 +134,7 @@ struct body {
   struct tuples meets; /* held and released of two states: see locks_meet */
   vec_u32 met; /* ... by number in that: held and released where they come together, and what
                   else may be held */
-  struct map leavings; /* callee: what it may release, as a number of `leaving' */
-  struct tuples leaving;
+  struct map leavings;  /* callee: what it may release, as a number of summaries.leaving */
   struct map held_once; /* calls that have found their lock held on some way: see misuse.h */
   uint32_t n_roots;
   vec_u32 returns;      /* records that can be reached */
@@ -170,6 +180,8 @@ const struct given *call_given (const struct body *, uint32_t record);
    makes by ITEM. */
 uint32_t deferred_edge (struct summaries *, uint32_t edge, uint32_t item, funid callee);
 enum { DEFERRED_EDGE = INT32_MIN };
+/* Sets of functions and what they call: mod, releases, acquires, posts. */
+void find_sets (struct summaries *, const struct csr *calls, const struct scc *);
 /* All expressions that a summary exports, for the caller to instantiate: *N of summaries.exports
    from the result on, each once. */
 uint32_t summary_exports (struct summaries *, funid, uint32_t *n);

@@ -1,6 +1,6 @@
 /* Summaries: bottom-up over the components of the call graph.  What recursion would need a fixed
-   point for is kept as location sets that are found beforehand: what a function and its callees may
-   write and release. */
+   point for is kept as location sets that are found beforehand (summaries-sets.c): what a function
+   and its callees may write and release. */
 
 #include "summaries-keep.h"
 #include "constants.h"
@@ -10,169 +10,6 @@
 #include "lanes.h"
 #include "teams.h"
 #include "watch.h"
-
-/* What functions and their callees do, as sets */
-
-static struct csr call_graph (struct summaries *s, struct arena *arena)
-{
-  const struct pointers *p = s->p;
-  uint32_t n = p->objects.program->n_functions;
-  vec_u32 from = {0}, to = {0};
-  for (uint32_t i = 0; i < p->calls.n; i++)
-    if (p->calls.v[i].kind == CALL_NOW && p->calls.v[i].callee) {
-      vec_push (&from, p->calls.v[i].caller);
-      vec_push (&to, p->calls.v[i].callee);
-    }
-  for (uint32_t i = 0; i < p->world_calls.n; i++) {
-    vec_push (&from, p->world_calls.v[i].caller);
-    vec_push (&to, n + 1 + p->world_calls.v[i].world);
-  }
-  for (funid f = 1; f <= n; f++)
-    for (uint32_t w = 0; w < N_WORLDS; w++)
-      if (p->objects.program->functions[f].body && called_from_world (p, w, f)) {
-        vec_push (&from, n + 1 + w);
-        vec_push (&to, f);
-      }
-  struct csr graph = csr_from_edges (arena, n + 1 + N_WORLDS, from.v, to.v, to.n);
-  vec_free (&from);
-  vec_free (&to);
-  return graph;
-}
-
-/* What the models of a function's calls do to locks, semaphores and barriers: locations of these.
- */
-struct lock_sets {
-  vec_u32 releases, acquires, posts;
-};
-
-static void push_place (struct summaries *s, funid f, const struct rec_call *c,
-                        const struct model_operand *o, vec_u32 *out)
-{
-  if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
-    vec_push (out, points_of_operand (s->p, f, &c->args.v[o->u.place.number]));
-}
-
-static void own_locks (struct summaries *s, funid f, struct lock_sets *out)
-{
-  struct pointers *p = s->p;
-  const struct function *b = p->objects.program->functions[f].body;
-  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
-    const struct call_edge *call = &p->calls.v[k];
-    const struct model *m = p->models[call->callee];
-    if (!m || call->kind != CALL_NOW || b->records[call->record]->kind != REC_call)
-      continue;
-    const struct rec_call *c = (const struct rec_call *)b->records[call->record];
-    for (uint32_t i = 0; i < m->n_effects; i++) {
-      const struct model_effect *e = &m->effects[i];
-      struct permit_op op = permit_op_of (s, f, call->record, e);
-      const struct model_operand *o =
-          e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
-          : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
-          : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
-                                                                                : NULL;
-      bool acquired = e->kind == EFFECT_ACQUIRE;
-      const struct model_operand *posted = e->kind == EFFECT_SEM_POST ? &e->op[SEM_POST_SEM]
-                                           : e->kind == EFFECT_BARRIER_WAIT
-                                               ? &e->op[BARRIER_WAIT_BARRIER]
-                                               : NULL;
-      o = acquired ? &e->op[ACQUIRE_LOCK] : o;
-      push_place (s, f, c, o, acquired ? &out->acquires : &out->releases);
-      push_place (s, f, c, posted, &out->posts);
-    }
-  }
-}
-
-enum { LARGEST_MOD = 32768 };
-
-/* Calls that lead to the same sets often stand together. */
-static void push_new (vec_u32 *v, setid set)
-{
-  if (set && !(v->n && v->v[v->n - 1] == set))
-    vec_push (v, set);
-}
-
-static void find_sets (struct summaries *s, const struct csr *graph, const struct scc *scc)
-{
-  struct pointers *p = s->p;
-  uint32_t n = p->objects.program->n_functions;
-  loc_id outside = p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc;
-  s->mod = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod);
-  s->mod_all = xcalloc (n + 1 + N_WORLDS, sizeof *s->mod_all);
-  s->releases = xcalloc (n + 1 + N_WORLDS, sizeof *s->releases);
-  s->acquires = xcalloc (n + 1 + N_WORLDS, sizeof *s->acquires);
-  s->posts = xcalloc (n + 1 + N_WORLDS, sizeof *s->posts);
-  vec_u32 gathered = {0}, mods = {0};
-  struct lock_sets locks = {0};
-  vec_u32 seen = {0}, seen_loc = {0}; /* by set, location: 1 + the last component that has it */
-  vec_resize (&seen_loc, p->objects.locs.n);
-  for (uint32_t c = 0; c < scc->n; c++) {
-    bool all = false;
-    vec_clear (&gathered);
-    vec_clear (&mods);
-    vec_clear (&locks.releases);
-    vec_clear (&locks.acquires);
-    vec_clear (&locks.posts);
-    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
-      funid f = scc->members[i];
-      if (f && f <= n && p->objects.program->functions[f].body && !p->models[f]) {
-        for (uint32_t k = s->effects->first[f]; k < s->effects->first[f + 1]; k++) {
-          const struct effect *e = &s->effects->v.v[k];
-          if (!effect_writes (e))
-            continue;
-          all |= !e->where;
-          setid set = effect_locations (p, e);
-          if (set >= seen.n)
-            vec_resize (&seen, sets_count (&p->sets) + 1);
-          if (seen.v[set] == c + 1)
-            continue;
-          seen.v[set] = c + 1;
-          for (struct set_iter j = sets_each (&p->sets, set); set_next (&j);) {
-            if (seen_loc.v[j.x] != c + 1)
-              vec_push (&gathered, j.x);
-            seen_loc.v[j.x] = c + 1;
-          }
-        }
-        own_locks (s, f, &locks);
-      } else if (f && f <= n && !p->models[f] && outside) {
-        vec_push (&gathered, outside); /* code that nobody sees */
-      }
-    }
-    vec_push (&mods, sets_from (&p->sets, gathered.v, gathered.n));
-    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++)
-      for (uint32_t k = graph->first[scc->members[i]]; k < graph->first[scc->members[i] + 1]; k++) {
-        uint32_t to = graph->targets[k];
-        if (scc->of[to] == c)
-          continue;
-        push_new (&mods, s->mod[to]);
-        all |= s->mod_all[to];
-        push_new (&locks.releases, s->releases[to]);
-        push_new (&locks.acquires, s->acquires[to]);
-        push_new (&locks.posts, s->posts[to]);
-      }
-    setid mod = sets_union_all (&p->sets, mods.v, mods.n);
-    setid released = sets_union_all (&p->sets, locks.releases.v, locks.releases.n);
-    setid acquired = sets_union_all (&p->sets, locks.acquires.v, locks.acquires.n);
-    setid posted = sets_union_all (&p->sets, locks.posts.v, locks.posts.n);
-    if (sets_size (&p->sets, mod) > LARGEST_MOD) {
-      all = true;
-      mod = SETS_EMPTY;
-    }
-    for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
-      s->mod[scc->members[i]] = mod;
-      s->mod_all[scc->members[i]] = all;
-      s->releases[scc->members[i]] = released;
-      s->acquires[scc->members[i]] = acquired;
-      s->posts[scc->members[i]] = posted;
-    }
-  }
-  vec_free (&gathered);
-  vec_free (&seen);
-  vec_free (&seen_loc);
-  vec_free (&mods);
-  vec_free (&locks.releases);
-  vec_free (&locks.acquires);
-  vec_free (&locks.posts);
-}
 
 /* Locations */
 
@@ -327,94 +164,6 @@ void item_path (const struct summaries *s, uint32_t item, vec_u32 *out)
   }
 }
 
-/* Exports */
-
-static void add_export (struct summaries *s, funid f, expr_id e)
-{
-  if (!e || s->exported.v[e] == f)
-    return;
-  s->exported.v[e] = f;
-  vec_push (&s->exports, e);
-}
-
-static void export_holds (struct summaries *s, funid f, setid holds)
-{
-  for (struct set_iter k = sets_each (&s->sets, holds); set_next (&k);)
-    add_export (s, f, hold_get (s, k.x).lock);
-}
-
-static void export_facts (struct summaries *s, funid f, setid facts)
-{
-  for (struct set_iter k = sets_each (&s->sets, facts); set_next (&k);)
-    add_export (s, f, fact_expr (s, k.x));
-}
-
-static void export_all (struct summaries *s, funid f, setid exprs)
-{
-  for (struct set_iter k = sets_each (&s->sets, exprs); set_next (&k);)
-    add_export (s, f, k.x);
-}
-
-static void export_item (struct summaries *s, funid f, const struct item *item)
-{
-  for (int k = 0; k < ITEM_EXPRS; k++)
-    add_export (s, f, item->e[k]);
-  for (int k = 0; k < MOST_MEMORY; k++)
-    if (item->memory[k].at && item->memory[k].value) {
-      add_export (s, f, item->memory[k].at);
-      add_export (s, f, item->memory[k].value);
-    }
-  if (item->kind == ITEM_FORK && item->number)
-    add_export (s, f, tuples_numbers (&s->numbers, item->number)[1]);
-  add_export (s, f, item->source.from);
-  export_holds (s, f, item->source.since);
-  add_export (s, f, item->into_source.from);
-  export_holds (s, f, item->into_source.since);
-  export_holds (s, f, item->held);
-  export_facts (s, f, item->facts);
-  export_all (s, f, item->released);
-}
-
-static void find_exports (struct summaries *s, funid f)
-{
-  const struct summary *m = &s->of[f];
-  add_export (s, f, m->result);
-  for (uint32_t i = 0; i < m->n_rows; i++) {
-    export_holds (s, f, m->rows[i].held);
-    export_all (s, f, m->rows[i].released);
-    export_facts (s, f, m->rows[i].facts);
-  }
-  for (uint32_t i = m->first_opened; i < m->first_opened + m->n_opened; i++)
-    export_item (s, f, &s->items.v[s->opened.v[i]]);
-  for (uint32_t i = 0; i < m->n_operations; i++) {
-    const struct operation *o = &s->operations.v[m->first_operation + i];
-    if (!operation_goes_up (s, o))
-      continue;
-    add_export (s, f, o->lock);
-    export_holds (s, f, o->held);
-    export_facts (s, f, o->facts);
-    export_all (s, f, o->released);
-  }
-}
-
-uint32_t summary_exports (struct summaries *s, funid f, uint32_t *n)
-{
-  uint32_t at = map_get (&s->exports_of, f, 0);
-  *n = 0;
-  if (!s->of[f].known)
-    return 0;
-  if (!at) {
-    vec_push (&s->exports, 0);
-    at = s->exports.n;
-    vec_resize (&s->exported, s->x.v.n);
-    find_exports (s, f);
-    s->exports.v[at - 1] = s->exports.n - at;
-    map_set (&s->exports_of, f, at);
-  }
-  *n = s->exports.v[at - 1];
-  return at;
-}
-
 /* Functions */
 
 /* Whether the program, or the thread, may end at a call that the function makes. */
@@ -485,10 +234,12 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.loose);
   vec_free (&d.joins);
   vec_free (&d.forks);
+  vec_free (&d.handles);
   vec_free (&d.returns);
   vec_free (&d.posts);
   vec_free (&d.sinks);
   vec_free (&d.claims);
+  map_free (&d.drops);
   map_free (&d.before_store);
   map_free (&d.given);
   map_free (&d.copied);
@@ -500,7 +251,6 @@ static void summarise (struct summaries *s, funid f)
   tuples_free (&d.meets);
   vec_free (&d.met);
   map_free (&d.leavings);
-  tuples_free (&d.leaving);
   arena_free (&d.arena);
 }
 
@@ -567,7 +317,7 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   vec_push (&s->items, (struct item){0});
   vec_push (&s->operations, (struct operation){0});
   struct arena arena = {0};
-  struct csr graph = call_graph (s, &arena);
+  struct csr graph = call_graph (p, &arena);
   struct scc scc = scc_find (&arena, &graph);
   permits_find (s);
   if (!s->keeps) {
@@ -580,6 +330,7 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   find_sets (s, &graph, &scc);
   if (!s->gives_up)
     recursion_start (s);
+  s->leaving_of = xcalloc (n + 1, 2 * sizeof *s->leaving_of);
   variables_find (s);
   if (keeper)
     keep_variables (keeper, s);
@@ -613,6 +364,12 @@ static void hand_over (struct summaries *from, struct summaries *to)
   from->errorcheck = from->recursive = (struct bitset){0};
   from->choosing = from->keeps = NULL;
   from->jumps = from->never_returns = NULL;
+  to->leads = from->leads;
+  to->signs = from->signs;
+  to->assigned = from->assigned;
+  from->leads = (struct leads){0};
+  from->signs = (struct signs){0};
+  from->assigned = (struct assigned){0};
   to->gives_up = from->gives_up;
   to->hands_out = from->hands_out;
   to->asked = from->asked;
@@ -666,6 +423,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->loop_tasks);
   vec_free (&s->shared_loops);
   map_free (&s->constructs);
+  map_free (&s->starts);
   map_free (&s->lane_races);
   vec_free (&s->depends);
   map_free (&s->task_orders);
@@ -681,6 +439,8 @@ void summaries_free (struct summaries *s)
   free (s->posts);
   free (s->acquires);
   free (s->gives_up);
+  tuples_free (&s->leaving);
+  free (s->leaving_of);
   bitset_free (&s->hands_out);
   map_free (&s->asked);
   free (s->calls_unseen);
@@ -709,6 +469,7 @@ void summaries_free (struct summaries *s)
   map_free (&s->each);
   assigned_free (&s->assigned);
   leads_free (&s->leads);
+  signs_free (&s->signs);
   bitset_free (&s->tested);
   bitset_free (&s->turns);
   bitset_free (&s->awaited);

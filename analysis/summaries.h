@@ -12,6 +12,7 @@
 
 #include "assigned.h"
 #include "leads.h"
+#include "signs.h"
 #include "effects.h"
 #include "exprs.h"
 #include "prefilter.h"
@@ -170,8 +171,9 @@ struct item {
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
   uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
-                            that this is to; REAPED_LOOK: it reads the handle for that; or the FORK, of
-                            elements from the last one down, by which a handle is written; 0 none */
+                            that this is to; REAPED_LOOK: it reads the handle for that; or the
+                            FORK, of elements from the last one down, by which a handle is written;
+                            0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
   uint32_t into_needs; /* LINK: ... only if the caller owns what these formals point to; bits */
@@ -372,14 +374,18 @@ struct summaries {
   setid *acquires; /* ... that they may acquire */
   setid *gives_up; /* ... that callers had, which they may have released: see recursion.c */
   struct bitset hands_out; /* ... they may return with locks of their own */
-  struct map asked;    /* function, or world, and who has asked for these two before: the answer */
-  uint32_t *keeps;     /* by function: bits of formals; see keeps.c */
-  bool *calls_unseen;  /* by function: some call of it does not see its operations */
-  bool *mod_all;       /* ... anything */
-  uint32_t *component; /* by function: of the calls; callees come first */
-  VEC (struct item) items;           /* from 1 */
-  vec_u32 opened;                    /* items that are open: items are many, and large */
-  vec_u32 forks;                     /* ... of kind FORK and JOIN */
+  struct map asked; /* function, or world, and who has asked for these two before: the answer */
+  struct tuples leaving;   /* what functions may release and send: see locks_leaving */
+  uint32_t *leaving_of;    /* by function, and whether it is known: its number there, if all who ask
+                              get that;    0: nobody has asked */
+  bool given_up;           /* those that are being summarised give up all they may: that is true */
+  uint32_t *keeps;         /* by function: bits of formals; see keeps.c */
+  bool *calls_unseen;      /* by function: some call of it does not see its operations */
+  bool *mod_all;           /* ... anything */
+  uint32_t *component;     /* by function: of the calls; callees come first */
+  VEC (struct item) items; /* from 1 */
+  vec_u32 opened;          /* items that are open: items are many, and large */
+  vec_u32 forks;           /* ... of kind FORK and JOIN */
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
@@ -399,6 +405,7 @@ struct summaries {
   struct map iterations;    /* function, value: 1 + number in shared_loops; see teams.h */
   VEC (struct iteration) shared_loops;
   struct map lane_races;    /* a pair of effects: enum lanes_meet, see lanes.h */
+  struct map starts;        /* region: 1 + the call that starts it; UINT32_MAX: there are several */
   struct map constructs;    /* function, record: where all threads of a team begin to share work */
   struct tuples symbols;    /* what threads of a team have in common: see teams.h */
   struct tuples slots;      /* see footprints.h */
@@ -407,7 +414,7 @@ struct summaries {
   VEC (struct depend) depends;
   struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
                                other if who creates both is one task */
-  bool asks_member;         /* some function asks which thread of the team it is */
+  bool asks_member;         /* some function asks which thread of the team it is, or how many there are */
   struct bitset flags;      /* locations that are tested, and only ever set to constants, or tested
                                by who waits for a condition */
   setid flag_set;           /* the same */
@@ -464,6 +471,7 @@ struct summaries {
                        time the function is executed */
   struct assigned assigned;
   struct leads leads;
+  struct signs signs;
   struct bitset owned, taken; /* sets of locations: accesses that were left out, since nobody else
                                  knows the memory, or it was taken out of a shared place */
   VEC (struct object_roots) object_roots; /* by object */
@@ -501,8 +509,10 @@ bool call_is_instantiated (const struct summaries *, const struct call_edge *);
 bool item_has_formal (const struct summaries *, const struct item *);
 /* The function that an expression is the address of; 0: it is none. */
 funid function_of_expr (const struct summaries *, expr_id);
-/* Calls with more targets are not instantiated for each of them. */
-enum { MOST_TARGETS = 8 };
+/* Calls with more targets are not instantiated for each of them, or with more than a few more. */
+enum { MOST_TARGETS = 8, MORE_TARGETS = 32 };
+/* Whether the calls of one record, FIRST to END, are: they are few, or there is little to bring. */
+bool calls_are_few (const struct summaries *, uint32_t first, uint32_t end);
 /* The functions that CALL, an item of kind CALL, calls if it is seen in F, where their address is
    E; 0: callers know, or they are too many. */
 uint32_t deferred_targets (struct summaries *, funid f, expr_id e, const struct item *call,

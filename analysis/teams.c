@@ -131,6 +131,13 @@ static void find_outer_regions (struct summaries *s)
   worklist_free (&list);
 }
 
+/* Notes that call K starts region F. */
+static void note_start (struct summaries *s, funid f, uint32_t k)
+{
+  uint32_t *known = map_at (&s->starts, f);
+  *known = *known ? UINT32_MAX : k + 1;
+}
+
 void teams_find_regions (struct summaries *s)
 {
   const struct pointers *p = s->p;
@@ -139,6 +146,7 @@ void teams_find_regions (struct summaries *s)
     uint32_t first, end;
     if (c->kind != CALL_FORK)
       continue;
+    note_start (s, c->callee, i);
     calls_of_record (p, c->caller, c->record, &first, &end);
     const struct rec_call *call =
         (const struct rec_call *)p->objects.program->functions[c->caller].body->records[c->record];
@@ -307,10 +315,10 @@ static bool is_team_size (const struct body *d, const struct expr *v)
   return is_region (d->s, d->f) && def != UINT32_MAX && has_effect (d, def, EFFECT_TEAM_SIZE);
 }
 
-uint32_t teams_size_symbol (struct body *d)
+uint32_t teams_size_symbol (struct summaries *s)
 {
   struct symbol k = {0};
-  return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&d->s->symbols, k.v, k.n) : 0;
+  return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&s->symbols, k.v, k.n) : 0;
 }
 
 /* Writes what E is, if that is the same for all threads of the team, or all lanes of a loop. */
@@ -483,29 +491,23 @@ static bool is_parallel (const struct pointers *p, const struct call_edge *fork)
   return true;
 }
 
-/* How many threads the team has at most; 0: nobody knows. */
-static int64_t most_threads (const struct body *d)
+int64_t teams_most (const struct body *d)
 {
   enum { NUM_THREADS = 2 }; /* the argument of GOMP_parallel and its like */
   const struct pointers *p = d->s->p;
-  int64_t most = 0;
-  for (uint32_t i = 0; i < p->calls.n && is_region (d->s, d->f); i++) {
-    const struct call_edge *c = &p->calls.v[i];
-    if (c->kind != CALL_FORK || c->callee != d->f)
-      continue;
-    const struct rec_call *call =
-        (const struct rec_call *)p->objects.program->functions[c->caller].body->records[c->record];
-    const struct operand *n = call->args.n > NUM_THREADS ? &call->args.v[NUM_THREADS] : NULL;
-    if (!n || n->kind != OPND_INT || n->u.number <= 0 || !is_parallel (p, c))
-      return 0;
-    most = n->u.number > most ? n->u.number : most;
-  }
-  return most;
+  uint32_t start = is_region (d->s, d->f) ? map_get (&d->s->starts, d->f, 0) : 0;
+  const struct call_edge *c = start && start != UINT32_MAX ? &p->calls.v[start - 1] : NULL;
+  if (!c || !is_parallel (p, c))
+    return 0;
+  const struct rec_call *call =
+      (const struct rec_call *)p->objects.program->functions[c->caller].body->records[c->record];
+  const struct operand *n = call->args.n > NUM_THREADS ? &call->args.v[NUM_THREADS] : NULL;
+  return n && n->kind == OPND_INT && n->u.number > 0 ? n->u.number : 0;
 }
 
 struct result_range teams_numbers (const struct body *d, expr_id e, struct result_range r)
 {
-  int64_t most = expr_get (&d->s->x, e)->op == X_MEMBER ? most_threads (d) : 0;
+  int64_t most = expr_get (&d->s->x, e)->op == X_MEMBER ? teams_most (d) : 0;
   if (!most)
     return r;
   r.low = r.low > 0 ? r.low : 0;

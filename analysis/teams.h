@@ -29,7 +29,7 @@ void teams_find_iterations (struct body *);
    the time; 0: it may differ. */
 uint32_t teams_symbol (struct body *, expr_id e);
 /* The symbol of the number of threads in the team. */
-uint32_t teams_size_symbol (struct body *);
+uint32_t teams_size_symbol (struct summaries *);
 /* Whether execution may come from the block to the block without a barrier of the team. */
 bool teams_comes_again (const struct body *, uint32_t block);
 /* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:
@@ -40,6 +40,8 @@ bool teams_is_drawn (const struct body *, expr_id e);
 /* Of the range that E is found to be in, what the number of a thread may be, if E is that and it is
    known how many there are at most. */
 struct result_range teams_numbers (const struct body *, expr_id e, struct result_range);
+/* How many threads the team has at most; 0: nobody knows. */
+int64_t teams_most (const struct body *);
 /* The same for who finds that E is what all threads have in common. */
 expr_id teams_claim_equal (struct body *, expr_id e, expr_id other);
 /* HELD, which are held at an access to WHERE, without what excludes only threads of the same team,

@@ -22,7 +22,7 @@ static const struct array_around *around_of (struct terms *t, loc_id l)
 
 static bool is_inside (const struct array_around *a, int64_t at, uint64_t bytes)
 {
-  return (at - a->base) % a->element + (int64_t)bytes <= a->element;
+  return bytes <= (uint64_t)(a->element - (at - a->base) % a->element);
 }
 
 /* Whether so few bytes from each location on are in one element of all arrays around. */
@@ -53,7 +53,8 @@ static bool all_in_steps (struct terms *t, setid where, uint64_t bytes, const ui
     const struct array_around *a = around_of (t, k.x), *end = a;
     while (end->element)
       end++;
-    if (a != end && bytes && at + (int64_t)bytes - end[-1].base <= end[-1].size) {
+    int64_t rest = a != end ? end[-1].size - (at - end[-1].base) : 0;
+    if (bytes && rest > 0 && bytes <= (uint64_t)rest) {
       bool steps_by = false;
       for (uint32_t i = 0; i < n_steps; i += 2)
         steps_by |= (int64_t)((uint64_t)steps[i + 1] << 32 | steps[i]) == end[-1].element;

@@ -15,6 +15,9 @@ bool unique_place (struct terms *, funid f, expr_id e, object_id *, int64_t *off
    is none.  ONE: the access is to one element of each array. */
 uint32_t index_term (struct terms *, funid f, expr_id lock, expr_id address, bool one);
 
+/* An element of an array whose number nobody else has drawn: see slots.h.  0: it is none. */
+uint32_t ticket_term (struct terms *, const struct item *);
+
 /* Whether the access is to a single element, also of arrays that its address does not step in. */
 bool item_is_to_one (struct terms *, const struct item *);
 /* Whether the access stays inside one element of every array around it. */

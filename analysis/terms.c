@@ -26,6 +26,7 @@ void terms_free (struct terms *t)
   vec_free (&t->kept);
   vec_free (&t->known);
   bitset_free (&t->counters);
+  slots_free (&t->slots);
   if (t->links)
     links_free (t->links);
   free (t->links);
@@ -427,54 +428,6 @@ struct guards terms_in_object (struct terms *t, const struct domains *d, struct 
   return g;
 }
 
-/* The counter that a number was drawn from by the thread that the item happens in; 0: none. */
-static loc_id counter_of (struct terms *t, const struct item *i, expr_id number)
-{
-  const struct summaries *s = t->s;
-  const struct exprs *x = &s->x;
-  if (!number)
-    return 0;
-  const struct expr *v = expr_get (x, number);
-  uint32_t version = v->op == X_LOAD || v->op == X_AT ? v->b : 0;
-  const uint32_t *at = version ? tuples_numbers (&x->versions, version) : NULL;
-  if (i->at_start && (!at || at[0] != i->function || at[1] != i->record ||
-                      (v->op == X_LOAD && tuples_length (&x->versions, version) == 2)))
-    return 0; /* its creator has drawn it */
-  loc_id counter = drawn_from (s, number);
-  struct array_around around[MOST_AROUND];
-  const struct objects *o = &s->p->objects;
-  return counter && loc_get (o, counter)->offset > OFFSET_EVERYTHING &&
-                 object_is_unique (t, loc_object (o, counter)) &&
-                 !arrays_around (o, loc_object (o, counter), loc_get (o, counter)->offset, around)
-             ? counter
-             : 0;
-}
-
-/* An element of an array whose number nobody else has drawn. */
-static uint32_t ticket_term (struct terms *t, const struct item *i)
-{
-  const struct exprs *x = &t->s->x;
-  int64_t offset, start;
-  expr_id base = expr_base (x, i->e[0], &offset);
-  if (!base || expr_get (x, base)->op != X_INDEX || expr_get (x, base)->k <= 0)
-    return 0;
-  struct expr v = *expr_get (x, base);
-  expr_id root = expr_base (x, v.a, &start);
-  int64_t more;
-  loc_id counter = counter_of (t, i, expr_number (x, v.b, &more));
-  object_id array;
-  if (!counter)
-    return 0;
-  if (expr_get (x, root)->op == X_OBJECT)
-    array = expr_get (x, root)->a;
-  else if (!unique_place (t, i->function, v.a, &array, &start))
-    return 0;
-  int64_t element = more + (offset >= 0 ? offset / v.k : -((v.k - 1 - offset) / v.k));
-  uint32_t key[] = {array, (uint32_t)start, (uint32_t)element, (uint32_t)v.k};
-  bitset_add (&t->counters, counter);
-  return term_make (t, TERM_TICKET, counter, 0, key, 4);
-}
-
 /* Which of two things a lock is chosen by: the smaller or larger one, or what a comparison says.
  *OTHER is the choice of the one that it is not.  0: it is not chosen so. */
 static expr_id choice_of (struct exprs *x, expr_id lock, expr_id both[2], expr_id *other)
@@ -617,20 +570,48 @@ struct guards terms_of_source (struct terms *t, uint32_t item)
   return terms_of_place (t, i, i->source.from, i->source.since);
 }
 
+/* Whether one of the places may be one of the others, also where it is not known in which part of
+   an object they are. */
+static bool places_meet (struct pointers *p, setid a, setid b)
+{
+  const struct objects *o = &p->objects;
+  if (points_may_meet (p, a, b))
+    return true;
+  for (struct set_iter i = sets_each (&p->sets, a); set_next (&i);)
+    for (struct set_iter k = sets_each (&p->sets, b); set_next (&k);)
+      if (loc_object (o, i.x) == loc_object (o, k.x) &&
+          (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING ||
+           loc_get (o, k.x)->offset <= OFFSET_EVERYTHING))
+        return true;
+  return false;
+}
+
+/* The locks that a term of kind BEHIND may be: what the variable holds, so many bytes behind. */
+static setid locks_behind (struct terms *t, uint32_t term)
+{
+  const uint32_t *key = tuples_numbers (&t->ids, term) + TERM_HEAD;
+  struct term v = term_get (t, term);
+  struct pointers *p = t->s->p;
+  return points_moved (p, points_of_content (p, loc_at (&p->objects, v.a, v.d)),
+                       (int64_t)((uint64_t)key[1] << 32 | key[0]), 0);
+}
+
 static bool may_be (struct terms *t, uint32_t term, funid f, expr_id lock)
 {
   struct term v = term_get (t, term);
-  const struct objects *o = &t->s->p->objects;
+  struct objects *o = &t->s->p->objects;
   if (!lock)
     return true;
   setid at = expr_points (&t->s->x, f, lock);
+  if (v.kind == TERM_BEHIND)
+    return !at || places_meet (t->s->p, at, locks_behind (t, term));
   for (struct set_iter i = sets_each (&t->s->p->sets, at); set_next (&i);) {
     int64_t offset = loc_get (o, i.x)->offset;
     const uint32_t *permit = map_find (&t->s->permit_of, i.x);
-    if (permit && loc_at ((struct objects *)o, v.a, v.d) == *permit)
+    if (permit && loc_at (o, v.a, v.d) == *permit)
       return true;
-    if (loc_object (o, i.x) == v.a && (offset <= OFFSET_EVERYTHING || offset == v.d ||
-                                       loc_at ((struct objects *)o, v.a, v.d) == i.x))
+    if (loc_object (o, i.x) == v.a &&
+        (offset <= OFFSET_EVERYTHING || offset == v.d || loc_at (o, v.a, v.d) == i.x))
       return true;
   }
   /* What is known outside may be what comes from there. */

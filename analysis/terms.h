@@ -5,6 +5,7 @@
 #define RACECHECK_TERMS_H
 
 #include "once.h"
+#include "slots.h"
 #include "summaries.h"
 
 struct domains;
@@ -61,6 +62,8 @@ struct terms {
   uint32_t dropped;               /* ... some reference may have been dropped */
   const struct children *at_exit; /* of threads.h, when that is known */
   struct bitset counters;         /* locations that terms of kind TICKET are about */
+  struct slots slots;             /* ... numbers that threads keep */
+  bool interrupted;               /* handlers run beside the thread that they interrupt */
   struct links *links;            /* see terms_links */
   /* What has been found: terms-elements.c, terms-memo.c. */
   struct tuples stays;              /* locations, bytes, steps of the address */

@@ -84,21 +84,7 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
 static bool comes_around (const struct alive_walk *w, uint32_t a, uint32_t b, uint32_t header)
 {
   uint32_t start = w->flow.block_of[a], end = w->flow.block_of[b];
-  bool *seen = xcalloc (w->b->n_blocks, sizeof *seen), found = start == end && a <= b;
-  struct worklist list = {0};
-  worklist_push (&list, start);
-  for (uint32_t from; !found && worklist_pop (&list, &from);)
-    for (uint32_t k = w->flow.successors.first[from]; k < w->flow.successors.first[from + 1]; k++) {
-      uint32_t to = w->flow.successors.targets[k];
-      if (to == header || seen[to])
-        continue;
-      found |= to == end;
-      seen[to] = true;
-      worklist_push (&list, to);
-    }
-  worklist_free (&list);
-  free (seen);
-  return found;
+  return (start == end && a <= b) || flow_leads_without (w->b, start, end, header, NODE_NONE);
 }
 
 /* Threads that a round of the loop creates if not those of FORK: in the same element, which has

@@ -1,6 +1,6 @@
 /* Between the files that follow who is alive: threads-alive.c walks the functions, in the rounds of
-   threads-rounds.c, threads-since.c knows who was born since a handle was read, threads-tasks.c when
-   the tasks of OpenMP have ended. */
+   threads-rounds.c, threads-since.c knows who was born since a handle was read, threads-tasks.c
+   when the tasks of OpenMP have ended. */
 
 #ifndef RACECHECK_THREADS_ALIVE_H
 #define RACECHECK_THREADS_ALIVE_H
@@ -35,15 +35,15 @@ struct alive_walk {
 
 void alive_walk_function (struct thread_finder *, funid);
 
-/* Since: finds the joins whose handle is read some way before; joins of the record are reached; whom a
-   call creates is born; what is known goes on to block TO, true if it has changed. */
+/* Since: finds the joins whose handle is read some way before; joins of the record are reached;
+   whom a call creates is born; what is known goes on to block TO, true if it has changed. */
 void since_find (struct alive_walk *, struct arena *);
 void since_note (struct alive_walk *, uint32_t record);
 void since_add (struct alive_walk *, uint32_t record);
 bool since_merge (struct alive_walk *, uint32_t to);
 
-/* Tasks: FROM without them; all of this thread have ended; those that the item waits for; those of the
-   group that ends at the record; the threads of a region, and their tasks. */
+/* Tasks: FROM without them; all of this thread have ended; those that the item waits for; those of
+   the group that ends at the record; the threads of a region, and their tasks. */
 setid tasks_left_out (struct threads *, setid from);
 void tasks_join (struct alive_walk *);
 void tasks_join_depends (struct alive_walk *, uint32_t join);

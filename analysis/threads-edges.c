@@ -2,7 +2,6 @@
 
 #include "threads-internal.h"
 #include "constants.h"
-#include "worklist.h"
 
 enum { MOST_FLAG_PHIS = 8 };
 
@@ -67,42 +66,29 @@ static bool is_number (const struct function *b, const struct operand *o, int64_
 }
 
 /* Whether the operand is the value and a constant that is not 0, and does not come back to the
-   value by wrapping around: no loop runs that often. */
+   value by wrapping around: signed numbers do not, and no loop runs as often as others of 64 bits
+   need. */
 static bool is_moved (const struct unit *u, const struct function *b, const struct operand *o,
                       uint32_t value)
 {
-  enum { INT_BITS = 32, LARGEST_STEP = 1 << 10 };
+  enum { INT_BITS = 32, LONG_BITS = 64, LARGEST_STEP = 1 << 10 };
   uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
   if (def == UINT32_MAX || b->records[def]->kind != REC_op)
     return false;
   const struct rec_op *op = (const struct rec_op *)b->records[def];
+  const struct rec_type *type = &u->types[b->value_types[op->r.dst]].r;
+  bool wraps = type->flags & TF_UNSIGNED || u->r.flags & UF_WRAPV;
   return (op->code == OP_ADD || op->code == OP_SUB) && op->a.kind == OPND_VALUE &&
          op->a.value == value && op->b.kind == OPND_INT && op->b.u.number &&
          op->b.u.number <= LARGEST_STEP && op->b.u.number >= -LARGEST_STEP &&
-         u->types[b->value_types[op->r.dst]].r.bits >= INT_BITS;
+         type->bits >= (wraps ? LONG_BITS : INT_BITS);
 }
 
 /* Whether BLOCK leads to END inside of the loop of HEADER, but not over the block BUT. */
-static bool leads_to (const struct flow *flow, uint32_t header, uint32_t block, uint32_t end,
+static bool leads_to (const struct function *b, uint32_t header, uint32_t block, uint32_t end,
                       uint32_t but)
 {
-  const struct csr *g = &flow->successors;
-  uint32_t n = flow->predecessors.n;
-  bool *seen = xcalloc (n, sizeof *seen), found = block == end;
-  struct worklist list = {0};
-  worklist_push (&list, block);
-  for (uint32_t from; !found && worklist_pop (&list, &from);)
-    for (uint32_t k = g->first[from]; k < g->first[from + 1]; k++) {
-      uint32_t to = g->targets[k];
-      if (to == header || to == but || seen[to])
-        continue;
-      found |= to == end;
-      seen[to] = true;
-      worklist_push (&list, to);
-    }
-  worklist_free (&list);
-  free (seen);
-  return found;
+  return block == end || flow_leads_without (b, block, end, header, but);
 }
 
 /* The variables that a flag is in while a loop runs, by their phis; the first is that of the
@@ -174,7 +160,7 @@ static bool is_kept (const struct function *b, const struct flow *flow, const st
       if (constant_operand (b, o, &number) || o->value == f->value[variable])
         continue;
       uint32_t from = flow->block_of[b->value_defs[o->value]];
-      if (leads_to (flow, f->block[0], f->block[variable], at->preds[k], from))
+      if (leads_to (b, f->block[0], f->block[variable], at->preds[k], from))
         return false;
     }
   }

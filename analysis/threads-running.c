@@ -202,8 +202,9 @@ static bool may_change (const struct ways *w, uint32_t record)
   bool changes = first == end;
   for (uint32_t k = first; k < end; k++) {
     funid callee = s->p->calls.v[k].callee;
-    changes |= s->p->calls.v[k].kind == CALL_NOW && !s->p->models[callee] &&
-               (!callee || s->mod_all[callee] || sets_meet (&s->p->sets, s->mod[callee], w->gate->where));
+    changes |=
+        s->p->calls.v[k].kind == CALL_NOW && !s->p->models[callee] &&
+        (!callee || s->mod_all[callee] || sets_meet (&s->p->sets, s->mod[callee], w->gate->where));
   }
   return changes;
 }

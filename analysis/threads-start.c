@@ -132,8 +132,8 @@ static const struct item *where_counted (const struct summaries *s, const struct
   return fork;
 }
 
-/* Whether ROOT is memory that the call has made whose loop creates the threads, as this calls it or,
-   if FROM is FORK, as the function of FORK does. */
+/* Whether ROOT is memory that the call has made whose loop creates the threads, as this calls it
+   or, if FROM is FORK, as the function of FORK does. */
 static bool is_made_by_creator (const struct summaries *s, const struct item *fork,
                                 const struct item *from, expr_id root)
 {

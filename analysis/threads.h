@@ -71,8 +71,8 @@ struct terms;
  */
 setid threads_waited_at (struct threads *, setid waited, funid, uint32_t record);
 void threads_find (struct threads *, struct summaries *, struct terms *);
-/* A part of what the creation gives to its thread, without what is added: 0 the argument, or 1 + which
-   of its memory. */
+/* A part of what the creation gives to its thread, without what is added: 0 the argument, or 1 +
+   which of its memory. */
 enum { FORK_PARTS = 1 + MOST_MEMORY };
 expr_id fork_gives (const struct summaries *, const struct item *fork, int part);
 /* Whether it is the creation of a thread that writes there. */

@@ -48,7 +48,7 @@ void turns_set (struct body *, struct state *, expr_id address, expr_id value);
 void turns_take (struct body *, struct state *, expr_id address, int64_t value);
 /* These locations may be written. */
 void turns_pass (struct body *, struct state *, setid);
-/* Those of them that a callee may write whose summary is not instantiated; 0: nobody knows which. */
+/* Those of them that a callee may write whose summary is not instantiated; 0: any. */
 setid turns_of_callee (struct summaries *, funid callee);
 /* What RELEASED tells of is no turn any more. */
 void turns_forget (struct summaries *, struct state *, expr_id released);

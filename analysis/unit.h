@@ -54,6 +54,13 @@ struct unit {
   uint32_t checksum; /* of the blob */
 };
 
+/* The function that is called by its name; 0: it is called otherwise. */
+static inline uint32_t called_symbol (const struct rec_call *c)
+{
+  const struct address *a = c->callee.kind == OPND_ADDRESS ? c->callee.u.addr : NULL;
+  return a && a->base_kind == BASE_SYMBOL ? a->base : 0;
+}
+
 struct arena;
 
 /* One blob of a section. */

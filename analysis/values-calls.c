@@ -141,6 +141,8 @@ static expr_id model_result (struct walk *w, const struct model *m, const struct
                 is_league (w->d->s, w->d->f))) {
       w->d->s->asks_member = true;
       return expr_member (&w->d->s->x);
+    } else if (e->kind == EFFECT_TEAM_SIZE) {
+      w->d->s->asks_member = true;
     } else if (e->kind == EFFECT_ATOMIC_LOAD || e->kind == EFFECT_ATOMIC_RMW) {
       return atomic_result (w, e, c, record);
     } else if (e->kind == EFFECT_KEY_GET || e->kind == EFFECT_SELF) {
@@ -178,6 +180,7 @@ struct substitution {
   const struct rec_call *call; /* NULL: */
   const expr_id *actuals;      /* of a deferred call */
   uint32_t n_actuals;
+  bool by_name; /* numbers that are computed are called by their own names */
 };
 
 static expr_id instantiate (struct substitution *t, expr_id e);
@@ -213,6 +216,25 @@ static expr_id fresh_here (const struct substitution *t, expr_id e)
   return expr_add (&d->s->x, expr_fresh (&d->s->x, d->f, t->record), -offset);
 }
 
+/* An actual whose depth leaves little room for what the callee makes of it. */
+static bool is_deep_number (const struct body *d, const struct operand *actual)
+{
+  enum { SHALLOW = 4 };
+  expr_id e = actual->kind == OPND_VALUE ? d->value[actual->value] : 0;
+  const struct expr *v = expr_get (&d->s->x, e);
+  return (v->op == X_OP || v->op == X_CONVERT) && v->depth > SHALLOW;
+}
+
+static expr_id actual_of_call (const struct substitution *t, uint32_t formal)
+{
+  struct body *d = t->w->d;
+  if (formal >= t->call->args.n)
+    return 0;
+  const struct operand *actual = &t->call->args.v[formal];
+  return t->by_name && is_deep_number (d, actual) ? expr_value (&d->s->x, d->f, actual->value)
+                                                  : value_of_operand (d, actual);
+}
+
 static expr_id instantiate (struct substitution *t, expr_id e)
 {
   struct body *d = t->w->d;
@@ -237,7 +259,7 @@ static expr_id instantiate (struct substitution *t, expr_id e)
     break;
   case X_FORMAL:
     if (t->call)
-      r = v.a < t->call->args.n ? value_of_operand (d, &t->call->args.v[v.a]) : 0;
+      r = actual_of_call (t, v.a);
     else
       r = v.a < t->n_actuals ? t->actuals[v.a] : 0;
     break;
@@ -295,13 +317,29 @@ static expr_id instantiate (struct substitution *t, expr_id e)
   return r;
 }
 
+bool calls_are_few (const struct summaries *s, uint32_t first, uint32_t end)
+{
+  enum { LITTLE = 128 }; /* in the end they bring it to all callers */
+  uint32_t all = 0;
+  if (end - first <= MOST_TARGETS)
+    return true;
+  if (end - first > MORE_TARGETS)
+    return false;
+  for (uint32_t i = first; i < end && all <= LITTLE; i++) {
+    const struct call_edge *c = &s->p->calls.v[i];
+    if (c->kind == CALL_NOW && is_known_before (s, c->callee, c->caller))
+      all += s->of[c->callee].n_opened;
+  }
+  return all <= LITTLE;
+}
+
 bool call_is_instantiated (const struct summaries *s, const struct call_edge *c)
 {
   uint32_t first, end;
   if (c->kind != CALL_NOW || !s->of[c->callee].known || !is_known_before (s, c->callee, c->caller))
     return false;
-  calls_beside (s->p, (uint32_t)(c - s->p->calls.v), MOST_TARGETS, &first, &end);
-  if (end - first > MOST_TARGETS)
+  calls_beside (s->p, (uint32_t)(c - s->p->calls.v), MORE_TARGETS, &first, &end);
+  if (!calls_are_few (s, first, end))
     return false;
   /* What a library calls back gets arguments of the library's choice. */
   for (uint32_t i = first; i < end; i++)
@@ -318,19 +356,43 @@ uint32_t deferred_edge (struct summaries *s, uint32_t edge, uint32_t item, funid
 
 enum { DEEPEST_DEFERRED = 3 };
 
-/* Instantiates all that a summary exports, and what is called there through formals that are
-   concrete here. */
-static void bring (struct substitution *t, int depth)
+/* Whether some export of the callee is nothing any more, which formals may be to blame for. */
+static bool bring_exports (struct substitution *t)
 {
   struct body *d = t->w->d;
   struct summaries *s = d->s;
   uint32_t n_exports, first = summary_exports (s, t->callee, &n_exports);
+  bool lost = false;
   for (uint32_t k = first; k < first + n_exports; k++) {
     expr_id e = s->exports.v[k];
     if (is_same_for_all (expr_get (&s->x, e)))
       map_set (&d->inst, map_pair (t->edge, e), e);
     else
-      instantiate (t, e);
+      lost |= !instantiate (t, e) && expr_get (&s->x, e)->flags & XF_FORMAL;
+  }
+  return lost;
+}
+
+static bool has_deep_number (const struct substitution *t)
+{
+  bool has = false;
+  for (uint32_t i = 0; t->call && !has && i < t->call->args.n; i++)
+    has = is_deep_number (t->w->d, &t->call->args.v[i]);
+  return has;
+}
+
+/* Instantiates all that a summary exports, and what is called there through formals that are
+   concrete here.  Where the numbers of the caller make that too deep their names do: what the
+   callee finds by them, a lock and what it protects, can still be compared. */
+static void bring (struct substitution *t, int depth)
+{
+  struct body *d = t->w->d;
+  struct summaries *s = d->s;
+  uint32_t known = map_size (&d->inst);
+  if (bring_exports (t) && has_deep_number (t)) {
+    map_cut (&d->inst, known);
+    t->by_name = true;
+    bring_exports (t);
   }
   const struct summary *m = &s->of[t->callee];
   for (uint32_t n_open = 0; depth && n_open < m->n_opened; n_open++) {
@@ -344,10 +406,10 @@ static void bring (struct substitution *t, int depth)
     for (int j = 1; j < ITEM_EXPRS; j++)
       actuals[j - 1] = instantiated (d, t->edge, i.e[j]);
     for (uint32_t j = 0; j < n; j++) {
-      struct substitution inner = {t->w,          deferred_edge (s, t->edge, k, targets[j]),
-                                   t->record,     targets[j],
-                                   NULL,          actuals,
-                                   ITEM_EXPRS - 1};
+      struct substitution inner = {t->w,           deferred_edge (s, t->edge, k, targets[j]),
+                                   t->record,      targets[j],
+                                   NULL,           actuals,
+                                   ITEM_EXPRS - 1, false};
       summaries_note (s, NOTE_BROUGHT, targets[j]);
       if (can_bring (s, d->f, targets[j]))
         bring (&inner, depth - 1);
@@ -402,6 +464,16 @@ expr_id argument_of_fork (struct body *d, const struct rec_call *c, uint32_t rec
                                              : value_of_model_operand (d, c, argument);
 }
 
+/* Whether a global variable holds a number that the function has computed. */
+static bool is_number_in_variable (const struct body *d, const struct content *t)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr *at = expr_get (x, t->address), *v = expr_get (x, t->value);
+  uint32_t type = v->op == X_VALUE && v->a == d->f ? d->b->value_types[v->b] : 0;
+  return at->op == X_OBJECT && d->s->p->objects.v.v[at->a].kind == OBJECT_GLOBAL && type &&
+         d->u->types[type].r.kind == TK_INTEGER;
+}
+
 /* Keeps what is known of the memory that a new thread is given. */
 static void take_snapshot (struct walk *w, const struct model *m, const struct rec_call *c,
                            uint32_t record)
@@ -423,6 +495,14 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
       expr_id at = copied ? expr_replace (&d->s->x, t->address, copied, given) : t->address;
       vec_push (&d->snapshots, (struct snapshot){record, n - 1, 0, {at, t->value, t->key}});
     }
+  }
+  /* Threads that a loop creates may look how many they are. */
+  for (uint32_t k = 0;
+       d->flow.in_cycle[d->flow.block_of[record]] && k < w->now.n && n < MOST_MEMORY; k++) {
+    const struct content *t = &w->now.v[k];
+    if (is_number_in_variable (d, t) &&
+        !map_find (&d->s->broken, broken_memory (d->f, record, n++)))
+      vec_push (&d->snapshots, (struct snapshot){record, n - 1, 0, {t->address, t->value, t->key}});
   }
 }
 
@@ -536,7 +616,7 @@ static void know_left (struct walk *w, uint32_t edge, uint32_t record, const str
 {
   struct body *d = w->d;
   funid callee = d->s->p->calls.v[edge].callee;
-  struct substitution t = {w, edge, record, callee, c, NULL, 0};
+  struct substitution t = {w, edge, record, callee, c, NULL, 0, false};
   if (map_find (&d->s->broken, map_pair (d->f, record)))
     return;
   for (int i = 0; i < MOST_LEFT && d->s->of[callee].leaves[i].at; i++) {
@@ -619,7 +699,7 @@ void values_walk_call (struct walk *w, uint32_t record)
   expr_id result = 0;
   bool one = true, any = false, lets = d->s->invariants.n && lets_others_run (d, record);
   calls_of_record (p, d->f, record, &first, &end);
-  bool few = end - first <= MOST_TARGETS;
+  bool few = calls_are_few (d->s, first, end);
   if (lets)
     values_check_invariants (w);
   for (uint32_t i = first; i < end; i++) {
@@ -627,7 +707,7 @@ void values_walk_call (struct walk *w, uint32_t record)
     if (call->kind != CALL_NOW)
       continue;
     if (few && call_is_instantiated (d->s, call)) {
-      struct substitution t = {w, i, record, call->callee, c, NULL, 0};
+      struct substitution t = {w, i, record, call->callee, c, NULL, 0, false};
       bring (&t, DEEPEST_DEFERRED);
       if (end - first == 1)
         take_snapshots_for (w, i, record);

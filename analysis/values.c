@@ -315,10 +315,15 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
         expr_binary (x, OP_OTHER, equal ? then : otherwise, equal ? otherwise : then));
   }
   bool less = branch->code == OP_LT || branch->code == OP_LE;
-  if (a == then && c == otherwise)
-    return expr_binary (x, less ? OP_MIN : OP_MAX, a, c);
-  if (a == otherwise && c == then)
-    return expr_binary (x, less ? OP_MAX : OP_MIN, a, c);
+  /* `a < b' is `a + 1 <= b' and `a <= b - 1', and GCC may have written what is chosen so. */
+  int64_t more = branch->code == OP_LT || branch->code == OP_GE ? 1 : -1;
+  expr_id ways[][2] = {{a, c}, {expr_add (x, a, more), c}, {a, expr_add (x, c, -more)}};
+  for (int i = 0; i < (pointer ? 1 : 3); i++) {
+    if (ways[i][0] == then && ways[i][1] == otherwise)
+      return expr_binary (x, less ? OP_MIN : OP_MAX, then, otherwise);
+    if (ways[i][0] == otherwise && ways[i][1] == then)
+      return expr_binary (x, less ? OP_MAX : OP_MIN, then, otherwise);
+  }
   return pointer ? chosen_pointer (d, branch, then, otherwise) : 0;
 }
 
@@ -395,6 +400,26 @@ static void walk_store (struct walk *w, uint32_t record)
                  record, where);
 }
 
+/* What is loaded, as a number of the type that it is loaded as: what is known of the memory may be
+   of another sign. */
+static expr_id walk_load (struct walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  const struct rec_load *l = (const struct rec_load *)d->b->records[record];
+  const struct type *t = value_type (d, l->r.dst);
+  setid where = points_of_address (d->s->p, d->f, &l->addr);
+  uint64_t bits = load_bits (d->u, d->b, l);
+  int64_t k;
+  expr_id e = values_load (w, value_of_address (d, &l->addr), values_content_key (bits, &l->addr),
+                           record, where, l->flags & AF_VOLATILE);
+  bool is_number = t && (t->r.kind == TK_INTEGER || t->r.kind == TK_ENUM) && t->r.bits == bits;
+  if (is_number && e &&
+      (expr_is_const (&d->s->x, e, &k) ||
+       signs_are_unknown (&d->s->signs, d->s->p, where, bits / 8)))
+    return expr_convert (&d->s->x, e, (unsigned)bits, !(t->r.flags & TF_UNSIGNED));
+  return e;
+}
+
 void values_walk_memory (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -423,13 +448,9 @@ static void walk_record (struct walk *w, uint32_t record, const struct block *bl
   case REC_op:
     e = operation (d, (const struct rec_op *)r);
     break;
-  case REC_load: {
-    const struct rec_load *l = (const struct rec_load *)r;
-    e = values_load (w, value_of_address (d, &l->addr),
-                     values_content_key (load_bits (d->u, d->b, l), &l->addr), record,
-                     points_of_address (d->s->p, d->f, &l->addr), l->flags & AF_VOLATILE);
+  case REC_load:
+    e = walk_load (w, record);
     break;
-  }
   case REC_store:
     walk_store (w, record);
     return;

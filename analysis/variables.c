@@ -4,6 +4,7 @@
 
 #include "constants.h"
 #include "fences.h"
+#include "news.h"
 #include "summaries-internal.h"
 #include "turns.h"
 
@@ -60,6 +61,10 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
     for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
       if (m->effects[i].kind != orders_of[k].kind ||
           orders_memory (c, &m->effects[i].op[orders_of[k].order]))
+        continue;
+      /* What is stored where nobody looks yet is published with that. */
+      if (m->effects[i].kind == EFFECT_ATOMIC_STORE && c->args.n &&
+          is_new_at (s->p, call->caller, call->record, &c->args.v[0]))
         continue;
       /* A load may be ordered by a lock: see items.c. */
       if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
@@ -213,9 +218,10 @@ static bool find_constant (const struct function *b, const struct operand *o, in
   if (def == UINT32_MAX || !depth)
     return false;
   const struct record *r = b->records[def];
-  if (r->kind == REC_op && (((const struct rec_op *)r)->code == OP_COPY ||
-                            ((const struct rec_op *)r)->code == OP_CONVERT))
-    return find_constant (b, &((const struct rec_op *)r)->a, depth - 1, k);
+  const struct rec_op *op = (const struct rec_op *)r;
+  if (r->kind == REC_op && (op->code == OP_COPY || op->code == OP_CONVERT))
+    return find_constant (b, &op->a, depth - 1, k) &&
+           (op->code == OP_COPY || (*k >= 0 && *k <= INT8_MAX)); /* the same in all types */
   if (r->kind != REC_load)
     return false;
   const struct rec_store *only = store_before (b, def);
@@ -565,6 +571,7 @@ void variables_find (struct summaries *s)
 {
   find_relaxed (s);
   find_flags (s);
+  signs_find (&s->signs, s->p, s->effects);
   constants_find (s);
   turns_find_candidates (s);
   fences_find (s);

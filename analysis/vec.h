@@ -28,12 +28,22 @@
 /* The one that functions pass to each other. */
 typedef VEC (uint32_t) vec_u32;
 
+/* With AddressSanitizer each push moves the elements, as long as they are few: who keeps a pointer
+   to one for too long is found out. */
+#ifdef __SANITIZE_ADDRESS__
+enum { VEC_TIGHT = 1024 };
+#else
+enum { VEC_TIGHT = 1 };
+#endif
+
 /* V, moved to where it has room for WANT elements of SIZE bytes, and half of its own room more. */
 static inline void *vec_move_ (void *v, uint32_t *room, uint64_t want, size_t size)
 {
   uint64_t grown = *room + (uint64_t)*room / 2;
   if (grown < 8)
     grown = 8;
+  if (want < VEC_TIGHT)
+    grown = want;
   if (grown < want)
     grown = want;
   if (grown > UINT32_MAX)

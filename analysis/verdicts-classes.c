@@ -54,8 +54,8 @@ funid frame_function (const struct judge *d, expr_id frame)
   return o && o->kind == OBJECT_LOCAL ? o->a : 0;
 }
 
-/* What the function calls ROOT that has made it and creates one of THREADS, itself or by calls, with
-   a pointer to it; ROOT is what it is called where the thread is concrete. */
+/* What the function calls ROOT that has made it and creates one of THREADS, itself or by calls,
+   with a pointer to it; ROOT is what it is called where the thread is concrete. */
 static expr_id frame_of_given (const struct judge *d, setid threads, expr_id root)
 {
   const struct threads *t = d->c->t;
@@ -116,8 +116,6 @@ static enum named named_of (const struct judge *d, const struct item *i,
   if (!i->at_start || !sets_is_single (&t->sets, c->threads, &by))
     return NAMED_NOT;
   const struct item *task = &d->s->items.v[t->v.v[by].item];
-  if (!task->n_depends || task->inner)
-    return NAMED_NOT;
   return depends_cover (d->s, task, i->e[0], true)    ? NAMED_WRITTEN
          : depends_cover (d->s, task, i->e[0], false) ? NAMED_READ
                                                       : NAMED_NOT;

@@ -224,6 +224,12 @@ void check_reuses (struct judge *d)
     const struct item *i = &d->s->items.v[e->item];
     if (i->kind != ITEM_REUSE)
       continue;
+    const struct item *own_item = innermost (d->s, e->item);
+    uint64_t broken = own_item->number ? broken_memory (own_item->function, own_item->record,
+                                                        own_item->number - 1)
+                                       : map_pair (own_item->function, own_item->record);
+    if (map_find (d->broken, broken))
+      continue; /* elsewhere that was seen */
     struct guards own = terms_of_item (d->terms, e->item, 0);
     uint32_t key[] = {i->where,    d->c->v.v[e->context].threads,
                       e->alive,    e->ended,
@@ -233,14 +239,8 @@ void check_reuses (struct judge *d)
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, may_change (d, d->c->others.v[k]));
-    if (answers.v[id - 1]) {
-      const struct item *own_item = innermost (d->s, e->item);
-      map_set (d->broken,
-               own_item->number
-                   ? broken_memory (own_item->function, own_item->record, own_item->number - 1)
-                   : map_pair (own_item->function, own_item->record),
-               1);
-    }
+    if (answers.v[id - 1])
+      map_set (d->broken, broken, 1);
   }
   tuples_free (&known);
   vec_free (&answers);

@@ -227,7 +227,7 @@ static const struct item *task_of (const struct judge *d, thread_id t)
 }
 
 /* Whether both are to a variable of a call, or memory that it has made, A by a thread that the call
-   has created: then B is in another call, with another one, or by another thread that is like it. */
+   has created: then B is in another call, with another one, or by another thread like it. */
 static bool have_frames (const struct judge *d, const struct access_class *a, thread_id by_a,
                          const struct access_class *b, thread_id by_b)
 {
@@ -358,26 +358,34 @@ static bool have_one_creator (const struct judge *d, thread_id a, thread_id b)
          !d->c->many[by_a];
 }
 
+/* Whether one of two tasks waits for the other, as the functions know that create them or call who
+   does. */
+static bool tasks_wait (const struct summaries *s, uint32_t a, uint32_t b)
+{
+  for (uint32_t i = a; i; i = s->items.v[i].inner)
+    for (uint32_t k = b; k; k = s->items.v[k].inner)
+      if (map_find (&s->task_orders, map_pair (i, k)))
+        return true;
+  return false;
+}
+
 /* Whether both are tasks that one task has created, and one waits for the other: whatever they do,
    or if what they access, as they say, is the same. */
 static uint32_t by_depend (const struct judge *d, const struct side *x, const struct side *y)
 {
   const struct summaries *s = d->s;
-  const struct item *a = task_of (d, x->by), *b = task_of (d, y->by);
-  if (!a || !b)
+  const struct thread *v = d->c->t->v.v;
+  if (!task_of (d, x->by) || !task_of (d, y->by))
     return 0;
   bool alone = have_one_creator (d, x->by, y->by);
   if (!alone && !sets_meet (&d->terms->sets, d->c->claims[x->by], d->c->claims[y->by]))
     return 0;
-  const struct item *i = innermost (s, d->c->t->v.v[x->by].item);
-  const struct item *k = innermost (s, d->c->t->v.v[y->by].item);
-  if (i->function != k->function || !(alone || terms_in_team (d->terms, i->function)))
+  if (!alone && !(terms_in_team (d->terms, innermost (s, v[x->by].item)->function) &&
+                  terms_in_team (d->terms, innermost (s, v[y->by].item)->function)))
     return 0;
-  bool ordered =
-      map_find (&s->task_orders, map_pair ((uint32_t)(i - s->items.v), (uint32_t)(k - s->items.v)));
-  bool named = a == i && b == k && x->a->named && y->a->named &&
+  bool named = x->a->named && y->a->named &&
                (x->a->named == NAMED_WRITTEN || y->a->named == NAMED_WRITTEN);
-  return ordered || named ? proof_bit (PROOF_TEAM) : 0;
+  return named || tasks_wait (s, v[x->by].item, v[y->by].item) ? proof_bit (PROOF_TEAM) : 0;
 }
 
 static uint32_t by_round (const struct judge *d, const struct side *x, const struct side *y)

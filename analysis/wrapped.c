@@ -112,12 +112,6 @@ static bool read_load (struct reader *r, const struct rec_load *l)
   return true;
 }
 
-static uint32_t called_symbol (const struct rec_call *c)
-{
-  const struct address *a = c->callee.kind == OPND_ADDRESS ? c->callee.u.addr : NULL;
-  return a && a->base_kind == BASE_SYMBOL ? a->base : 0;
-}
-
 static const struct model *model_of (const struct wrapped *w, const struct rec_call *c)
 {
   uint32_t symbol = called_symbol (c);

@@ -184,6 +184,7 @@ void extract_call (gcall *s)
   c.args.v = XOBNEWVEC (&extraction.scratch, struct operand, c.args.n);
   for (unsigned i = 0; i < c.args.n; i++)
     extract_operand (gimple_call_arg (s, i), &c.args.v[i]);
+  extract_task_size (s, &c);
   put_result (gimple_call_lhs (s), &c);
   if (gimple_call_chain (s))
     extract_operand (gimple_call_chain (s), &c.chain);

@@ -95,7 +95,10 @@ static uint32_t put_place (const place &p, location_t loc)
         = linemap_resolve_location (line_table, p.caret, LRK_SPELLING_LOCATION, NULL);
     r.r.loc = extract_loc (spelled);
   }
-  bool system = in_macro ? in_system_header_at (p.caret) : ORDINARY_MAP_IN_SYSTEM_HEADER_P (map);
+  /* What a system header's macro expands to is done by the code that uses the macro. */
+  bool system = ORDINARY_MAP_IN_SYSTEM_HEADER_P (map);
+  if (in_macro && !system && in_system_header_at (p.caret))
+    loc = caret;
   r.line = SOURCE_LINE (map, caret);
   r.column = SOURCE_COLUMN (map, caret);
   r.file = file_number (ORDINARY_MAP_FILE_NAME (map), system);

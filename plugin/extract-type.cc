@@ -250,6 +250,7 @@ static void put_fields (tree type, uint32_t number, bool annotate)
       if (annotate)
         extract_annotations (f, AT_FIELD, number, n++);
     }
+  extract_put_slots (type);
 }
 
 static void put_type (unsigned i)
@@ -259,7 +260,9 @@ static void put_type (unsigned i)
   NEW_RECORD (type, t);
   t.kind = kind_of (type);
   t.flags = flags_of (type, k);
-  t.bits = extract_constant_size (TYPE_SIZE (type));
+  t.bits = extract_block_bits (type);
+  if (!t.bits)
+    t.bits = extract_constant_size (TYPE_SIZE (type));
   t.name = extract_identifier (k.name);
   if (INTEGRAL_TYPE_P (type))
     t.bits = TYPE_PRECISION (type);

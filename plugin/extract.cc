@@ -16,6 +16,7 @@ static struct {
   uint32_t *edges;     /* by index of basic block: the edge there from the current block */
   hash_map<tree, uint32_t> *locals;
   uint32_t n_locals;
+  auto_vec<uint32_t> extra; /* values that GCC has none for: number, type */
 } current;
 
 uint32_t extract_value (tree ssa)
@@ -90,6 +91,17 @@ uint32_t extract_local (tree decl)
   return number = ++current.n_locals;
 }
 
+uint32_t extract_extra_local (tree variable)
+{
+  NEW_RECORD (local, l);
+  l.name = extract_identifier (DECL_NAME (variable));
+  l.type = extract_type_of (variable);
+  l.flags = OF_ADDRESSED;
+  l.r.loc = extract_loc (DECL_SOURCE_LOCATION (variable));
+  PUT (l);
+  return ++current.n_locals;
+}
+
 /* What is passed in: the parameters, the address of a result in memory, the static chain. */
 template <typename callback> static void for_each_input (callback visit)
 {
@@ -111,6 +123,13 @@ static void number_value (tree ssa)
     current.values[SSA_NAME_VERSION (ssa)] = ++current.n_values;
 }
 
+uint32_t extract_extra_value (tree type)
+{
+  current.extra.safe_push (++current.n_values);
+  current.extra.safe_push (extract_type (type));
+  return current.n_values;
+}
+
 static void number_input (tree decl)
 {
   if (is_gimple_reg (decl))
@@ -130,6 +149,7 @@ static void number_values (void)
       def_operand_p def;
       FOR_EACH_SSA_DEF_OPERAND (def, gsi_stmt (i), it, SSA_OP_DEF)
         number_value (DEF_FROM_PTR (def));
+      extract_number_shared (gsi_stmt (i));
     }
   }
 }
@@ -229,8 +249,16 @@ static void put_values (void)
     if (uint32_t number = current.values[i])
       by_number[number - 1] = ssa;
   codes.names.safe_grow_cleared (n_params);
+  for (i = 0; i < current.extra.length (); i += 2)
+    by_number[current.extra[i] - 1] = NULL_TREE;
   for (i = 0; i < current.n_values; i++)
-    code[i] = value_code (&codes, by_number[i], &is_type[i]);
+    if (by_number[i])
+      code[i] = value_code (&codes, by_number[i], &is_type[i]);
+  for (i = 0; i < current.extra.length (); i += 2) {
+    code[current.extra[i] - 1] = codes.plain_types.length ();
+    is_type[current.extra[i] - 1] = true;
+    codes.plain_types.safe_push (current.extra[i + 1]);
+  }
   for (i = 0; i < current.n_values; i++)
     if (is_type[i])
       code[i] += codes.names.length ();
@@ -615,9 +643,13 @@ static void put_block (basic_block bb)
   put_block_head (bb);
   put_phis (bb);
   extract_carried (bb);
+  if (!current.blocks[bb->index])
+    extract_shared_parameters (current.fun);
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i)) {
     void *mark = obstack_alloc (&extraction.scratch, 0);
+    extract_before_statement (gsi_stmt (i));
     extract_statement (gsi_stmt (i));
+    extract_after_statement (gsi_stmt (i));
     obstack_free (&extraction.scratch, mark);
   }
 }
@@ -679,6 +711,8 @@ void extract_function (function *fun)
   unsigned n = n_basic_blocks_for_fn (fun) - NUM_FIXED_BLOCKS;
 
   order_blocks (order);
+  current.extra.truncate (0);
+  extract_begin_shared ();
   number_values ();
   put_function (fndecl, n);
   for_each_input (extract_local);

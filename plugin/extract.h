@@ -7,6 +7,7 @@
    extract-global.cc symbols, variables, initialisers, prototypes, annotations
    extract-loc.cc    places in the source
    extract-openmp.cc variables of worksharing loops
+   extract-tasks.cc  variables that OpenMP's tasks share, but get by value
 
    GCC trees do not leave these files. */
 
@@ -85,6 +86,10 @@ uint32_t extract_value (tree ssa); /* its number in the current function; 0 if i
 uint32_t extract_type_of (tree decl);
 uint32_t extract_local (tree decl);
 void extract_function (function *);
+/* A value that GCC has none for, defined by the statement that is being numbered; a variable, in
+   memory. */
+uint32_t extract_extra_value (tree type);
+uint32_t extract_extra_local (tree variable);
 uint32_t extract_opcode (enum tree_code); /* enum opcode */
 
 /* extract-call.cc */
@@ -97,6 +102,19 @@ void extract_mark_iterations (function *); /* before OpenMP is expanded */
 void extract_iteration (tree ssa, struct rec_phi *);
 bool extract_is_lane (tree variable); /* each lane of a simd loop has its own */
 void extract_carried (basic_block); /* what lanes of a loop that begins there have in common */
+
+/* extract-tasks.cc */
+void extract_mark_shared (function *);   /* before OpenMP is expanded */
+void extract_begin_shared (void);        /* a function begins */
+void extract_number_shared (gimple *);   /* ... its statements are numbered */
+void extract_shared_parameters (function *);
+void extract_before_statement (gimple *);
+void extract_after_statement (gimple *);
+/* A block of arguments with what the facts have there, too: its bits (0: nothing), fields, and as
+   argument of a call. */
+uint64_t extract_block_bits (tree type);
+void extract_put_slots (tree type);
+void extract_task_size (gcall *, struct rec_call *);
 
 /* What the maps of these files refer to must outlive a garbage collection. */
 void extract_mark_types (void);

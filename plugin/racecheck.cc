@@ -54,8 +54,10 @@ public:
   bool gate (function *) final override { return flag_openmp; }
   unsigned int execute (function *fun) final override
   {
-    if (!in_lto_p && !seen_error ())
+    if (!in_lto_p && !seen_error ()) {
       extract_mark_iterations (fun);
+      extract_mark_shared (fun);
+    }
     return 0;
   }
 };

@@ -1,4 +1,4 @@
-# Manual pages, README and completion know every option, rule and key.
+# Manual pages, README and completion know every option, rule, proof, assumption and key.
 . "$TESTSUITE/lib.sh"
 top=$TESTSUITE/..
 sed -n 's/^OPTION ("\([^"]*\)".*/\1/p' "$top/analysis/options.def" > options
@@ -20,6 +20,31 @@ while read -r key; do
   grep -q "^\.B $key\$" manual.7 || fail "racecheck-plugin(7) has no $key"
   grep -q "^| .$key. |" "$top/README.md" || fail "README.md has no $key"
 done < keys
+
+sed -n 's/^PROOF ([^,]*, "\([^"]*\)".*/\1/p' "$top/analysis/proofs.def" > without
+sed -n 's/^ASSUMPTION ([^,]*, "\([^"]*\)".*/\1/p' "$top/analysis/assume.def" > no-assume
+for option in without no-assume; do
+  [ -s $option ]
+  "$RACECHECK" --help | sed -n "s/^ *--$option=.*: //p" | tr -d , | tr ' ' '\n' > told
+  diff $option told || fail "--help has other values of --$option"
+  while read -r name; do
+    sed "1,/^\.BI --$option=/d; /^\.TP/,\$d" manual | grep -q "^\.BR\? $name\>" || fail "racecheck(1) has no --$option=$name"
+    grep -q "^\(| \|- \).$name.\( |\|:\)" "$top/README.md" || fail "README.md does not explain $name"
+  done < $option
+done
+
+# It names tests and files that there are.
+(cd "$top/testsuite/race" && ls -- * variants/*) | sed 's/\.[a-z]*$//; s/^/ /; s/$/ /' > tests
+awk -F '|' '/^## / { on = /^## Idioms/ } on && NF > 4 && !/^\|( idiom|---)/ { print $(NF - 1) }' "$top/README.md" | tr -s ' ' '\n' | sed '/^$/d' > named
+[ "$(wc -l < named)" -gt 99 ]
+while read -r name; do
+  grep -q -- " ${name//\*/.*} " tests || fail "README.md names tests that there are not: $name"
+done < named
+awk -F '|' '/^## / { on = /^## How/ } on && NF == 5 && $3 ~ /\./ { print $3 }' "$top/README.md" | tr -s ', ' '\n' | grep . > named
+[ "$(wc -l < named)" -gt 99 ]
+while read -r name; do
+  compgen -G "$top/analysis/$name" > /dev/null || [ -e "$top/$name" ] || fail "README.md names a file that there is not: $name"
+done < named
 
 . ./completion
 offers() { # WORDS... EXPECTED

@@ -6,7 +6,7 @@
 #define L pthread_mutex_lock
 #define U pthread_mutex_unlock
 #define MI PTHREAD_MUTEX_INITIALIZER
-static int x; static volatile int k;
+static int x; extern volatile int k;
 static void *t (void *a) { int c = k; int b = (c > 3) + (c > 4); if (b == 2) x++; return a; } /* dg-warning "data race on 'x'" */
 static void *o (void *a) { x++; return a; }
 int main (void) { pthread_t h, g; pthread_create (&h, 0, t, 0); pthread_create (&g, 0, o, 0); pthread_join (h, 0); pthread_join (g, 0); return 0; }

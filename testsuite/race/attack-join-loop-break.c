@@ -6,7 +6,7 @@
 #define L pthread_mutex_lock
 #define U pthread_mutex_unlock
 #define MI PTHREAD_MUTEX_INITIALIZER
-static int x; static pthread_mutex_t m = MI; static volatile int stop;
+static int x; static pthread_mutex_t m = MI; extern volatile int stop;
 static void *b (void *p) { L (&m); x++; U (&m); return p; }
 int main (void)
 {

@@ -6,7 +6,7 @@
 #define L pthread_mutex_lock
 #define U pthread_mutex_unlock
 #define MI PTHREAD_MUTEX_INITIALIZER
-static int x; static pthread_t a, b; static volatile int k;
+static int x; static pthread_t a, b; extern volatile int k;
 static void *tb (void *p) { x++; return p; } /* dg-warning "data race on 'x'" */
 static void *ta (void *p) { if (k) pthread_exit (0); pthread_join (b, 0); return p; }
 int main (void)

@@ -91,6 +91,30 @@ analyse variable shared shared 'shared = p;' "$more"
 analyse argument argument p '' "$more"
 [ "$(grep -c 'warning:' argument.txt)" = 12 ] || fail "$(cat argument.txt)"
 
+# A variable of the function that creates the threads, which many may call at a time, behind what each is created with.
+frame() { # WHO
+  cat > frame.c <<C
+#include <pthread.h>
+struct team { int index; }; struct worker { struct team *team; };
+static void *work (void *p) { struct worker *w = p; w->team->index++; return p; }
+static void run (void)
+{
+  struct team team = {0}; struct worker w[2] = {{&team}, {&team}};
+  pthread_t t[2];
+  for (int i = 0; i < 2; i++) pthread_create (&t[i], 0, work, &w[i]);
+  $1
+  for (int i = 0; i < 2; i++) pthread_join (t[i], 0);
+}
+static void *caller (void *p) { run (); return p; }
+int main (void) { pthread_t t; pthread_create (&t, 0, caller, 0); run (); pthread_join (t, 0); return 0; }
+C
+  $CC -O0 -c $with frame.c -o frame.o
+  "$RACECHECK" --no-caret frame.o fill.o > frame.txt
+  grep -q "warning: .*data race on 'team.index'" frame.txt || fail "$(cat frame.txt)"
+}
+frame ''
+frame 'team.index++;'
+
 # Most of those that access it hold a lock.
 analyse locked '(pthread_mutex_lock (&m), some ())' 'some ()' 'shared = p;' "$more"
 [ "$(grep -c 'warning:' locked.txt)" = 12 ] || fail "$(cat locked.txt)"

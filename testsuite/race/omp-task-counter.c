@@ -7,9 +7,9 @@ int main (void)
   int i;
 #pragma omp parallel
 #pragma omp single
-  for (i = 0; i < 100; i++)
+  for (i = 0; i < 100; i++) /* dg-warning "data race on 'i'" */
 #pragma omp task shared(i)
-    a[0] += i; /* dg-warning "data race on '" */
+    a[0] += i; /* dg-warning "data race on 'a" */
   printf ("%d\n", a[5]);
   return 0;
 }

@@ -1,5 +1,5 @@
 /* Whoever uses the object might have no reference to it, if that is not ruled out. */
-/* dg-racecheck-options "--no-assume=references" */
+/* dg-racecheck-options "--no-assume=references --without=schedule" */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -11,6 +11,7 @@
   X (calls) \
   X (constants) \
   X (containers) \
+  X (contexts) \
   X (damage) \
   X (domains) \
   X (effects) \

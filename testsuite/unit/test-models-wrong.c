@@ -40,7 +40,10 @@ static const struct {
     {"f: read ****arg0", "1:9: error: more than 3 dereferences"},
     {"f: read *((((((((((arg0))))))))))", "1:18: error: operand nested too deeply"},
     {"f: read *(arg0+x)",
-     "1:16: error: an offset (a number, a number of pointers as in 2p, or ?) expected, not 'x'"},
+     "1:16: error: an offset (a number, a number of pointers as in 2p, .FIELD, or ?) expected, not "
+     "'x'"},
+    {"f: call (arg0+8)()", "1:9: error: a function is called where it begins"},
+    {"f: read *(ret+.x)", "1:15: error: only what an argument points to has fields with names"},
     {"f: read *(arg0+99999999999)", "1:16: error: offset too large"},
     {"f: read *(arg0", "1:15: error: ')' expected, not the end of the row"},
     {"f: read *arg0 12x", "1:15: error: bad size '12x'"},

@@ -97,6 +97,14 @@ echo 'int main (void) { return x; }' > wrong.c
 try output $CC $with $whole -c wrong.c
 [ $status -eq 1 ] && ! grep -q racecheck output || fail "$(cat output)"
 
+# What a macro of a system header does is shown where the macro is used: GCC would keep silent.
+echo '#pragma GCC system_header
+#define SET(x) ((x) = 1)' > system.h
+sed '1i #include "system.h"
+     s/BUMP (other)/SET (other)/' one.c > system.c
+$CC $with $whole -c system.c 2> output
+grep -q "^system.c:11:3: warning: data race on 'other'" output || fail "$(cat output)"
+
 # C++.
 sed 's/static void \*worker/extern "C" void *worker/' one.c > one.cc
 $CXX $with $whole -c one.cc 2> output

@@ -11,7 +11,8 @@
    RACY 10 'behind': it is taken through a pointer to another lock
    RACY 11 'compared': what is compared is in no register that the instruction looks at
    RACY 12 'drawn': the number that is served is not waited for
-   RACY 13 'swapped': given back by who has not taken it */
+   RACY 13 'swapped': given back by who has not taken it
+   RACY 14 'swapped': the lock may be in a register, from which it is stored later */
 #include "common.h"
 static volatile int swap_lock, compare_lock, flag_lock, behind_lock[2];
 static volatile unsigned next_ticket, served;
@@ -20,6 +21,8 @@ static inline int swap (volatile int *p, int v)
 {
 #if R == 9
   __asm__ volatile ("xchgl %0, %1" : "+r" (v), "+m" (*p));
+#elif R == 14
+  __asm__ volatile ("xchgl %0, %1" : "+r" (v), "+rm" (*p) : : "memory");
 #else
   __asm__ volatile ("xchgl %0, %1" : "+r" (v), "+m" (*p) : : "memory");
 #endif
@@ -140,10 +143,6 @@ static void *run (void *number)
 }
 int main (void)
 {
-  pthread_t t[2];
-  for (int i = 0; i < 2; i++)
-    spawn (&t[i], run, i ? &t : NULL);
-  for (int i = 0; i < 2; i++)
-    pthread_join (t[i], NULL);
+  spawn_two (run);
   return swapped + compared + flagged + behind + drawn;
 }

@@ -8,7 +8,7 @@ struct node {
   struct node *left, *right;
   int value;
 };
-static struct node leaf = {0, 0, 2}, root = {&leaf, 0, 1};
+static struct node last = {0, 0, 3}, leaf = {0, &last, 2}, root = {&leaf, 0, 1};
 static int sum, seen;
 static void add (struct node *n)
 {
@@ -26,7 +26,7 @@ static void walk (struct node *n, void (*visit) (struct node *), int depth)
   walk (n->left, visit, depth + 1);
   visit (n);
 #if R == 2
-  walk (n->right, depth > 3 ? add : visit, depth + 1);
+  walk (n->right, depth > 0 ? add : visit, depth + 1);
 #else
   walk (n->right, visit, depth + 1);
 #endif

@@ -23,3 +23,5 @@ static inline int list_empty (struct list_head *h) { return h->next == h; }
 #define list_for_each(p,h) for (p = (h)->next; p != (h); p = p->next)
 #define list_for_each_safe(p,q,h) for (p = (h)->next, q = p->next; p != (h); p = q, q = p->next)
 static inline void spawn (pthread_t *t, void *(*f) (void *), void *a) { if (pthread_create (t, NULL, f, a)) abort (); }
+/* Two threads, of which the second gets an argument. */
+static inline void spawn_two (void *(*f) (void *)) { pthread_t t, u; spawn (&t, f, NULL); spawn (&u, f, &u); pthread_join (t, NULL); pthread_join (u, NULL); }

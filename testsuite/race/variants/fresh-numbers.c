@@ -3,7 +3,9 @@
    RACY 2 'p->pos': ... as a number that is wide enough
    RACY 3 'p->pos': ... and is stored by a callee
    RACY 4 'p->pos': it is given away before it is filled
-   RACY 5 'p->pos': ... by who fills it */
+   RACY 5 'p->pos': ... by who fills it
+   RACY 6 'p->pos': what is noted of a job is not its number, but the memory
+   WITHOUT schedule: the program is small */
 #include "common.h"
 struct packet {
   unsigned char *payload;
@@ -22,6 +24,11 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static struct packet *queue, *last;
 static uintptr_t number;
 static struct property *properties;
+struct job {
+  int number;
+  struct packet *packet;
+};
+static int latest;
 
 static void keep (struct packet *p)
 {
@@ -74,8 +81,18 @@ static void write_all (struct packet *p, const struct property *q)
   for (; q; q = q->next)
     write_one (p, q);
 }
+static __attribute__ ((noinline)) void note (const struct job *j)
+{
+  pthread_mutex_lock (&m);
+  latest = j->number;
+#if R == 6
+  last = j->packet;
+#endif
+  pthread_mutex_unlock (&m);
+}
 static void *sender (void *arg)
 {
+  struct job job = {.number = 1};
   struct property own = {.kind = 1, .byte = 2};
   struct packet *p = calloc (1, sizeof *p);
   if (!p || !(p->payload = calloc (1, 100)))
@@ -88,6 +105,8 @@ static void *sender (void *arg)
 #elif R == 4
   keep (p);
 #endif
+  job.packet = p;
+  note (&job);
   write_all (p, properties);
   write_all (p, &own);
   pthread_mutex_lock (&m);

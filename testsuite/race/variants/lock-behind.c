@@ -4,11 +4,13 @@
    RACY 3 'x': the table is filled once more while threads run
    RACY 4 'y': all elements have one lock, which a callee releases meanwhile
    RACY 5 'z': the pointer is set twice
-   RACY 6 'x': a callee releases an element that nobody knows */
+   RACY 6 'x': a callee releases an element that nobody knows
+   RACY 7 'z': a callee of a callee releases what another variable holds
+   RACY 8 'z': ... or one of the locks that the variable may hold */
 #include "common.h"
 enum { FIRST, SECOND, N };
-static pthread_mutex_t *locks[N], *chosen, one = PTHREAD_MUTEX_INITIALIZER,
-                                           two = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t *locks[N], *chosen, *again, one = PTHREAD_MUTEX_INITIALIZER,
+                                                   two = PTHREAD_MUTEX_INITIALIZER;
 static int x, y, z;
 
 static void init (void)
@@ -39,6 +41,18 @@ static void note (int i)
 #endif
 }
 
+static void count (void)
+{
+  z++;
+}
+
+static void released (pthread_mutex_t *m)
+{
+  pthread_mutex_unlock (m);
+  count ();
+  pthread_mutex_lock (m);
+}
+
 static void *worker (void *a)
 {
   pthread_mutex_lock (locks[SECOND]);
@@ -46,7 +60,13 @@ static void *worker (void *a)
   x++;
   pthread_mutex_unlock (locks[SECOND]);
   pthread_mutex_lock (chosen);
-  z++;
+#if R == 7
+  released (again);
+#elif R == 8
+  released (&one);
+#else
+  count ();
+#endif
   pthread_mutex_unlock (chosen);
   return NULL;
 }
@@ -67,6 +87,7 @@ int main (int argc, char **argv)
   pthread_t t;
   init ();
   chosen = argc > 1 ? &one : &two;
+  again = chosen;
   for (int i = 0; i < argc; i++) {
     spawn (&t, worker, &argc);
     spawn (&t, other, &one);

@@ -9,7 +9,8 @@
    RACY 8 'data': it is set to what it was
    RACY 9 'seen': main looks at it in the loop, when the thread may run
    RACY 10 'late': behind the loop the flag is set again
-   RACY 11 'data': on a way that is left early the flag stays as it was */
+   RACY 11 'data': on a way that is left early the flag stays as it was
+   WITHOUT schedule: the program is small */
 #include "common.h"
 #include <stdatomic.h>
 static atomic_int steps, rounds;

@@ -20,7 +20,9 @@
    RACY 16 'uses': a signal handler creates threads
    RACY 17 'uses': behind the branch code that nobody sees does so
    RACY 18 'uses': code that nobody sees does so before it is made
-   RACY 19 'uses': a destructor creates threads, when main has left before */
+   RACY 19 'uses': a destructor creates threads, when main has left before
+   RACY 20 'uses': a function that main calls creates a thread, and makes it then
+   RACY 21 'uses': ... or makes it, and creates the thread in a call of itself before */
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -132,6 +134,20 @@ static void *work (void *arg)
   return arg;
 }
 
+#if R == 20 || R == 21
+static void begin (int n)
+{
+#if R == 20
+  pthread_create (&extra, NULL, work, NULL);
+#else
+  if (n > 2)
+    begin (n - 1);
+  else if (n)
+    pthread_create (&extra, NULL, work, NULL);
+#endif
+  look ();
+}
+#endif
 #if R == 11
 __attribute__ ((constructor)) static void early (void)
 {
@@ -174,6 +190,8 @@ int main (int argc, char **argv)
   make ();
 #elif R == 9
   make ();
+#elif R == 20 || R == 21
+  begin (argc);
 #elif R != 2 && R != 14
   look ();
 #endif

@@ -116,10 +116,6 @@ static void *run (void *number)
 }
 int main (void)
 {
-  pthread_t t[2];
-  for (int i = 0; i < 2; i++)
-    spawn (&t[i], run, i ? &t : NULL);
-  for (int i = 0; i < 2; i++)
-    pthread_join (t[i], NULL);
+  spawn_two (run);
   return by_swap + by_cas + by_old + by_set + in_object;
 }

@@ -1,4 +1,6 @@
-/* A thread is created when the counter has its first value: again when it has wrapped around. */
+/* A thread is created when the counter has its first value: again when it has wrapped around, as signed numbers do with
+   this option.  */
+/* dg-options "-pthread -fwrapv" */
 #include <pthread.h>
 static int data;
 static void *work (void *argument)
@@ -6,14 +8,11 @@ static void *work (void *argument)
   data++; /* dg-warning "data race on 'data'" dg-message "updated here by another thread" */
   return argument;
 }
-int main (void)
+int main (int argc, char **argv)
 {
   pthread_t t;
-  unsigned char counter = 0;
-  for (int i = 0; i < 4; i++) {
+  for (int counter = 0; argv[argc - 1]; counter += 2)
     if (counter == 0)
       pthread_create (&t, 0, work, 0);
-    counter += 128;
-  }
   pthread_exit (0);
 }

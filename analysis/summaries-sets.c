@@ -1,0 +1,183 @@
+/* Summaries: what functions and their callees may write, release, acquire and post, as sets of
+   locations.  They are found before all others, so that recursion needs no fixed point for them. */
+
+#include "permits.h"
+#include "summaries-internal.h"
+
+/* What the models of a function's calls do to locks, semaphores and barriers: locations of these.
+ */
+struct lock_sets {
+  vec_u32 releases, acquires, posts;
+};
+
+static void push_place (struct summaries *s, funid f, const struct rec_call *c,
+                        const struct model_operand *o, vec_u32 *out)
+{
+  if (o && o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && o->u.place.number < c->args.n)
+    vec_push (out, points_of_operand (s->p, f, &c->args.v[o->u.place.number]));
+}
+
+static void own_locks (struct summaries *s, funid f, struct lock_sets *out)
+{
+  struct pointers *p = s->p;
+  const struct function *b = p->objects.program->functions[f].body;
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    const struct call_edge *call = &p->calls.v[k];
+    const struct model *m = p->models[call->callee];
+    if (!m || call->kind != CALL_NOW || b->records[call->record]->kind != REC_call)
+      continue;
+    const struct rec_call *c = (const struct rec_call *)b->records[call->record];
+    for (uint32_t i = 0; i < m->n_effects; i++) {
+      const struct model_effect *e = &m->effects[i];
+      struct permit_op op = permit_op_of (s, f, call->record, e);
+      const struct model_operand *o =
+          e->kind == EFFECT_RELEASE ? &e->op[RELEASE_LOCK]
+          : e->kind == EFFECT_WAIT  ? &e->op[WAIT_LOCK]
+          : op.use == PERMIT_GIVE || (op.use && e->kind == EFFECT_BARRIER_WAIT) ? op.place
+                                                                                : NULL;
+      bool acquired = e->kind == EFFECT_ACQUIRE;
+      const struct model_operand *posted = e->kind == EFFECT_SEM_POST ? &e->op[SEM_POST_SEM]
+                                           : e->kind == EFFECT_BARRIER_WAIT
+                                               ? &e->op[BARRIER_WAIT_BARRIER]
+                                               : NULL;
+      o = acquired ? &e->op[ACQUIRE_LOCK] : o;
+      push_place (s, f, c, o, acquired ? &out->acquires : &out->releases);
+      push_place (s, f, c, posted, &out->posts);
+    }
+  }
+}
+
+enum { LARGEST_MOD = 32768 };
+
+/* Sets are gathered component by component. */
+struct gathering {
+  struct summaries *s;
+  uint32_t component;
+  vec_u32 written;            /* locations */
+  vec_u32 seen_set, seen_loc; /* by set, location: 1 + the last component that has it */
+  vec_u32 mods;               /* sets of what is written */
+  bool all;                   /* anything may be */
+  struct lock_sets locks;
+};
+
+/* Calls that lead to the same sets often stand together. */
+static void push_new (vec_u32 *v, setid set)
+{
+  if (set && !(v->n && v->v[v->n - 1] == set))
+    vec_push (v, set);
+}
+
+/* Whether it is the first time that the component has it. */
+static bool is_new (struct gathering *g, vec_u32 *seen, uint32_t x)
+{
+  bool is_new = seen->v[x] != g->component + 1;
+  seen->v[x] = g->component + 1;
+  return is_new;
+}
+
+static void gather_writes (struct gathering *g, funid f)
+{
+  struct pointers *p = g->s->p;
+  for (uint32_t k = g->s->effects->first[f]; k < g->s->effects->first[f + 1]; k++) {
+    const struct effect *e = &g->s->effects->v.v[k];
+    if (!effect_writes (e))
+      continue;
+    g->all |= !e->where;
+    setid set = effect_locations (p, e);
+    if (set >= g->seen_set.n)
+      vec_resize (&g->seen_set, sets_count (&p->sets) + 1);
+    if (!is_new (g, &g->seen_set, set))
+      continue;
+    for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+      if (is_new (g, &g->seen_loc, i.x))
+        vec_push (&g->written, i.x);
+  }
+}
+
+/* What a function does itself. */
+static void gather_own (struct gathering *g, funid f)
+{
+  const struct pointers *p = g->s->p;
+  loc_id outside = p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc;
+  if (!f || f > p->objects.program->n_functions || p->models[f])
+    return;
+  if (p->objects.program->functions[f].body) {
+    gather_writes (g, f);
+    own_locks (g->s, f, &g->locks);
+  } else if (outside) {
+    vec_push (&g->written, outside); /* code that nobody sees */
+  }
+}
+
+/* ... and what it calls in another component. */
+static void gather_callees (struct gathering *g, const struct csr *calls, const struct scc *scc,
+                            funid f)
+{
+  const struct summaries *s = g->s;
+  for (uint32_t k = calls->first[f]; k < calls->first[f + 1]; k++) {
+    uint32_t to = calls->targets[k];
+    if (scc->of[to] == g->component)
+      continue;
+    push_new (&g->mods, s->mod[to]);
+    g->all |= s->mod_all[to];
+    push_new (&g->locks.releases, s->releases[to]);
+    push_new (&g->locks.acquires, s->acquires[to]);
+    push_new (&g->locks.posts, s->posts[to]);
+  }
+}
+
+static void set_component (struct gathering *g, const funid *members, uint32_t n)
+{
+  struct summaries *s = g->s;
+  struct sets *sets = &s->p->sets;
+  setid mod = sets_union_all (sets, g->mods.v, g->mods.n);
+  setid released = sets_union_all (sets, g->locks.releases.v, g->locks.releases.n);
+  setid acquired = sets_union_all (sets, g->locks.acquires.v, g->locks.acquires.n);
+  setid posted = sets_union_all (sets, g->locks.posts.v, g->locks.posts.n);
+  if (sets_size (sets, mod) > LARGEST_MOD) {
+    g->all = true;
+    mod = SETS_EMPTY;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    s->mod[members[i]] = mod;
+    s->mod_all[members[i]] = g->all;
+    s->releases[members[i]] = released;
+    s->acquires[members[i]] = acquired;
+    s->posts[members[i]] = posted;
+  }
+}
+
+void find_sets (struct summaries *s, const struct csr *calls, const struct scc *scc)
+{
+  uint32_t n = s->p->objects.program->n_functions + 1 + N_WORLDS;
+  struct gathering g = {.s = s};
+  s->mod = xcalloc (n, sizeof *s->mod);
+  s->mod_all = xcalloc (n, sizeof *s->mod_all);
+  s->releases = xcalloc (n, sizeof *s->releases);
+  s->acquires = xcalloc (n, sizeof *s->acquires);
+  s->posts = xcalloc (n, sizeof *s->posts);
+  vec_resize (&g.seen_loc, s->p->objects.locs.n);
+  for (g.component = 0; g.component < scc->n; g.component++) {
+    const uint32_t *members = scc->members + scc->first[g.component];
+    uint32_t count = scc->first[g.component + 1] - scc->first[g.component];
+    g.all = false;
+    vec_clear (&g.written);
+    vec_clear (&g.mods);
+    vec_clear (&g.locks.releases);
+    vec_clear (&g.locks.acquires);
+    vec_clear (&g.locks.posts);
+    for (uint32_t i = 0; i < count; i++)
+      gather_own (&g, members[i]);
+    vec_push (&g.mods, sets_from (&s->p->sets, g.written.v, g.written.n));
+    for (uint32_t i = 0; i < count; i++)
+      gather_callees (&g, calls, scc, members[i]);
+    set_component (&g, members, count);
+  }
+  vec_free (&g.written);
+  vec_free (&g.seen_set);
+  vec_free (&g.seen_loc);
+  vec_free (&g.mods);
+  vec_free (&g.locks.releases);
+  vec_free (&g.locks.acquires);
+  vec_free (&g.locks.posts);
+}
