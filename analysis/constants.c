@@ -30,16 +30,11 @@ static struct constant *constant_of (struct summaries *s, loc_id l)
   return n ? &s->constants.v[n - 1] : NULL;
 }
 
-bool starts_with (const struct pointers *q, object_id object, int64_t offset, uint64_t bytes,
-                  int64_t *value)
+bool first_number (const struct program *p, uint32_t object, int64_t offset, uint64_t bytes,
+                   int64_t *value)
 {
-  const struct program *p = q->objects.program;
-  const struct abstract_object *o = &q->objects.v.v[object];
-  const struct program_object *v = &p->objects[o->a];
+  const struct program_object *v = &p->objects[object];
   const struct unit *u = p->units[v->unit].unit;
-  if (!v->defined || v->used_outside || (v->is_public && !p->main) ||
-      object_record (p, o->a)->flags & OF_TLS)
-    return false;
   *value = 0;
   for (uint32_t i = 0; i < u->n_inits; i++) {
     const struct rec_init *init = &u->inits[i];
@@ -52,6 +47,17 @@ bool starts_with (const struct pointers *q, object_id object, int64_t offset, ui
     *value = init->value;
   }
   return true;
+}
+
+bool starts_with (const struct pointers *q, object_id object, int64_t offset, uint64_t bytes,
+                  int64_t *value)
+{
+  const struct program *p = q->objects.program;
+  const struct abstract_object *o = &q->objects.v.v[object];
+  const struct program_object *v = &p->objects[o->a];
+  return v->defined && !v->used_outside && !(v->is_public && !p->main) &&
+         !(object_record (p, o->a)->flags & OF_TLS) &&
+         first_number (p, o->a, offset, bytes, value);
 }
 
 /* What a variable starts with, if a load of BYTES finds one number there; *N 0: nothing. */

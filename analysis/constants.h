@@ -31,7 +31,11 @@ bool has_counter (const struct summaries *, setid where);
 void counter_start (const struct constant *, int64_t *low, int64_t *high);
 /* The constant that the instruction stores; false: something else. */
 bool constants_stored (const struct summaries *, const struct effect *, int64_t *);
-/* Whether the BYTES of a global variable start as one number, and nobody unseen names it. */
+/* Whether the BYTES of a variable, an object of the program that is defined, start as one number.
+ */
+bool first_number (const struct program *, uint32_t object, int64_t offset, uint64_t bytes,
+                   int64_t *);
+/* The same of a global variable that nobody unseen names. */
 bool starts_with (const struct pointers *, object_id, int64_t offset, uint64_t bytes, int64_t *);
 void constants_find (struct summaries *);
 void constants_free (struct summaries *);

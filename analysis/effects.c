@@ -393,13 +393,19 @@ static void push_once (struct pointers *p, uint32_t id, loc_id l, vec_u32 *all)
   vec_push (all, l);
 }
 
+/* Whether an access of so many bytes (0: all) from START on is to L, too: behind that, or before it
+   if a word that is accessed there reaches so far. */
+static bool touches (const struct pointers *p, int64_t start, uint64_t bytes, loc_id l)
+{
+  int64_t at = loc_get (&p->objects, l)->offset;
+  if (at >= start)
+    return !bytes || at < start + (int64_t)bytes;
+  return at > OFFSET_EVERYTHING && l < p->word_bytes.n && at + p->word_bytes.v[l] > start;
+}
+
 setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
-  enum { WORD = 8 };
-  if (e->mode != MODE_FREE && e->bytes && e->bytes <= WORD &&
-      !(set_traits (p, e->where) & SET_ANYWHERE))
-    return e->where;
   /* All locations that matter exist when the first effect is asked: those of the effects. */
   uint32_t key[] = {e->where, e->bytes < UINT32_MAX ? (uint32_t)e->bytes : UINT32_MAX,
                     e->mode == MODE_FREE};
@@ -417,15 +423,12 @@ setid effect_locations (struct pointers *p, const struct effect *e)
         if (loc_get (o, l)->offset >= 0 || !freed)
           push_once (p, id, l, &all);
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
-    int64_t from = loc_get (o, i.x)->offset;
     push_once (p, id, i.x, &all);
     if (freed || (map_size (&whole) && map_find (&whole, loc_object (o, i.x))))
       continue;
-    for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next) {
-      int64_t at = loc_get (o, l)->offset;
-      if (l != i.x && at >= from && (!e->bytes || at < from + (int64_t)e->bytes))
+    for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
+      if (l != i.x && touches (p, loc_get (o, i.x)->offset, e->bytes, l))
         push_once (p, id, l, &all);
-    }
   }
   map_free (&whole);
   setid set = sets_from (&p->sets, all.v, all.n);
@@ -489,6 +492,17 @@ static bool has_lanes (const struct program *p, funid f)
   return found;
 }
 
+/* Notes how far words reach that are accessed. */
+static void find_words (const struct effects *e, struct pointers *p)
+{
+  enum { WORD = 8 };
+  vec_resize (&p->word_bytes, p->objects.locs.n);
+  for (uint32_t k = 0; k < e->v.n; k++)
+    for (struct set_iter i = sets_each (&p->sets, e->v.v[k].where); set_next (&i);)
+      if (e->v.v[k].bytes <= WORD && e->v.v[k].bytes > p->word_bytes.v[i.x])
+        p->word_bytes.v[i.x] = (uint8_t)e->v.v[k].bytes;
+}
+
 void effects_find (struct effects *e, struct pointers *p)
 {
   *e = (struct effects){0};
@@ -504,6 +518,7 @@ void effects_find (struct effects *e, struct pointers *p)
   }
   e->first[n + 1] = e->v.n;
   bitset_free (&d.words);
+  find_words (e, p);
 }
 
 void effects_free (struct effects *e)

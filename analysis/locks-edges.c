@@ -167,7 +167,7 @@ static bool is_sent_behind (struct body *d, expr_id sent, uint32_t from)
   setid where = expr_points (&s->x, d->f, expr_get (&s->x, sent)->a);
   for (uint32_t i = s->effects->first[d->f]; i < s->effects->first[d->f + 1]; i++) {
     const struct effect *e = &s->effects->v.v[i];
-    if (effect_writes (e) && sets_meet (&s->p->sets, e->where, where) &&
+    if (effect_writes (e) && sets_meet (&s->p->sets, effect_locations (s->p, e), where) &&
         !flow_dominates (&d->flow, from, e->record))
       return false;
   }

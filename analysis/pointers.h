@@ -67,7 +67,8 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
-  vec_u32 spanned_by; /* by location: the last of these in which it is */
+  vec_u32 spanned_by;       /* by location: the last of these in which it is */
+  VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */
   struct map closed;       /* set: 1 + what without_opaque has said */

@@ -51,6 +51,17 @@ static void break_written (struct signal_finder *d, setid where)
   break_all (d, sets_intersection (&s->p->sets, where, all));
 }
 
+/* What an access writes besides what is where it begins. */
+static setid written_beside (const struct summaries *s, const struct item *i,
+                             const struct effect *e)
+{
+  struct effect here = *e;
+  here.where = i->where;
+  return effect_changes (e)
+             ? sets_difference (&s->p->sets, effect_locations (s->p, &here), i->where)
+             : SETS_EMPTY;
+}
+
 /* What it tells as a flag is another matter. */
 static void break_counters (struct signal_finder *d, setid where)
 {
@@ -467,6 +478,14 @@ static bool is_used_by (struct signal_finder *d, setid where, setid alive)
   return sets_meet (sets, alive, all);
 }
 
+/* Whether others may count the counters at WHERE already when they are set. */
+static bool is_set_late (struct signal_finder *d, const struct occurrence *e, setid where)
+{
+  uint32_t thread;
+  return !sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
+         d->t->v.v[thread].kind != THREAD_MAIN || is_used_by (d, where, e->alive);
+}
+
 /* A counter is set while others may count it, or is counted without order. */
 static void check_counter (struct signal_finder *d, const struct occurrence *e,
                            const struct item *i, const struct effect *effect)
@@ -474,16 +493,42 @@ static void check_counter (struct signal_finder *d, const struct occurrence *e,
   if (!has_counter (d->s, i->where))
     return;
   int step = counter_step (d->s, effect);
-  uint32_t thread;
   if (step && !item_core (d->s, i)->undoes)
     note_sender (d, e, step > 0 ? SIGNAL_SENT_UP : SIGNAL_SENT_DOWN, false);
   else if (step)
     return;
-  else if (!sets_is_single (&d->t->sets, d->c->v.v[e->context].threads, &thread) ||
-           d->t->v.v[thread].kind != THREAD_MAIN || is_used_by (d, i->where, e->alive))
+  else if (is_set_late (d, e, i->where))
     break_counters (d, i->where);
   if (write_is_relaxed (d->s, effect))
     break_counters (d, i->where);
+}
+
+/* Flags are taken back at WHERE. */
+static void note_taken_back (struct signal_finder *d, const struct occurrence *e, setid where)
+{
+  const struct objects *o = &d->s->p->objects;
+  setid flags = e->alive || !occurrence_is_main (d->c, e)
+                    ? sets_intersection (&d->s->p->sets, where, d->s->flag_set)
+                    : SETS_EMPTY;
+  for (struct set_iter l = sets_each (&d->s->p->sets, flags); set_next (&l);)
+    info_of (d,
+             term_sent (d->terms, SIGNAL_SENT, loc_object (o, l.x), loc_get (o, l.x)->offset))
+        ->unchecked = true;
+}
+
+/* Flags and counters are written along with something else, or in part. */
+static void check_beside (struct signal_finder *d, const struct occurrence *e,
+                          const struct item *i, const struct effect *effect)
+{
+  setid beside = written_beside (d->s, i, effect);
+  int64_t k;
+  bool cleared = stored_constant (d->s, effect, &k) && !k;
+  if (has_counter (d->s, beside) && is_set_late (d, e, beside))
+    break_counters (d, beside);
+  if (has_flag (d->s, beside) && cleared)
+    note_taken_back (d, e, beside);
+  else if (has_flag (d->s, beside))
+    break_written (d, beside);
 }
 
 bool occurrence_is_main (const struct contexts *c, const struct occurrence *e)
@@ -502,13 +547,15 @@ static void check_private (struct signal_finder *d)
   for (uint32_t k = 0; k < d->s->effects->v.n; k++) {
     const struct effect *e = &d->s->effects->v.v[k];
     int64_t value;
-    if (!effect_changes (e) || bitset_has (&d->seen, k) || !has_flag (d->s, e->where) ||
-        !d->s->filter->reached[e->function])
+    if (!effect_changes (e) || bitset_has (&d->seen, k) || !d->s->filter->reached[e->function])
+      continue;
+    setid where = effect_locations (d->s->p, e);
+    if (!has_flag (d->s, where))
       continue;
     const struct function *b = p->functions[e->function].body;
     const struct record *r = b->records[e->record];
     if (r->kind != REC_clear && (!stored_constant (d->s, e, &value) || value))
-      break_written (d, e->where);
+      break_written (d, where);
   }
 }
 
@@ -517,8 +564,12 @@ static bool concerns_signals (const struct summaries *s, uint32_t item)
   const struct item *i = &s->items.v[item];
   if (i->kind == ITEM_INIT || i->kind == ITEM_SEND)
     return true;
-  return i->kind == ITEM_ACCESS && (has_flag (s, i->where) || has_counter (s, i->where) ||
-                                    has_flag (s, s->effects->v.v[i->effect].where));
+  if (i->kind != ITEM_ACCESS)
+    return false;
+  setid beside = written_beside (s, i, &s->effects->v.v[i->effect]);
+  return has_flag (s, i->where) || has_counter (s, i->where) ||
+         has_flag (s, s->effects->v.v[i->effect].where) || has_flag (s, beside) ||
+         has_counter (s, beside);
 }
 
 bool signals_concern (const struct contexts *c, uint32_t item)
@@ -551,21 +602,18 @@ void signals_find (struct signals *r, const struct contexts *c)
     plain[e->item] = !signals_concern (c, e->item);
     if (plain[e->item])
       continue;
-    if (effect_changes (effect))
+    if (effect_changes (effect)) {
       check_counter (&d, e, i, effect);
+      check_beside (&d, e, i, effect);
+    }
     if (sets_flag (&d, i, effect)) {
       if (!passes_on (&d, i)) /* else whoever sees it has seen what this thread has */
         note_sender (&d, e, SIGNAL_SENT, false);
       note_setter (&d, e);
       if (write_is_relaxed (d.s, effect) && !is_fenced (d.s, i->held))
         break_written (&d, i->where);
-    } else if (effect_changes (effect) && has_flag (d.s, i->where) &&
-               (e->alive || !occurrence_is_main (c, e))) {
-      setid flags = sets_intersection (&d.s->p->sets, i->where, d.s->flag_set);
-      for (struct set_iter l = sets_each (&d.s->p->sets, flags); set_next (&l);)
-        info_of (&d, term_sent (d.terms, SIGNAL_SENT, loc_object (&d.s->p->objects, l.x),
-                                loc_get (&d.s->p->objects, l.x)->offset))
-            ->unchecked = true; /* it is taken back */
+    } else if (effect_changes (effect) && has_flag (d.s, i->where)) {
+      note_taken_back (&d, e, i->where);
     }
   }
   free (plain);
@@ -592,70 +640,4 @@ void signals_free (struct signals *r)
   map_free (&r->starts);
   map_free (&r->unknown_starts);
   vec_free (&r->v);
-}
-
-/* By term of a flag that is set: the threads that may look at it. */
-static void find_lookers (const struct contexts *c, struct map *lookers)
-{
-  const struct summaries *s = c->t->s;
-  for (uint32_t k = 0; k < c->occurrences.n; k++) {
-    const struct item *i = &s->items.v[c->occurrences.v[k].item];
-    if (i->kind != ITEM_ACCESS || !is_flag (s, i->where))
-      continue;
-    uint8_t mode = s->effects->v.v[i->effect].mode;
-    if (mode == MODE_WRITE || mode == MODE_FREE)
-      continue;
-    for (struct set_iter l = sets_each (&s->p->sets, i->where); set_next (&l);) {
-      uint32_t *threads =
-          map_at (lookers, term_sent (c->terms, SIGNAL_SENT, loc_object (&s->p->objects, l.x),
-                                      loc_get (&s->p->objects, l.x)->offset));
-      *threads = sets_union (&c->t->sets, *threads, c->v.v[occurrence_at (c, k).context].threads);
-    }
-  }
-}
-
-setid signal_claims (struct terms *t, const struct signal_info *v)
-{
-  setid claims = SETS_EMPTY;
-  for (struct set_iter i = sets_each (&t->sets, v->in_region ? v->guards : SETS_EMPTY);
-       set_next (&i);)
-    if (term_get (t, i.x).kind == TERM_CLAIM)
-      claims = sets_add (&t->sets, claims, i.x);
-  return claims;
-}
-
-/* Whether those who send a flag may have seen another one before: others than main do. */
-static bool is_passed (const struct contexts *c, loc_id flag, const struct signal_info *v)
-{
-  if (!bitset_has (&c->t->s->awaited, flag))
-    return false;
-  for (struct set_iter i = sets_each (&c->t->sets, v->senders); set_next (&i);)
-    if (c->t->v.v[i.x].kind == THREAD_CREATED)
-      return true;
-  return false;
-}
-
-void signals_find_useful (const struct contexts *c, struct bitset *useful)
-{
-  struct signals r;
-  struct map lookers = {0};
-  signals_find (&r, c);
-  find_lookers (c, &lookers);
-  for (uint32_t k = 0; k < map_size (&r.of); k++) {
-    uint32_t term = (uint32_t)map_key (&r.of, k), one;
-    struct term t = term_get (c->terms, term);
-    const struct signal_info *v = &r.v.v[map_value (&r.of, k) - 1];
-    loc_id at = loc_at (&c->t->s->p->objects, t.a, t.d);
-    bool flag = t.code == SIGNAL_SENT && bitset_has (&c->t->s->flags, at);
-    setid all = sets_union (&c->t->sets, v->senders, map_get (&lookers, term, SETS_EMPTY));
-    bool alone = flag && sets_is_single (&c->t->sets, all, &one) && !c->many[one];
-    bool orders =
-        !v->broken && (v->is_barrier || v->armed ||
-                       (flag ? v->all == 1 || signal_claims (c->terms, v) || is_passed (c, at, v)
-                             : v->all > 0 || v->number));
-    if (!alone && (orders || !v->unchecked))
-      bitset_add (useful, term);
-  }
-  map_free (&lookers);
-  signals_free (&r);
 }

@@ -1,5 +1,6 @@
 /* Slots: what is stored at marks in all of the program. */
 
+#include "constants.h"
 #include "slots.h"
 
 static struct kept *kept_at (const struct slots *k, loc_id l)
@@ -29,15 +30,8 @@ static bool starts_well (const struct pointers *p, loc_id l, const struct bitset
   kept->is_number = object_is_tls (p, object);
   if (!kept->is_number)
     return !(object_record (o->program, v->a)->flags & OF_INITIALISED);
-  const struct program_object *of = &o->program->objects[v->a];
-  const struct unit *u = o->program->units[of->unit].unit;
-  for (uint32_t i = 0; i < u->n_inits; i++)
-    if (u->inits[i].object == of->number && u->inits[i].offset == loc_get (o, l)->offset) {
-      if (u->inits[i].kind != IK_INTEGER)
-        return false;
-      kept->first = u->inits[i].value;
-    }
-  return !bitset_has (addressed, v->a);
+  return !bitset_has (addressed, v->a) && l < p->word_bytes.n &&
+         first_number (o->program, v->a, loc_get (o, l)->offset, p->word_bytes.v[l], &kept->first);
 }
 
 /* The marks that something is stored at as it should be. */

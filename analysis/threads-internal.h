@@ -95,6 +95,13 @@ void threads_drop_shared_numbers (struct thread_finder *d);
    of F, by which it is created, has returned. */
 bool is_called_singly (const struct summaries *, funid f);
 bool threads_outlive_call (const struct threads *, thread_id, funid f);
+/* Where creations put handles, and joins find them: `handles', `dirty', `selves'. */
+void threads_find_handles (struct thread_finder *d);
+/* Whether something else than handles of new threads is stored there, or main's own: see
+   threads-running.c. */
+bool handle_is_dirty (const struct thread_finder *d, loc_id l);
+/* What E was loaded from; 0: it was not. */
+expr_id loaded_from (const struct summaries *s, expr_id e);
 void threads_find_joins (struct thread_finder *d);
 /* Where a creation puts handles, or a join finds them; false: nobody knows. */
 bool span_of (const struct summaries *, const struct item *, struct span *);

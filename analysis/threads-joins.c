@@ -18,119 +18,9 @@ bool writes_handle (const struct summaries *s, const struct effect *e)
   return false;
 }
 
-static expr_id loaded_from (const struct summaries *s, expr_id e)
+expr_id loaded_from (const struct summaries *s, expr_id e)
 {
   return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;
-}
-
-/* Whether the instruction stores what pthread_self has returned. */
-static bool stores_self (const struct thread_finder *d, const struct effect *e,
-                         const struct record *r)
-{
-  const struct pointers *p = d->s->p;
-  const struct function *b = d->program->functions[e->function].body;
-  uint32_t first, end;
-  if (r->kind != REC_store)
-    return false;
-  const struct operand *o = &((const struct rec_store *)r)->src;
-  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
-  if (def == UINT32_MAX || b->records[def]->kind != REC_call)
-    return false;
-  calls_of_record (p, e->function, def, &first, &end);
-  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
-  return m && model_has (m, EFFECT_SELF);
-}
-
-/* Whether the function is called only by those who create threads. */
-static bool is_only_started (const struct thread_finder *d, funid f)
-{
-  const struct pointers *p = d->s->p;
-  for (uint32_t i = 0; i < p->calls.n; i++)
-    if (p->calls.v[i].callee == f && p->calls.v[i].kind != CALL_FORK)
-      return false;
-  return !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
-}
-
-/* Whether the store puts the handle of each thread that makes it where its creation puts that. */
-static bool is_where_created (const struct thread_finder *d, const struct effect *e)
-{
-  const struct item *v = d->s->items.v;
-  bool any = false;
-  for (thread_id i = 1; i < d->t->v.n; i++) {
-    const struct thread *t = &d->t->v.v[i];
-    if (t->start != e->function)
-      continue;
-    bool found = false;
-    for (uint32_t k = t->first_item; k < t->first_item + t->n_items && !found; k++) {
-      const struct item *inner = &v[v[k].inner];
-      found = v[k].kind == ITEM_ACCESS && !v[k].via && v[k].e[0] && v[k].e[0] == v[t->item].e[0] &&
-              !inner->inner && inner->record == e->record &&
-              &d->s->effects->v.v[inner->effect] == e;
-    }
-    if (t->kind != THREAD_CREATED || !found)
-      return false;
-    any = true;
-  }
-  return any && is_only_started (d, e->function);
-}
-
-static void find_dirty (struct thread_finder *d)
-{
-  struct summaries *s = d->s;
-  struct pointers *p = s->p;
-  for (uint32_t n = 0; n < s->forks.n; n++) {
-    const struct item *i = &s->items.v[s->forks.v[n]];
-    expr_id address = i->kind == ITEM_FORK ? i->e[0] : loaded_from (s, i->e[0]);
-    if (address) {
-      setid set = expr_points (&s->x, i->function, address);
-      for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
-        bitset_add (&d->handles, k.x);
-        loc_id l = loc_is_anywhere (&p->objects, k.x)
-                       ? p->objects.v.v[loc_object (&p->objects, k.x)].first_loc
-                       : 0;
-        for (; l; l = loc_get (&p->objects, l)->next)
-          bitset_add (&d->handles, l);
-      }
-    }
-  }
-  if (!bitset_count (&d->handles))
-    return;
-  for (uint32_t i = 0; i < s->effects->v.n; i++) {
-    const struct effect *e = &s->effects->v.v[i];
-    const struct record *r = d->program->functions[e->function].body->records[e->record];
-    if (!effect_writes (e))
-      continue;
-    int64_t number;
-    if (r->kind == REC_store ? ((const struct rec_store *)r)->src.kind == OPND_INT
-                             : e->mode == MODE_WRITE && stored_constant (s, e, &number))
-      continue; /* a number is nobody's handle */
-    if (r->kind == REC_clear ||
-        (r->kind == REC_call && !e->addr && e->place && !e->behind && writes_handle (s, e)))
-      continue;
-    if (e->mode == MODE_FREE)
-      continue;
-    bool self = stores_self (d, e, r);
-    if (self && is_where_created (d, e))
-      continue;
-    self &= only_main_calls (d->s->filter, d->program, e->function);
-    if (self)
-      vec_push (&d->self_stores, i);
-    for (struct set_iter k = sets_each (&p->sets, e->where); set_next (&k);)
-      if (bitset_has (&d->handles, k.x))
-        bitset_add (self ? &d->selves : &d->dirty, k.x);
-  }
-}
-
-/* Whether something else than handles of new threads is stored there, or main's own: see
-   threads-running.c. */
-static bool is_dirty (const struct thread_finder *d, loc_id l)
-{
-  const struct objects *o = &d->s->p->objects;
-  bool dirty = bitset_has (&d->dirty, l);
-  l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
-  for (; l; l = loc_get (o, l)->next)
-    dirty |= bitset_has (&d->dirty, l);
-  return dirty;
 }
 
 static bool is_fresh (const struct thread_finder *d, expr_id address)
@@ -265,7 +155,7 @@ static bool handle_is_sole (struct thread_finder *d, const struct item *fork, th
      the same address makes the earlier one unjoinable; see lose_overwritten. */
   uint32_t item = d->t->v.v[thread].item;
   for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
-    if (is_dirty (d, k.x) || has_other_handle (d, k.x, item, fork))
+    if (handle_is_dirty (d, k.x) || has_other_handle (d, k.x, item, fork))
       return false;
   return !has_other_handle (d, 0, item, fork);
 }
@@ -540,7 +430,7 @@ static void find_perhaps (struct thread_finder *d)
     setid may = where || expr_get (&s->x, join->e[0])->op == X_FORMAL ? SETS_EMPTY : all;
     for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);)
       may = sets_union (&t->sets, may,
-                        is_dirty (d, k.x) ? all /* a copy of any handle */
+                        handle_is_dirty (d, k.x) ? all /* a copy of any handle */
                                           : map_get (&at, k.x, SETS_EMPTY));
     t->perhaps[i] = sets_difference (&t->sets, may, t->joins[i]);
   }
@@ -617,7 +507,7 @@ void threads_find_joins (struct thread_finder *d)
     d->next[i] = *first;
     *first = i;
   }
-  find_dirty (d);
+  threads_find_handles (d);
   find_counts (d);
   find_known_handles (d);
   for (uint32_t n = 0; n < s->forks.n; n++) {

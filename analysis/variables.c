@@ -518,20 +518,41 @@ static void find_written (struct summaries *s)
   bitset_free (&done);
 }
 
+/* How many bytes of an object are accessed as a word from OFFSET on. */
+static int64_t word_at (const struct pointers *p, object_id object, int64_t offset)
+{
+  int64_t bytes = 1;
+  for (loc_id l = p->objects.v.v[object].first_loc; l; l = loc_get (&p->objects, l)->next)
+    if (loc_get (&p->objects, l)->offset == offset && l < p->word_bytes.n &&
+        p->word_bytes.v[l] > bytes)
+      bytes = p->word_bytes.v[l];
+  return bytes;
+}
+
 bool starts_as_zero (const struct pointers *q, object_id object, int64_t offset)
 {
   const struct program *p = q->objects.program;
   const struct abstract_object *o = &q->objects.v.v[object];
+  struct array_around around[MOST_AROUND];
   if (o->kind != OBJECT_GLOBAL)
     return false;
   const struct program_object *v = &p->objects[o->a];
   const struct unit *u = p->units[v->unit].unit;
   if (!v->defined)
     return false;
-  for (uint32_t i = 0; i < u->n_inits; i++)
-    if (u->inits[i].object == v->number && u->inits[i].offset == offset &&
-        (u->inits[i].kind != IK_INTEGER || u->inits[i].value))
+  uint32_t n = arrays_around (&q->objects, object, offset, around);
+  int64_t element = n ? around[n - 1].element : 0, bytes = word_at (q, object, offset);
+  for (uint32_t i = 0; i < u->n_inits; i++) {
+    const struct rec_init *init = &u->inits[i];
+    if (init->object != v->number || (init->kind == IK_INTEGER && !init->value))
+      continue;
+    /* In an array, of each element. */
+    int64_t distance = init->offset - offset, size = init->size ? (int64_t)init->size : 8;
+    if (element > 0)
+      distance = (distance % element + element) % element;
+    if ((distance < bytes && distance + size > 0) || (element > 0 && distance + size > element))
       return false;
+  }
   return true;
 }
 

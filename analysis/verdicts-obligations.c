@@ -203,7 +203,9 @@ void check_claims (struct judge *d)
     const struct effect *e = i->kind == ITEM_ACCESS ? event_effect (d->r, k) : NULL;
     if (!e || !effect_writes (e) || e->mode == MODE_FREE)
       continue;
-    setid where = e->bytes && e->bytes <= 8 ? i->where : effect_locations (d->s->p, e);
+    struct effect here = *e;
+    here.where = i->where;
+    setid where = effect_locations (d->s->p, &here);
     for (uint32_t n = touched_claims (d, &list, where); list.locs.v[n]; n++)
       check_write (d, &list, list.locs.v[n], k);
   }

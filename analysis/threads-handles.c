@@ -1,0 +1,216 @@
+/* Handles of threads: where creations put them, and whether something else is stored there, too. */
+
+#include "threads-internal.h"
+
+/* Whether the instruction stores what pthread_self has returned. */
+static bool stores_self (const struct thread_finder *d, const struct effect *e,
+                         const struct record *r)
+{
+  const struct pointers *p = d->s->p;
+  const struct function *b = d->program->functions[e->function].body;
+  uint32_t first, end;
+  if (r->kind != REC_store)
+    return false;
+  const struct operand *o = &((const struct rec_store *)r)->src;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  if (def == UINT32_MAX || b->records[def]->kind != REC_call)
+    return false;
+  calls_of_record (p, e->function, def, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  return m && model_has (m, EFFECT_SELF);
+}
+
+/* Whether the function is called only by those who create threads. */
+static bool is_only_started (const struct thread_finder *d, funid f)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    if (p->calls.v[i].callee == f && p->calls.v[i].kind != CALL_FORK)
+      return false;
+  return !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+}
+
+/* Whether the store puts the handle of each thread that makes it where its creation puts that. */
+static bool is_where_created (const struct thread_finder *d, const struct effect *e)
+{
+  const struct item *v = d->s->items.v;
+  bool any = false;
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    const struct thread *t = &d->t->v.v[i];
+    if (t->start != e->function)
+      continue;
+    bool found = false;
+    for (uint32_t k = t->first_item; k < t->first_item + t->n_items && !found; k++) {
+      const struct item *inner = &v[v[k].inner];
+      found = v[k].kind == ITEM_ACCESS && !v[k].via && v[k].e[0] && v[k].e[0] == v[t->item].e[0] &&
+              !inner->inner && inner->record == e->record &&
+              &d->s->effects->v.v[inner->effect] == e;
+    }
+    if (t->kind != THREAD_CREATED || !found)
+      return false;
+    any = true;
+  }
+  return any && is_only_started (d, e->function);
+}
+
+/* Whether the access is to a number at most, not to what contains one. */
+static bool is_word (const struct effect *e)
+{
+  enum { WORD = 8 };
+  return e->bytes && e->bytes <= WORD;
+}
+
+static bool is_value (const struct operand *o, uint32_t value)
+{
+  return o->kind == OPND_VALUE && o->value == value;
+}
+
+static bool has_value (const struct operand_list *list, uint32_t value)
+{
+  for (uint32_t i = 0; i < list->n; i++)
+    if (is_value (&list->v[i], value))
+      return true;
+  return false;
+}
+
+/* Whether the record makes something else of the value, or puts it somewhere. */
+static bool takes_value (const struct record *r, uint32_t value)
+{
+  const struct rec_op *op = (const struct rec_op *)r;
+  switch (r->kind) {
+  case REC_op:
+    return (op->code < OP_EQ || op->code > OP_GE) &&
+           (is_value (&op->a, value) || is_value (&op->b, value));
+  case REC_store:
+    return is_value (&((const struct rec_store *)r)->src, value);
+  case REC_phi:
+    return has_value (&((const struct rec_phi *)r)->args, value);
+  case REC_call:
+    return has_value (&((const struct rec_call *)r)->args, value);
+  case REC_return:
+    return is_value (&((const struct rec_return *)r)->value, value);
+  case REC_asm_operand:
+    return is_value (&((const struct rec_asm_operand *)r)->operand, value);
+  default:
+    return false;
+  }
+}
+
+/* Whether the value that the record defines goes elsewhere than into functions of libraries and
+   comparisons. */
+static bool is_passed_on (const struct thread_finder *d, funid f, uint32_t record)
+{
+  const struct function *b = d->program->functions[f].body;
+  uint32_t value = b->records[record]->dst, first, end;
+  for (uint32_t r = 0; value && r < b->n_records; r++) {
+    const struct record *by = b->records[r];
+    if (by->kind == REC_call) {
+      calls_of_record (d->s->p, f, r, &first, &end);
+      if (end - first == 1 && d->s->p->models[d->s->p->calls.v[first].callee])
+        continue;
+    }
+    if (takes_value (by, value))
+      return true;
+  }
+  return false;
+}
+
+/* Whether the access reads a handle, or what contains one, and that goes elsewhere. */
+static bool takes_handle (const struct thread_finder *d, const struct effect *e)
+{
+  const struct record *r = d->program->functions[e->function].body->records[e->record];
+  return !is_word (e) || (r->kind == REC_call && e->mode == MODE_READ) ||
+         is_passed_on (d, e->function, e->record);
+}
+
+/* Whether a handle may be somewhere else than where a creation has put it: then it may come with
+   what it is in when that is copied. */
+static bool handles_leak (const struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  struct bitset others = {0}; /* sets without handles */
+  bool leak = false;
+  for (uint32_t i = 0; i < s->effects->v.n && !leak; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    setid where = e->mode == MODE_WRITE || e->mode == MODE_FREE ? SETS_EMPTY
+                                                                : effect_locations (p, e);
+    bool any = false;
+    if (!where || bitset_has (&others, where))
+      continue;
+    for (struct set_iter k = sets_each (&p->sets, where); !any && set_next (&k);)
+      any = bitset_has (&d->handles, k.x);
+    if (!any)
+      bitset_add (&others, where);
+    leak = any && takes_handle (d, e);
+  }
+  bitset_free (&others);
+  if (leak)
+    return true;
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
+        model_has (p->models[c->callee], EFFECT_SELF) && is_passed_on (d, c->caller, c->record))
+      return true;
+  }
+  return false;
+}
+
+void threads_find_handles (struct thread_finder *d)
+{
+  struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    const struct item *i = &s->items.v[s->forks.v[n]];
+    expr_id address = i->kind == ITEM_FORK ? i->e[0] : loaded_from (s, i->e[0]);
+    if (address) {
+      setid set = expr_points (&s->x, i->function, address);
+      for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+        bitset_add (&d->handles, k.x);
+        loc_id l = loc_is_anywhere (&p->objects, k.x)
+                       ? p->objects.v.v[loc_object (&p->objects, k.x)].first_loc
+                       : 0;
+        for (; l; l = loc_get (&p->objects, l)->next)
+          bitset_add (&d->handles, l);
+      }
+    }
+  }
+  if (!bitset_count (&d->handles))
+    return;
+  bool leaked = handles_leak (d);
+  for (uint32_t i = 0; i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    const struct record *r = d->program->functions[e->function].body->records[e->record];
+    if (!effect_writes (e))
+      continue;
+    int64_t number;
+    if (r->kind == REC_store ? ((const struct rec_store *)r)->src.kind == OPND_INT
+                             : e->mode == MODE_WRITE && stored_constant (s, e, &number))
+      continue; /* a number is nobody's handle */
+    if (r->kind == REC_clear ||
+        (r->kind == REC_call && !e->addr && e->place && !e->behind && writes_handle (s, e)))
+      continue;
+    if (e->mode == MODE_FREE)
+      continue;
+    bool self = stores_self (d, e, r);
+    if (self && is_where_created (d, e))
+      continue;
+    self &= only_main_calls (d->s->filter, d->program, e->function);
+    if (self)
+      vec_push (&d->self_stores, i);
+    setid where = leaked || is_word (e) ? effect_locations (p, e) : e->where;
+    for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
+      if (bitset_has (&d->handles, k.x))
+        bitset_add (self ? &d->selves : &d->dirty, k.x);
+  }
+}
+
+bool handle_is_dirty (const struct thread_finder *d, loc_id l)
+{
+  const struct objects *o = &d->s->p->objects;
+  bool dirty = bitset_has (&d->dirty, l);
+  l = loc_is_anywhere (o, l) ? o->v.v[loc_object (o, l)].first_loc : 0;
+  for (; l; l = loc_get (o, l)->next)
+    dirty |= bitset_has (&d->dirty, l);
+  return dirty;
+}
