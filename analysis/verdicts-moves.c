@@ -216,12 +216,46 @@ static void add_once (const struct pointers *p, setid where, struct bitset *adde
   add_objects (p, where, out);
 }
 
+/* Variables that are taken out of shared places; not those that have such a place, as the head of a
+   ring has, which nobody takes. */
+static void find_nodes (struct judge *d, struct bitset *nodes)
+{
+  const struct summaries *s = d->s;
+  const struct objects *o = &s->p->objects;
+  struct bitset places = {0}, taken = {0};
+  for (uint32_t k = 1; k < s->items.n; k++)
+    if (s->items.v[k].kind == ITEM_TAKE && !s->items.v[k].into) {
+      const struct item *i = &s->items.v[k];
+      add_objects (s->p, i->where, &taken);
+      add_objects (s->p, expr_points (&d->s->x, i->function, i->source.from),
+                   &places);
+    }
+  for (uint64_t k = bitset_next (&taken, 1); k != BITSET_END; k = bitset_next (&taken, k + 1))
+    if ((o->v.v[k].kind == OBJECT_GLOBAL || o->v.v[k].kind == OBJECT_LOCAL) &&
+        !bitset_has (&places, (object_id)k))
+      bitset_add (nodes, (object_id)k);
+  bitset_free (&places);
+  bitset_free (&taken);
+}
+
+/* Whether a variable is put somewhere by its name, by somebody who need not own it: main may put it
+   where others will find it before there are any. */
+static bool is_put_again (struct judge *d, uint32_t occurrence)
+{
+  const struct occurrence at_e = occurrence_at (d->c, occurrence), *e = &at_e;
+  expr_id root = expr_root (&d->s->x, d->s->items.v[e->item].e[1]);
+  return root && expr_get (&d->s->x, root)->op == X_OBJECT &&
+         (e->alive || !occurrence_is_main (d->c, e)) && !link_is_proper (d, occurrence);
+}
+
 /* Objects to which pointers are stored where they do not belong. */
 static void find_misplaced (struct judge *d, struct bitset *out)
 {
   const struct pointers *p = d->s->p;
   const struct domains *domains = &d->r->domains;
   struct bitset added = {0}; /* sets */
+  struct bitset nodes = {0};
+  find_nodes (d, &nodes);
   for (uint32_t k = 0; k < domains->links.n; k++)
     if (!domains->links.v[k].item && any_in (p, domains->links.v[k].into, &d->s->wanted) &&
         any_in (p, domains->links.v[k].where, &domains->movable))
@@ -232,7 +266,10 @@ static void find_misplaced (struct judge *d, struct bitset *out)
     if (i->kind == ITEM_LINK && any_in (p, i->where, &domains->movable) &&
         !link_is_proper (d, occurrence))
       add_once (p, i->where, &added, out);
+    else if (i->kind == ITEM_LINK && any_in (p, i->where, &nodes) && is_put_again (d, occurrence))
+      add_once (p, i->where, &added, out);
   }
+  bitset_free (&nodes);
   bitset_free (&added);
 }
 
