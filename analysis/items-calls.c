@@ -4,6 +4,7 @@
 #include "footprints.h"
 #include "items-internal.h"
 #include "loops.h"
+#include "permits.h"
 #include "teams.h"
 
 /* Whether the values stage has instantiated the summary of CALLEE at the edge. */
@@ -55,7 +56,7 @@ static setid held_in_callback (struct body *d, uint32_t record, setid held)
       if (e->kind != EFFECT_ONCE || e->op[ONCE_CONTROL].kind != MODEL_PLACE)
         continue;
       expr_id control = address_of_model_place (d, c, &e->op[ONCE_CONTROL].u.place);
-      if (control)
+      if (control && !may_be_rearmed (d->s, d->f, control))
         held = sets_add (&d->s->sets, held, hold_make (d->s, control, MODE_EXCLUSIVE, 1));
     }
   }

@@ -301,7 +301,9 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
       locks_release (d, st, address);
     break;
   case EFFECT_ONCE:
-    locks_acquire (d, st, effect_address (d, c, e, ONCE_CONTROL), MODE_SHARED, 1);
+    address = effect_address (d, c, e, ONCE_CONTROL);
+    if (address && !may_be_rearmed (d->s, d->f, address))
+      locks_acquire (d, st, address, MODE_SHARED, 1);
     break;
   case EFFECT_ATOMIC_STORE:
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);

@@ -261,9 +261,33 @@ static void find_wrong_starts (struct summaries *s)
   map_free (&sums);
 }
 
+/* Variables that say whether something was done once, and which threads set back. */
+static void find_rearmed (struct summaries *s)
+{
+  const struct objects *o = &s->p->objects;
+  for (uint32_t k = 0; s->onces.words.n && k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (!effect_changes (e) || only_main_calls (s->filter, o->program, e->function))
+      continue;
+    for (struct set_iter i = sets_each (&s->p->sets, effect_locations (s->p, e)); set_next (&i);)
+      if (bitset_has (&s->onces, i.x) && o->v.v[loc_object (o, i.x)].kind == OBJECT_GLOBAL)
+        bitset_add (&s->rearmed, i.x);
+  }
+}
+
+bool may_be_rearmed (struct summaries *s, funid f, expr_id control)
+{
+  setid at = s->rearmed.words.n ? expr_points (&s->x, f, control) : SETS_EMPTY;
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);)
+    if (bitset_has (&s->rearmed, i.x))
+      return true;
+  return false;
+}
+
 void permits_find (struct summaries *s)
 {
   find_taken (s);
+  find_rearmed (s);
   if (!bitset_count (&s->permits))
     return;
   bitset_unite (&s->no_permits, &s->permits);

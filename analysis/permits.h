@@ -39,6 +39,8 @@ void permits_find (struct summaries *);
 bool is_permit (struct summaries *, funid f, expr_id lock);
 /* Whether a lock is none because it is a semaphore or word that is no permit. */
 bool is_no_lock (struct summaries *, funid f, expr_id lock);
+/* Whether what is done once may be done again, since a thread sets its control back. */
+bool may_be_rearmed (struct summaries *, funid f, expr_id control);
 /* Whether it is a barrier, or what something is done once by, which nobody would call a lock. */
 bool is_unnamed_lock (struct summaries *, funid f, expr_id lock);
 /* The location that stands for the permits that are handed on together; 0: LOCK is no single one.

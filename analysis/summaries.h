@@ -460,6 +460,7 @@ struct summaries {
   struct bitset semaphores, barriers,
       spoiled;              /* ... what is a semaphore; what was found to be none */
   struct bitset onces;      /* locations that say whether something was done that is done once */
+  struct bitset rearmed;    /* of those: it may be done again */
   struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
                                not known but above 0 */
   struct map permit_of;     /* location: the one that stands for it; see permits.h */
