@@ -193,6 +193,11 @@ void find_beside (struct contexts *c)
   arena_free (&arena);
 }
 
+setid contexts_beside (struct contexts *c, thread_id by, setid alive)
+{
+  return sets_union (&c->t->sets, c->met[by], with_descendants (c, alive));
+}
+
 bool runs_beside (const struct contexts *c, thread_id a, thread_id b)
 {
   const struct threads *t = c->t;

@@ -121,6 +121,9 @@ bool is_inside_team (const struct threads *, thread_id a, thread_id b);
 bool contexts_parallel (struct contexts *, struct moment, struct moment);
 /* Whether B is a task that who holds HELD has created, and that is not there at that moment. */
 bool contexts_has_ended (const struct contexts *, struct moment, setid held, thread_id b);
+/* Those that run when the thread begins, and those that are ALIVE at a moment of it, and theirs:
+   who is there then, but for entries, handlers, and what these or calls for later lead to. */
+setid contexts_beside (struct contexts *, thread_id by, setid alive);
 /* Whether B may run while A does, however that came. */
 bool runs_beside (const struct contexts *, thread_id a, thread_id b);
 

@@ -101,6 +101,12 @@ static bool is_unknown (const struct result_range *r)
   return r->low == INT64_MIN && r->high == INT64_MAX && !r->has_hole;
 }
 
+static bool is_same_range (const struct result_range *a, const struct result_range *b)
+{
+  return a->low == b->low && a->high == b->high && a->has_hole == b->has_hole &&
+         (!a->has_hole || a->hole == b->hole);
+}
+
 /* K added to a bound; no bound stays none. */
 static int64_t moved_bound (int64_t bound, int64_t k)
 {
@@ -144,32 +150,50 @@ static bool contains (const struct result_range *r, int64_t k)
   return k >= r->low && k <= r->high && !(r->has_hole && r->hole == k);
 }
 
+/* What is known of an expression that is in X or in Y. */
+static struct result_range joined_range (struct result_range x, struct result_range y, bool widen)
+{
+  struct result_range r = {x.low < y.low ? x.low : y.low, x.high > y.high ? x.high : y.high, 0, 0};
+  if (x.has_hole && !contains (&y, x.hole)) {
+    r.has_hole = true;
+    r.hole = x.hole;
+  } else if (y.has_hole && !contains (&x, y.hole)) {
+    r.has_hole = true;
+    r.hole = y.hole;
+  }
+  if (widen && r.low < x.low)
+    r.low = INT64_MIN;
+  if (widen && r.high > x.high)
+    r.high = INT64_MAX;
+  if (r.has_hole && (r.hole < r.low || r.hole > r.high))
+    r.has_hole = false;
+  return r;
+}
+
+/* Most facts are in both, or what one of them says is what is left. */
 static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
 {
   struct state other = {.facts = b};
+  uint32_t kept[2 * MOST_FACTS], n = 0;
   setid both = SETS_EMPTY;
   for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
     expr_id e = tuples_numbers (&s->facts, i.x)[0];
-    struct result_range x = fact_range (s, i.x), y = locks_known_range (s, &other, e);
-    struct result_range r = {x.low < y.low ? x.low : y.low, x.high > y.high ? x.high : y.high, 0,
-                             0};
-    if (x.has_hole && !contains (&y, x.hole)) {
-      r.has_hole = true;
-      r.hole = x.hole;
-    } else if (y.has_hole && !contains (&x, y.hole)) {
-      r.has_hole = true;
-      r.hole = y.hole;
+    uint32_t fact = i.x;
+    if (!sets_has (&s->sets, b, fact)) {
+      struct result_range x = fact_range (s, i.x);
+      struct result_range r = joined_range (x, locks_known_range (s, &other, e), widen);
+      if (is_unknown (&r))
+        continue;
+      if (!is_same_range (&r, &x))
+        fact = fact_make (s, e, r);
     }
-    if (widen && r.low < x.low)
-      r.low = INT64_MIN;
-    if (widen && r.high > x.high)
-      r.high = INT64_MAX;
-    if (r.has_hole && (r.hole < r.low || r.hole > r.high))
-      r.has_hole = false;
-    if (!is_unknown (&r))
-      both = sets_add (&s->sets, both, fact_make (s, e, r));
+    if (n == sizeof kept / sizeof *kept) {
+      both = sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
+      n = 0;
+    }
+    kept[n++] = fact;
   }
-  return both;
+  return sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
 }
 
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
@@ -351,15 +375,18 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
     return false;
   if (map_get (&w->interest, e, 0) < 2 && !tells_callers (w->d, e))
     return true;
-  setid kept = st->facts;
-  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
-    if (tuples_numbers (&s->facts, i.x)[0] == e)
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
-  if (sets_size (&s->sets, kept) >= MOST_FACTS)
-    kept = make_room (w, kept);
-  if (sets_size (&s->sets, kept) < MOST_FACTS)
-    kept = sets_add (&s->sets, kept, fact_make (s, e, both));
-  st->facts = kept;
+  uint32_t old = find_fact (s, st->facts, e);
+  struct result_range told = old ? fact_range (s, old) : result_unknown;
+  if (!old || !is_same_range (&told, &both)) {
+    setid kept = st->facts;
+    if (old)
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
+    if (sets_size (&s->sets, kept) >= MOST_FACTS)
+      kept = make_room (w, kept);
+    if (sets_size (&s->sets, kept) < MOST_FACTS)
+      kept = sets_add (&s->sets, kept, fact_make (s, e, both));
+    st->facts = kept;
+  }
   return w->deriving || learn_others (w, st, e, both);
 }
 

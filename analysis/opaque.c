@@ -159,8 +159,8 @@ node_id solver_opaque (struct solver *s, node_id n, const char *kind)
 static bool add_points (struct solver *s, node_id n, setid more)
 {
   n = solver_find (s, n);
-  setid all = sets_union (&s->p->sets, s->p->points.v[n], more);
-  bool grows = all != s->p->points.v[n];
+  setid all = sets_union (&s->p->sets, s->nodes.v[n].points, more);
+  bool grows = all != s->nodes.v[n].points;
   if (grows)
     solver_set_points (s, n, all);
   return grows;
@@ -178,7 +178,7 @@ bool solver_opaque_again (struct solver *s)
   bool any = false;
   for (uint32_t i = 0; i < s->opaque.n; i++) {
     const struct opaque_node *k = &s->opaque.v[i];
-    if (!sets_has (&s->p->sets, s->p->points.v[solver_find (s, k->from)], pool->loc))
+    if (!sets_has (&s->p->sets, s->nodes.v[solver_find (s, k->from)].points, pool->loc))
       continue;
     const char *kind = strings_text (&s->p->names, k->kind);
     any |= add_points (s, k->to, in_pool (s->p, pool->member.v, pool->member.n, kind));

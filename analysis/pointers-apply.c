@@ -145,7 +145,7 @@ static void apply_shift (struct solver *s, const struct constraint *c, setid fre
   }
   setid set = *known - 1;
   node_id to = solver_find (s, c->other);
-  solver_set_points (s, to, sets_union (&p->sets, p->points.v[to], set));
+  solver_set_points (s, to, sets_union (&p->sets, s->nodes.v[to].points, set));
 }
 
 /* Loads and stores: between the node and the locations stands a hub. */

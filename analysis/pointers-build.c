@@ -592,12 +592,12 @@ void build_program (struct solver *s)
 {
   const struct program *p = s->program;
   struct pointers *q = s->p;
-  uint32_t next = q->rep.n;
+  uint32_t next = s->nodes.n;
   for (funid f = 1; f <= p->n_functions; f++) {
     q->value_base[f] = next;
     next += p->functions[f].body ? nodes_of (p->functions[f].body) : 0;
   }
-  while (q->rep.n < next)
+  while (s->nodes.n < next)
     solver_new_node (s);
   s->integers = integers_with_pointers (p, q->value_base, q->models);
   solver_find_copied (s);

@@ -63,9 +63,9 @@ static void follow_nodes (struct confining *c)
 {
   const struct solver *s = c->s;
   for (node_id n = 1; n < c->nodes; n++) {
-    for (uint32_t e = s->first_edge.v[n]; e; e = s->edges.v[e].next)
+    for (uint32_t e = s->nodes.v[n].first_edge; e; e = s->edges.v[e].next)
       add (c, solver_find (s, s->edges.v[e].to), n);
-    for (uint32_t k = s->first_constraint.v[n]; k; k = s->constraints.v[k].next)
+    for (uint32_t k = s->nodes.v[n].first_constraint; k; k = s->constraints.v[k].next)
       follow_constraint (c, n, &s->constraints.v[k]);
   }
 }
@@ -157,7 +157,7 @@ static void make_roots_known (struct confining *c)
 void solver_find_confined (struct solver *s)
 {
   struct arena arena = {0};
-  struct confining c = {.s = s, .nodes = s->p->rep.n};
+  struct confining c = {.s = s, .nodes = s->nodes.n};
   const struct objects *o = &s->p->objects;
   follow_nodes (&c);
   follow_objects (&c);

@@ -189,7 +189,7 @@ bool solver_is_copied (const struct solver *s, funid f)
 /* New nodes for the function, which is built by the next wave. */
 static node_id make_copy (struct solver *s, funid f, uint8_t depth, uint32_t chain)
 {
-  node_id base = s->p->rep.n;
+  node_id base = s->nodes.n;
   for (uint32_t n = nodes_of (s->program->functions[f].body); n; n--)
     solver_new_node (s);
   vec_push (&s->copies.to_build,

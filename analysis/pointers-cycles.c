@@ -17,6 +17,8 @@ struct reached {
   bool closed;         /* its component is known */
 };
 
+#define NO_PLACE UINT32_MAX /* number of a node that another one stands for: it has no edges */
+
 struct frame {
   uint32_t at, edge; /* the next of its edges to follow */
   uint32_t low;      /* the least number of an open node known to be reached */
@@ -38,14 +40,14 @@ struct wave {
 static void clean_edges (struct solver *s, node_id v)
 {
   uint32_t stamp = ++s->stamp;
-  for (uint32_t *link = &s->first_edge.v[v]; *link;) {
+  for (uint32_t *link = &s->nodes.v[v].first_edge; *link;) {
     struct edge *e = &s->edges.v[*link];
     e->to = solver_find (s, e->to);
-    if (e->to == v || s->mark.v[e->to] == stamp) {
+    if (e->to == v || s->nodes.v[e->to].mark == stamp) {
       *link = e->next;
       continue;
     }
-    s->mark.v[e->to] = stamp;
+    s->nodes.v[e->to].mark = stamp;
     link = &e->next;
   }
   bitset_remove (&s->together, v);
@@ -55,14 +57,14 @@ static bool enter (struct wave *w, node_id v)
 {
   if (!bitset_add (&w->s->region, v))
     return false;
-  w->s->number.v[v] = w->v.n;
+  w->s->nodes.v[v].number = w->v.n;
   vec_push (&w->v, (struct reached){.node = v});
   return true;
 }
 
 static void enter_with_edges (struct wave *w, node_id v)
 {
-  if (w->s->first_edge.v[v] && enter (w, v))
+  if (w->s->nodes.v[v].first_edge && enter (w, v))
     vec_push (&w->todo, w->v.n - 1);
 }
 
@@ -70,13 +72,13 @@ static void enter_with_edges (struct wave *w, node_id v)
 static bool follow_edges (struct wave *w, node_id v)
 {
   struct solver *s = w->s;
-  for (uint32_t e = s->first_edge.v[v]; e; e = s->edges.v[e].next) {
+  for (uint32_t e = s->nodes.v[v].first_edge; e; e = s->edges.v[e].next) {
     node_id to = s->edges.v[e].to;
-    if (s->p->rep.v[to] != to)
+    if (s->nodes.v[to].rep != to)
       return false;
     enter_with_edges (w, to);
     if (bitset_has (&s->region, to))
-      vec_push (&w->targets, s->number.v[to]);
+      vec_push (&w->targets, s->nodes.v[to].number);
   }
   return true;
 }
@@ -91,11 +93,11 @@ static void pack_edges (struct solver *s)
   struct edge *packed = XNEWVEC (struct edge, s->edges.n);
   uint32_t n = 1;
   packed[0] = s->edges.v[0];
-  for (node_id v = 1; v < s->first_edge.n; v++) {
-    uint32_t e = s->first_edge.v[v];
+  for (node_id v = 1; v < s->nodes.n; v++) {
+    uint32_t e = s->nodes.v[v].first_edge;
     if (!e)
       continue;
-    s->first_edge.v[v] = n;
+    s->nodes.v[v].first_edge = n;
     for (; e; e = s->edges.v[e].next, n++)
       packed[n] = (struct edge){s->edges.v[e].to, n + 1};
     packed[n - 1].next = 0;
@@ -109,12 +111,10 @@ static void pack_edges (struct solver *s)
 static void find_region (struct wave *w)
 {
   struct solver *s = w->s;
-  vec_resize (&s->mark, s->p->rep.n);
-  vec_resize (&s->number, s->p->rep.n);
   bitset_clear (&s->region);
   for (uint64_t x = bitset_next (&s->changed, 1); x != BITSET_END;
        x = bitset_next (&s->changed, x + 1))
-    if (s->p->rep.v[x] == x && s->first_edge.v[x])
+    if (s->nodes.v[x].rep == x && s->nodes.v[x].first_edge)
       enter_with_edges (w, (node_id)x);
     else
       bitset_remove (&s->changed, (uint32_t)x); /* an edge that it gets later passes on all */
@@ -133,8 +133,10 @@ static void find_region (struct wave *w)
     }
     w->v.v[k].first = first;
     w->v.v[k].end = w->targets.n;
-    for (node_id m = s->next_same.v[v]; m != v; m = s->next_same.v[m])
-      enter (w, m);
+    for (node_id m = s->nodes.v[v].next_same; m != v; m = s->nodes.v[m].next_same) {
+      bitset_add (&s->region, m);
+      s->nodes.v[m].number = NO_PLACE;
+    }
   }
 }
 
@@ -209,8 +211,10 @@ void solver_collapse_cycles (struct solver *s, vec_u32 *order)
   find_region (&w);
   for (uint64_t v = bitset_next (&s->region, 1); v != BITSET_END;
        v = bitset_next (&s->region, v + 1))
-    if (!w.v.v[s->number.v[v]].number)
-      search_from (&w, s->number.v[v]);
+    if (s->nodes.v[v].number == NO_PLACE)
+      vec_push (order, (node_id)v);
+    else if (!w.v.v[s->nodes.v[v].number].number)
+      search_from (&w, s->nodes.v[v].number);
   vec_push (&w.cycles, w.members.n);
   for (uint32_t c = w.cycles.n - 1; c-- > 0;)
     for (uint32_t i = w.cycles.v[c] + 1; i < w.cycles.v[c + 1]; i++)

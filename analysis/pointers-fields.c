@@ -331,7 +331,7 @@ static setid members_among (struct solver *s, setid set, setid other)
   for (int w = 0; w < N_WORLDS; w++)
     if (sets_has (sets, other, s->worlds[w].loc) ||
         (w == WORLD_OUTSIDE && sets_meet (sets, other, s->outside_locs))) {
-      setid entered = s->p->points.v[solver_find (s, s->worlds[w].entering)];
+      setid entered = s->nodes.v[solver_find (s, s->worlds[w].entering)].points;
       found = sets_union (sets, found, sets_intersection (sets, set, entered));
     }
   return found;
@@ -339,7 +339,7 @@ static setid members_among (struct solver *s, setid set, setid other)
 
 static setid points_of (const struct solver *s, node_id n)
 {
-  return s->p->points.v[solver_find (s, n)];
+  return s->nodes.v[solver_find (s, n)].points;
 }
 
 /* What is loaded is both in memory and stored into the field.  A world may be any of its members;
@@ -360,7 +360,7 @@ void solver_meet (struct solver *s, uint32_t meet)
   if (in_x && in_y)
     both = sets_union (sets, both, in_x);
   node_id dst = solver_find (s, m->dst);
-  solver_set_points (s, dst, sets_union (sets, s->p->points.v[dst], both));
+  solver_set_points (s, dst, sets_union (sets, s->nodes.v[dst].points, both));
 }
 
 /* Places */
@@ -496,7 +496,7 @@ void solver_functions (struct solver *s, setid set, shape_id shape, node_id to)
   }
   to = solver_find (s, to);
   solver_set_points (
-      s, to, sets_union (&p->sets, p->points.v[to], sets_from (&p->sets, found.v, found.n)));
+      s, to, sets_union (&p->sets, s->nodes.v[to].points, sets_from (&p->sets, found.v, found.n)));
   vec_free (&found);
 }
 

@@ -167,25 +167,34 @@ struct copies {
   uint32_t left;           /* records that may still be copied */
 };
 
+/* What is asked for together lies together: waves come to nodes in any order. */
+struct node {
+  node_id rep;               /* the one that stands for it */
+  setid points;              /* of a representative, as are the others */
+  uint32_t first_edge;       /* 0: none */
+  uint32_t first_constraint; /* likewise */
+  setid done;                /* the part of its set that constraints have seen */
+  node_id next_same;         /* those that have been made one, in a ring */
+  uint32_t mark;             /* stamp of who leads to it */
+  uint32_t number;           /* place in the region */
+};
+
 struct solver {
   struct pointers *p;
   const struct program *program;
   const struct models *models;
-  VEC (uint32_t) first_edge, first_constraint; /* by node */
-  VEC (struct edge) edges;                     /* from 1 */
-  uint32_t packed;                             /* so many of them are in the order of their nodes */
+  VEC (struct node) nodes;
+  VEC (struct edge) edges; /* from 1 */
+  uint32_t packed;         /* so many of them are in the order of their nodes */
   struct map known_edges;
   VEC (struct address_node) addresses;
   VEC (struct constraint) constraints; /* from 1 */
-  VEC (setid) done;                    /* by node: the part of its set that constraints have seen */
   struct bitset wide;                  /* nodes whose set has become the pool */
   struct bitset changed;               /* nodes whose set has grown since it was passed on */
   struct bitset pending;               /* nodes whose constraints may have something to see */
   vec_u32 sources;        /* nodes that have got an edge since cycles were looked for */
   struct bitset region;   /* nodes that a wave is about */
-  vec_u32 next_same;      /* by node: those that have been made one, in a ring */
   struct bitset together; /* nodes that have got the edges of others: some may be the same */
-  vec_u32 mark, number;   /* by node: stamp of who leads to it; place in the region */
   uint32_t stamp;
   VEC (struct region) regions; /* from 1 */
   VEC (uint32_t) first_region; /* by object */
@@ -218,8 +227,18 @@ struct solver {
 };
 
 /* Nodes */
+/* The representative. */
+static inline node_id solver_find (const struct solver *s, node_id n)
+{
+  struct node *v = s->nodes.v;
+  while (v[n].rep != n) {
+    v[n].rep = v[v[n].rep].rep;
+    n = v[n].rep;
+  }
+  return n;
+}
+
 node_id solver_new_node (struct solver *);
-node_id solver_find (const struct solver *, node_id); /* representative */
 void solver_unify (struct solver *, node_id, node_id);
 node_id solver_content (struct solver *, loc_id);
 node_id value_node (const struct solver *, funid, uint32_t value);

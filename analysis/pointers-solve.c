@@ -12,23 +12,8 @@
 
 node_id solver_new_node (struct solver *s)
 {
-  node_id n = s->p->rep.n;
-  vec_push (&s->p->rep, n);
-  vec_push (&s->p->points, SETS_EMPTY);
-  vec_push (&s->first_edge, 0);
-  vec_push (&s->first_constraint, 0);
-  vec_push (&s->done, SETS_EMPTY);
-  vec_push (&s->next_same, n);
-  return n;
-}
-
-node_id solver_find (const struct solver *s, node_id n)
-{
-  node_id *rep = s->p->rep.v;
-  while (rep[n] != n) {
-    rep[n] = rep[rep[n]];
-    n = rep[n];
-  }
+  node_id n = s->nodes.n;
+  vec_push (&s->nodes, (struct node){.rep = n, .next_same = n});
   return n;
 }
 
@@ -50,7 +35,7 @@ static void fill_pool (struct solver *s)
   struct sets *sets = &s->p->sets;
   node_id in = solver_find (s, s->worlds[WORLD_POOL].entering);
   setid fresh = sets_from (sets, s->pooled.v, s->pooled.n);
-  s->p->points.v[in] = sets_union (sets, s->p->points.v[in], fresh);
+  s->nodes.v[in].points = sets_union (sets, s->nodes.v[in].points, fresh);
   bitset_add (&s->pending, in);
   s->pooled.n = 0;
 }
@@ -77,12 +62,12 @@ static setid limited (struct solver *s, node_id n, setid set)
 
 void solver_set_points (struct solver *s, node_id n, setid set)
 {
-  if (s->p->points.v[n] == set)
+  if (s->nodes.v[n].points == set)
     return;
   set = limited (s, n, set);
-  if (s->p->points.v[n] == set)
+  if (s->nodes.v[n].points == set)
     return;
-  s->p->points.v[n] = set;
+  s->nodes.v[n].points = set;
   bitset_add (&s->changed, n);
   bitset_add (&s->pending, n);
 }
@@ -116,17 +101,17 @@ void solver_unify (struct solver *s, node_id a, node_id b)
   b = solver_find (s, b);
   if (a == b)
     return;
-  p->rep.v[b] = a;
-  node_id next = s->next_same.v[a];
-  s->next_same.v[a] = s->next_same.v[b];
-  s->next_same.v[b] = next;
-  join_edges (s, &s->first_edge.v[b], &s->first_edge.v[a]);
+  s->nodes.v[b].rep = a;
+  node_id next = s->nodes.v[a].next_same;
+  s->nodes.v[a].next_same = s->nodes.v[b].next_same;
+  s->nodes.v[b].next_same = next;
+  join_edges (s, &s->nodes.v[b].first_edge, &s->nodes.v[a].first_edge);
   bitset_add (&s->together, a);
-  join_constraints (s, &s->first_constraint.v[b], &s->first_constraint.v[a]);
-  s->done.v[a] = sets_intersection (&p->sets, s->done.v[a], s->done.v[b]);
+  join_constraints (s, &s->nodes.v[b].first_constraint, &s->nodes.v[a].first_constraint);
+  s->nodes.v[a].done = sets_intersection (&p->sets, s->nodes.v[a].done, s->nodes.v[b].done);
   if (bitset_has (&s->wide, b))
     bitset_add (&s->wide, a);
-  solver_set_points (s, a, sets_union (&p->sets, p->points.v[a], p->points.v[b]));
+  solver_set_points (s, a, sets_union (&p->sets, s->nodes.v[a].points, s->nodes.v[b].points));
   bitset_add (&s->changed, a);
   bitset_add (&s->pending, a);
   p->stats.collapsed++;
@@ -142,27 +127,28 @@ void solver_add_edge (struct solver *s, node_id from, node_id to)
   to = solver_find (s, to);
   if (from == to || !map_add (&s->known_edges, map_pair (from, to), 0))
     return;
-  vec_push (&s->edges, (struct edge){to, s->first_edge.v[from]});
-  s->first_edge.v[from] = s->edges.n - 1;
+  vec_push (&s->edges, (struct edge){to, s->nodes.v[from].first_edge});
+  s->nodes.v[from].first_edge = s->edges.n - 1;
   s->grew = true;
   vec_push (&s->sources, from);
-  solver_set_points (s, to, sets_union (&s->p->sets, s->p->points.v[to], s->p->points.v[from]));
+  solver_set_points (s, to,
+                     sets_union (&s->p->sets, s->nodes.v[to].points, s->nodes.v[from].points));
 }
 
 void solver_add_target (struct solver *s, node_id n, loc_id l)
 {
   vec_push (&s->addresses, (struct address_node){n, loc_object (&s->p->objects, l)});
   n = solver_find (s, n);
-  solver_set_points (s, n, sets_add (&s->p->sets, s->p->points.v[n], l));
+  solver_set_points (s, n, sets_add (&s->p->sets, s->nodes.v[n].points, l));
 }
 
 static void add_constraint (struct solver *s, node_id n, struct constraint c)
 {
   n = solver_find (s, n);
-  c.next = s->first_constraint.v[n];
+  c.next = s->nodes.v[n].first_constraint;
   vec_push (&s->constraints, c);
-  s->first_constraint.v[n] = s->constraints.n - 1;
-  s->done.v[n] = SETS_EMPTY; /* the new one has seen nothing yet */
+  s->nodes.v[n].first_constraint = s->constraints.n - 1;
+  s->nodes.v[n].done = SETS_EMPTY; /* the new one has seen nothing yet */
   bitset_add (&s->pending, n);
 }
 
@@ -242,13 +228,13 @@ static bool apply_constraints (struct solver *s)
        next = bitset_next (&s->pending, next + 1)) {
     node_id n = (node_id)next;
     bitset_remove (&s->pending, n);
-    if (p->rep.v[n] != n || !s->first_constraint.v[n] || s->done.v[n] == p->points.v[n])
+    struct node *v = &s->nodes.v[n];
+    if (v->rep != n || !v->first_constraint || v->done == v->points)
       continue;
     any = true;
-    struct seen e = {p->points.v[n], s->done.v[n],
-                     sets_difference (&p->sets, p->points.v[n], s->done.v[n])};
-    s->done.v[n] = e.all;
-    for (uint32_t c = s->first_constraint.v[n]; c; c = s->constraints.v[c].next) {
+    struct seen e = {v->points, v->done, sets_difference (&p->sets, v->points, v->done)};
+    v->done = e.all;
+    for (uint32_t c = s->nodes.v[n].first_constraint; c; c = s->constraints.v[c].next) {
       struct constraint copy = s->constraints.v[c];
       solver_apply (s, &copy, &e);
     }
@@ -261,16 +247,16 @@ static bool apply_constraints (struct solver *s)
 
 static void pass_on (struct solver *s, const vec_u32 *order)
 {
-  struct pointers *p = s->p;
+  struct sets *sets = &s->p->sets;
   for (uint32_t i = order->n; i-- > 0;) {
     node_id v = solver_find (s, order->v[i]);
     if (!bitset_has (&s->changed, v))
       continue;
     bitset_remove (&s->changed, v);
-    for (uint32_t e = s->first_edge.v[v]; e; e = s->edges.v[e].next) {
+    for (uint32_t e = s->nodes.v[v].first_edge; e; e = s->edges.v[e].next) {
       node_id to = solver_find (s, s->edges.v[e].to);
       if (to != v)
-        solver_set_points (s, to, sets_union (&p->sets, p->points.v[to], p->points.v[v]));
+        solver_set_points (s, to, sets_union (sets, s->nodes.v[to].points, s->nodes.v[v].points));
     }
   }
 }

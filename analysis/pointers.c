@@ -284,21 +284,16 @@ static void index_calls (struct pointers *p)
 
 static void solver_free (struct solver *s)
 {
-  vec_free (&s->first_edge);
-  vec_free (&s->first_constraint);
+  vec_free (&s->nodes);
   vec_free (&s->edges);
   map_free (&s->known_edges);
   vec_free (&s->addresses);
   vec_free (&s->constraints);
-  vec_free (&s->done);
   bitset_free (&s->changed);
   bitset_free (&s->pending);
   bitset_free (&s->region);
   bitset_free (&s->together);
   vec_free (&s->sources);
-  vec_free (&s->mark);
-  vec_free (&s->next_same);
-  vec_free (&s->number);
   bitset_free (&s->wide);
   bitset_free (&s->integers);
   bitset_free (&s->in_pool);
@@ -354,16 +349,19 @@ void pointers_find (struct pointers *p, const struct program *program,
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
+  vec_reserve (&p->points, (uint64_t)s.nodes.n);
+  for (node_id n = 0; n < s.nodes.n; n++)
+    vec_push (&p->points, s.nodes.v[solver_find (&s, n)].points);
   if (proves_by (p, PROOF_LOCAL))
     solver_find_confined (&s);
-  p->stats.nodes = p->rep.n;
+  p->stats.nodes = s.nodes.n;
   p->stats.edges = map_size (&s.known_edges);
   sort_calls (p, program->n_functions);
   index_calls (p);
   p->n_member = p->objects.v.n;
   for (int w = 0; w < N_WORLDS; w++) {
     p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
-    p->entered[w] = p->points.v[solver_find (&s, s.worlds[w].entering)];
+    p->entered[w] = p->points.v[s.worlds[w].entering];
     if (s.worlds[w].member.n)
       memcpy (p->member[w], s.worlds[w].member.v, s.worlds[w].member.n * sizeof *p->member[w]);
     for (uint32_t i = 0; i < s.worlds[w].functions.n; i++) /* nobody calls them there */
@@ -397,7 +395,6 @@ void pointers_free (struct pointers *p)
   bitset_free (&p->grouped);
   free (p->value_base);
   free (p->reached);
-  vec_free (&p->rep);
   vec_free (&p->points);
   vec_free (&p->content);
   vec_free (&p->calls);
@@ -438,8 +435,6 @@ bool object_is_seen (const struct pointers *p, object_id o)
 
 static setid points_of_node (const struct pointers *p, node_id n)
 {
-  while (p->rep.v[n] != n)
-    n = p->rep.v[n];
   return p->points.v[n];
 }
 

@@ -79,8 +79,7 @@ struct pointers {
      variable arguments. */
   node_id *value_base;
   bool *reached;                /* by function: it may run */
-  VEC (node_id) rep;            /* by node: the one that stands for it */
-  VEC (setid) points;           /* by representative */
+  VEC (setid) points;           /* by node */
   VEC (node_id) content;        /* by location: its node */
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
@@ -95,9 +94,9 @@ struct pointers {
   bool *member[N_WORLDS];           /* by object, as far as n_member: see is_in_world */
   uint32_t n_member;
   setid entered[N_WORLDS]; /* locations pointers to which have come in */
-  struct bitset nested;   /* functions that have the frame around them with pointers to them */
-  struct bitset confined; /* objects to which only the thread that makes them ever has pointers */
-  uint32_t without;       /* as bindings have it */
+  struct bitset nested;    /* functions that have the frame around them with pointers to them */
+  struct bitset confined;  /* objects to which only the thread that makes them ever has pointers */
+  uint32_t without;        /* as bindings have it */
   struct {
     uint32_t waves, nodes, edges, collapsed;
   } stats;

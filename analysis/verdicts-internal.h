@@ -50,6 +50,22 @@ struct run {
   uint32_t first, end;
 };
 
+/* A class of the list at hand, and one of the reasons by which it may meet others. */
+struct met_class {
+  uint64_t key;
+  uint32_t at; /* in `priced' */
+};
+
+/* See verdicts-apart.c. */
+struct apart {
+  bool used;                /* it is known which classes may meet */
+  bool slots;               /* some are of loops that are divided */
+  uint32_t plain;           /* how many are made by one thread each */
+  VEC (struct met_class) v; /* by key, and where they are */
+  VEC (struct run) parts;   /* of these, what the class that is asked for may meet */
+  vec_u32 met;              /* ... in one list */
+};
+
 struct judge {
   struct verdicts *r;
   struct contexts *c;
@@ -94,6 +110,7 @@ struct judge {
   struct tuples sources;     /* locations, guards */
   struct map source_by_item; /* 1 + source without what callers hold */
   vec_u32 lent;              /* threads whose creators hold locks for them */
+  struct apart apart;        /* of the location at hand */
 };
 static inline bool mode_writes (uint8_t mode)
 {
@@ -151,6 +168,13 @@ bool never_meet (const struct judge *, const struct access_class *, const struct
  * such. */
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,
                thread_id by[2]);
+
+/* The classes that are priced are compared now. */
+void apart_start (struct judge *);
+/* Lists in d->apart.met which of those from FIRST to END the one at AT may meet; false: all of them
+   have to be looked at, since the others may add to PROOFS. */
+bool apart_find_met (struct judge *, uint32_t at, uint32_t first, uint32_t end, uint32_t proofs);
+void apart_free (struct apart *);
 
 /* Moves: memory that goes from hand to hand */
 

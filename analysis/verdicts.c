@@ -222,8 +222,12 @@ static void compare_runs (struct judge *d, struct run a, struct run b, struct co
   const struct priced *p = d->priced.v;
   const uint32_t *list = d->list.v;
   uint64_t cost = least_cost (&classes[list[p[a.first].at]], &classes[list[p[b.first].at]]);
-  for (uint32_t i = a.first; i < a.end && !(v->kind == VERDICT_RACE && cost > seen->best); i++)
-    for (uint32_t k = a.first == b.first ? i : b.first; k < b.end; k++) {
+  for (uint32_t i = a.first; i < a.end && !(v->kind == VERDICT_RACE && cost > seen->best); i++) {
+    uint32_t first = a.first == b.first ? i : b.first;
+    bool few = apart_find_met (d, i, first, b.end, v->proofs);
+    uint32_t n = few ? d->apart.met.n : b.end - first;
+    for (uint32_t j = 0; j < n; j++) {
+      uint32_t k = few ? d->apart.met.v[j] : first + j;
       if (v->kind == VERDICT_RACE &&
           (cost > seen->best ||
            (cost == seen->best && p[i].order >= seen->order && p[k].order >= seen->order)))
@@ -239,6 +243,7 @@ static void compare_runs (struct judge *d, struct run a, struct run b, struct co
       if (may)
         compare_pair (d, x, y, by, seen, v);
     }
+  }
 }
 
 /* Compares those of the list from FROM on: those first that show a race best. */
@@ -257,6 +262,7 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
       vec_push (&d->runs, (struct run){i, i});
     d->runs.v[d->runs.n - 1].end = i + 1;
   }
+  apart_start (d);
   for (uint32_t i = 0; i < d->runs.n; i++)
     for (uint32_t k = 0; k <= i; k++)
       compare_runs (d, d->runs.v[k], d->runs.v[i], seen, v);
@@ -436,6 +442,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   tuples_free (&d.events);
   map_free (&d.gathered);
   vec_free (&d.lent);
+  apart_free (&d.apart);
 }
 
 void verdicts_free (struct verdicts *r)
