@@ -306,7 +306,8 @@ static void follow (struct escape_walk *w)
         struct owning out = has_failed (d, block, k, creation) ? before : now;
         take_edge (w, block, k, &out);
         escape_enter_joins (w, block, d->b->blocks[block].edges[k].target, &out);
-        changed |= enter (to, out);
+        /* What comes later in the order is still to be walked. */
+        changed |= enter (to, out) && d->flow.rpo.place[d->b->blocks[block].edges[k].target] <= i;
       }
     }
   }

@@ -261,17 +261,22 @@ static void drop_null (struct lock_walk *w, const struct record *r)
   w->now.n = kept;
 }
 
-static void walk_block (struct lock_walk *w, uint32_t block, bool final)
+/* WALK_NOTING: it is noted what holds at each point, but for rows and operations. */
+enum walk_kind { WALK_ON, WALK_NOTING, WALK_FINAL };
+
+/* Whether there are rows or operations to be noted when all is known. */
+static bool walk_block (struct lock_walk *w, uint32_t block, enum walk_kind kind)
 {
   struct body *d = w->d;
   const struct block *b = &d->b->blocks[block];
+  bool final = kind == WALK_FINAL, more = false;
   w->now = w->in[block];
   w->place = d->flow.rpo.place[block];
   w->last_call = UINT32_MAX;
   for (uint32_t r = b->first; r < b->end; r++) {
     const struct record *record = d->b->records[r];
     drop_null (w, record);
-    if (final)
+    if (kind != WALK_ON)
       note_point (w, r, r > b->first);
     if (d->flow.in_cycle[block] && record->dst && record->kind != REC_phi &&
         is_mentioned (d, record))
@@ -279,8 +284,9 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
         locks_forget (w, &w->now.v[i], r, record->dst);
     if (d->s->turns.words.n)
       turns_write (w, r);
+    more |= record->kind == REC_return;
     if (record->kind == REC_call)
-      operations_note (w, r, final);
+      more |= operations_note (w, r, final);
     if (record->kind == REC_call)
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
@@ -294,6 +300,7 @@ static void walk_block (struct lock_walk *w, uint32_t block, bool final)
     if (d->claims.n)
       claims_apply (w, r);
   }
+  return more;
 }
 
 bool runs_handlers (const struct model *m)
@@ -579,12 +586,16 @@ static void find_forks (struct lock_walk *w)
     vec_clear (&d->forks); /* a creation that fails counts as one that does not */
 }
 
-/* Walks all blocks until nothing changes. */
+/* Walks all blocks until nothing changes.  Most come in their order, and are walked once: then what
+   holds in them is noted at once. */
 static void walk_all (struct lock_walk *w)
 {
+  enum { NOT_YET, DONE, AGAIN };
   struct body *d = w->d;
   struct ranklist list;
   uint32_t block;
+  bool at_once = !d->apart && !d->knows_points; /* else the last walk's notes are in use */
+  uint8_t *walked = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint8_t);
   w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w->in[0].n = 1;
@@ -593,18 +604,20 @@ static void walk_all (struct lock_walk *w)
                    MODE_EXCLUSIVE, 1);
   ranklist_push (&list, 0);
   while (ranklist_pop_on (&list, &block)) {
-    walk_block (w, block, false);
+    bool noting = at_once && walked[block] == NOT_YET && !d->flow.in_cycle[block];
+    bool more = walk_block (w, block, noting ? WALK_NOTING : WALK_ON);
+    walked[block] = noting && !more ? DONE : AGAIN;
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
       if (leave_block (w, block, k))
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
   }
   w->summary->n_rows = 0;
   d->s->operations.n = w->summary->first_operation;
-  if (d->b->n_records) /* what another walk has come to may not be reached */
+  if (!at_once && d->b->n_records) /* what another walk has come to may not be reached */
     memset (d->point, 0, d->b->n_records * sizeof *d->point);
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
-    if (w->in[i].n)
-      walk_block (w, i, true);
+    if (w->in[i].n && walked[i] != DONE)
+      walk_block (w, i, WALK_FINAL);
   ranklist_free (&list);
 }
 

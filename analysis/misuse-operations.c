@@ -83,7 +83,7 @@ static bool returns_twice (struct body *d)
   return d->returns_twice;
 }
 
-void operations_note (struct lock_walk *w, uint32_t record, bool final)
+bool operations_note (struct lock_walk *w, uint32_t record, bool final)
 {
   struct body *d = w->d;
   const struct pointers *p = d->s->p;
@@ -105,7 +105,7 @@ void operations_note (struct lock_walk *w, uint32_t record, bool final)
     if (!final && o.state >= LOCK_SOMETIMES)
       map_set (&d->held_once, record, 1);
     if (!final)
-      return;
+      return true;
     if (o.state < LOCK_SOMETIMES && map_find (&d->held_once, record))
       o.state = LOCK_SOMETIMES;
     if (o.state == LOCK_SOMETIMES && returns_twice (d))
@@ -115,8 +115,9 @@ void operations_note (struct lock_walk *w, uint32_t record, bool final)
     o.held = d->point[record].held;
     o.released = d->point[record].released;
     add_operation (d, o);
-    return;
+    return true;
   }
+  return false;
 }
 
 /* Callees */

@@ -18,8 +18,8 @@ struct lock_walk;
 /* Operations of the function at hand */
 
 /* Notes what the call at RECORD does with locks, in the states before it; FINAL: there will be no
-   others. */
-void operations_note (struct lock_walk *, uint32_t record, bool final);
+   others.  Whether that is anything. */
+bool operations_note (struct lock_walk *, uint32_t record, bool final);
 /* Brings the operations of callees; after the points are known. */
 void operations_bring (struct body *, struct summary *);
 
