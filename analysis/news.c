@@ -143,3 +143,106 @@ bool is_new_at (const struct pointers *p, funid f, uint32_t record, const struct
   free (block_of);
   return new;
 }
+
+/* What is stored in a local variable, if that is done in one place only. */
+static const struct operand *only_stored (const struct function *b, const struct address *at)
+{
+  const struct operand *found = NULL;
+  for (uint32_t r = 0; r < b->n_records && at->base_kind == BASE_LOCAL; r++) {
+    const struct rec_store *store = (const struct rec_store *)b->records[r];
+    if (store->r.kind != REC_store || store->addr.base_kind != BASE_LOCAL ||
+        store->addr.base != at->base)
+      continue;
+    if (found)
+      return NULL;
+    found = &store->src;
+  }
+  return found;
+}
+
+bool is_loaded (const struct function *b, const struct operand *o)
+{
+  enum { FAR = 4 };
+  for (int i = 0; i < FAR && o && o->kind != OPND_CONTENTS; i++) {
+    uint32_t value = root_of (b, base_of (o)), def = value ? b->value_defs[value] : UINT32_MAX;
+    if (def == UINT32_MAX || (b->records[def]->kind != REC_load && b->records[def]->kind != REC_phi))
+      return false;
+    o = b->records[def]->kind == REC_load
+            ? only_stored (b, &((const struct rec_load *)b->records[def])->addr)
+            : NULL;
+  }
+  return true;
+}
+
+static bool is_through (const struct address *a, uint32_t value)
+{
+  return a->base_kind == BASE_VALUE && a->base == value;
+}
+
+/* Whether the record uses the value otherwise than to compare it, and not only to keep it in a
+   variable: *KEPT is that one then; *SAME is another value that is the same pointer. */
+static bool record_follows (const struct record *r, uint32_t value, uint32_t *same, uint32_t *kept)
+{
+  const struct rec_op *op = (const struct rec_op *)r;
+  const struct rec_store *store = (const struct rec_store *)r;
+  *same = *kept = 0;
+  switch (r->kind) {
+  case REC_branch:
+  case REC_switch:
+  case REC_lifetime:
+    return false;
+  case REC_load:
+    return is_through (&((const struct rec_load *)r)->addr, value);
+  case REC_store:
+    if (is_through (&store->addr, value))
+      return true;
+    if (base_of (&store->src) != value)
+      return false;
+    *kept = store->addr.base_kind == BASE_LOCAL ? (uint32_t)store->addr.base : 0;
+    return !*kept;
+  case REC_op:
+    if (op->code >= OP_EQ && op->code <= OP_GE)
+      return false;
+    *same = keeps_pointer (op) && base_of (&op->a) == value ? r->dst : 0;
+    return !*same && (base_of (&op->a) == value || base_of (&op->b) == value ||
+                      base_of (&op->c) == value);
+  case REC_phi:
+    for (uint32_t i = 0; i < ((const struct rec_phi *)r)->args.n; i++)
+      if (base_of (&((const struct rec_phi *)r)->args.v[i]) == value)
+        return true;
+    return false;
+  case REC_call:
+    for (uint32_t i = 0; i < ((const struct rec_call *)r)->args.n; i++)
+      if (base_of (&((const struct rec_call *)r)->args.v[i]) == value)
+        return true;
+    return false;
+  case REC_return:
+    return base_of (&((const struct rec_return *)r)->value) == value;
+  default:
+    return true;
+  }
+}
+
+static bool follows (const struct function *b, uint32_t value, int depth)
+{
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    uint32_t same, kept;
+    if (record_follows (b->records[r], value, &same, &kept) || ((same || kept) && !depth))
+      return true;
+    if (same && follows (b, same, depth - 1))
+      return true;
+    for (uint32_t k = 0; kept && k < b->n_records; k++) {
+      const struct rec_load *load = (const struct rec_load *)b->records[k];
+      if (load->r.kind == REC_load && load->addr.base_kind == BASE_LOCAL &&
+          load->addr.base == kept && follows (b, load->r.dst, depth - 1))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool is_followed (const struct function *b, uint32_t value)
+{
+  enum { FAR = 4 };
+  return follows (b, value, FAR);
+}

@@ -45,7 +45,42 @@ static void mark_relaxed (struct summaries *s, setid set)
     bitset_add (&s->relaxed, loc_object (&s->p->objects, i.x));
 }
 
-/* The addresses that a call stores or loads atomically without any order. */
+static bool has_relaxed (const struct summaries *s, setid set)
+{
+  for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
+    if (bitset_has (&s->relaxed, loc_object (&s->p->objects, i.x)))
+      return true;
+  return false;
+}
+
+/* What an atomic gets and puts without the order that either needs.  A pointer that was loaded was
+   put there by others, in an ordered way: who only puts it elsewhere goes on with what they did. */
+static void find_relaxed_effect (struct summaries *s, const struct call_edge *call,
+                                 enum effect_kind kind, const struct model_operand *order)
+{
+  const struct function *b = s->p->objects.program->functions[call->caller].body;
+  const struct rec_call *c = (const struct rec_call *)b->records[call->record];
+  bool relaxed = !orders_memory (c, order);
+  bool gets = kind == EFFECT_ATOMIC_LOAD || kind == EFFECT_ATOMIC_RMW;
+  if (!relaxed && kind != EFFECT_ATOMIC_RMW && kind != EFFECT_ATOMIC_CAS)
+    return;
+  /* What is stored where nobody looks yet is published with that, in an ordered way or not. */
+  if (kind == EFFECT_ATOMIC_STORE && c->args.n &&
+      is_new_at (s->p, call->caller, call->record, &c->args.v[0]) &&
+      !has_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[0])))
+    return;
+  /* A load may be ordered by a lock: see items.c. */
+  if (kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
+      !map_find (&s->broken, map_pair (call->caller, call->record)))
+    return;
+  for (uint32_t j = 1; j < c->args.n && !orders_writes (c, order); j++)
+    if (relaxed || !is_loaded (b, &c->args.v[j]))
+      mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
+  if (c->r.dst && (relaxed || (gets && !orders_reads (c, order) && is_followed (b, c->r.dst))))
+    mark_relaxed (s, points_of_value (s->p, call->caller, c->r.dst));
+}
+
+/* The addresses that a call stores or loads atomically without order. */
 static void find_relaxed_call (struct summaries *s, const struct call_edge *call,
                                const struct model *m)
 {
@@ -55,26 +90,10 @@ static void find_relaxed_call (struct summaries *s, const struct call_edge *call
                    {EFFECT_ATOMIC_STORE, ATOMIC_STORE_ORDER},
                    {EFFECT_ATOMIC_RMW, ATOMIC_RMW_ORDER},
                    {EFFECT_ATOMIC_CAS, ATOMIC_CAS_ORDER}};
-  const struct function *b = s->p->objects.program->functions[call->caller].body;
-  const struct rec_call *c = (const struct rec_call *)b->records[call->record];
   for (uint32_t i = 0; i < m->n_effects; i++)
-    for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++) {
-      if (m->effects[i].kind != orders_of[k].kind ||
-          orders_memory (c, &m->effects[i].op[orders_of[k].order]))
-        continue;
-      /* What is stored where nobody looks yet is published with that. */
-      if (m->effects[i].kind == EFFECT_ATOMIC_STORE && c->args.n &&
-          is_new_at (s->p, call->caller, call->record, &c->args.v[0]))
-        continue;
-      /* A load may be ordered by a lock: see items.c. */
-      if (m->effects[i].kind == EFFECT_ATOMIC_LOAD && s->filter->sliced[call->caller] &&
-          !map_find (&s->broken, map_pair (call->caller, call->record)))
-        continue;
-      for (uint32_t j = 1; j < c->args.n; j++)
-        mark_relaxed (s, points_of_operand (s->p, call->caller, &c->args.v[j]));
-      if (c->r.dst)
-        mark_relaxed (s, points_of_value (s->p, call->caller, c->r.dst));
-    }
+    for (unsigned k = 0; k < sizeof orders_of / sizeof orders_of[0]; k++)
+      if (m->effects[i].kind == orders_of[k].kind)
+        find_relaxed_effect (s, call, m->effects[i].kind, &m->effects[i].op[orders_of[k].order]);
 }
 
 /* Whether no new thread does what is created. */
@@ -92,10 +111,26 @@ static bool is_task (const struct pointers *p, const struct call_edge *fork)
   return task;
 }
 
+/* Marks what goes through relaxed atomics; whether something new was marked. */
+static bool find_relaxed_calls (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  uint64_t before = bitset_count (&s->relaxed);
+  for (uint32_t i = 0; i < p->calls.n; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
+        p->objects.program->functions[c->caller].body->records[c->record]->kind == REC_call)
+      find_relaxed_call (s, c, p->models[c->callee]);
+  }
+  return bitset_count (&s->relaxed) != before;
+}
+
 static void find_relaxed (struct summaries *s)
 {
   const struct pointers *p = s->p;
   const struct program *program = p->objects.program;
+  while (find_relaxed_calls (s))
+    ;
   s->only_start = xcalloc (program->n_functions + 1, sizeof *s->only_start);
   for (uint32_t i = 0; i < p->calls.n; i++) {
     const struct call_edge *c = &p->calls.v[i];
@@ -103,9 +138,6 @@ static void find_relaxed (struct summaries *s)
       s->only_start[c->callee] = true;
     if (c->kind == CALL_FORK && is_task (p, c))
       bitset_add (&s->tasks, c->callee);
-    if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
-        program->functions[c->caller].body->records[c->record]->kind == REC_call)
-      find_relaxed_call (s, c, p->models[c->callee]);
   }
   for (uint32_t i = 0; i < p->calls.n; i++)
     if (p->calls.v[i].kind != CALL_FORK)
