@@ -326,13 +326,13 @@ static bool record_takes_time (struct body *d, uint32_t record, expr_id unused)
 
 enum { MOST_BLOCKS_BETWEEN = 64 };
 
-/* Whether TEST is false for all instructions from FROM to TO. */
-static bool none_between (struct body *d, uint32_t from, uint32_t to, expr_id lock,
+/* Whether TEST is false for all instructions from FROM to TO, those before END in its block. */
+static bool none_between (struct body *d, uint32_t from, uint32_t to, uint32_t end, expr_id lock,
                           bool (*test) (struct body *, uint32_t, expr_id))
 {
   uint32_t last = d->flow.block_of[from], block = d->flow.block_of[to];
   if (last == block && from < to) {
-    for (uint32_t r = from; r <= to; r++) /* the load may be that of a callee */
+    for (uint32_t r = from; r < end; r++) /* the load may be that of a callee */
       if (test (d, r, lock))
         return false;
     return true;
@@ -340,7 +340,7 @@ static bool none_between (struct body *d, uint32_t from, uint32_t to, expr_id lo
   struct worklist list = {0};
   vec_u32 seen = {0};
   bool held = true;
-  for (uint32_t r = d->b->blocks[block].first; held && r <= to; r++)
+  for (uint32_t r = d->b->blocks[block].first; held && r < end; r++)
     held = !test (d, r, lock);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[block]; k < g->first[block + 1]; k++)
@@ -367,12 +367,12 @@ static bool none_between (struct body *d, uint32_t from, uint32_t to, expr_id lo
 
 bool held_between (struct body *d, expr_id lock, uint32_t from, uint32_t to)
 {
-  return none_between (d, from, to, lock, may_release);
+  return none_between (d, from, to, to + 1, lock, may_release);
 }
 
 bool is_brief (struct body *d, uint32_t from, uint32_t to)
 {
-  return none_between (d, from, to, 0, record_takes_time);
+  return none_between (d, from, to, to + 1, 0, record_takes_time);
 }
 
 static void add_reuses (struct body *d, struct summary *s)
@@ -383,7 +383,8 @@ static void add_reuses (struct body *d, struct summary *s)
     const struct point *p = &d->point[u->record];
     if (!p->reached || !items_matter (d, u->where))
       continue;
-    struct item i = {.kind = ITEM_REUSE, .record = u->record, .where = u->where};
+    struct item i = {
+        .kind = ITEM_REUSE, .record = u->record, .where = u->where, .number = u->number};
     i.facts = items_facts (d, p->facts);
     i.e[0] = u->address;
     i.released = p->released;
@@ -391,6 +392,9 @@ static void add_reuses (struct body *d, struct summary *s)
     i.nowhere = i.own ? i.needs & d->found[u->record] : 0;
     if (i.own && !i.needs)
       continue;
+    if (u->number && u->source != UINT32_MAX &&
+        none_between (d, u->source, u->record, u->record, 0, record_takes_time))
+      continue; /* who may have changed it meets the new thread, too: see add_obligation */
     i.brief = u->source != UINT32_MAX && is_brief (d, u->source, u->record);
     setid common = u->source == UINT32_MAX
                        ? SETS_EMPTY
@@ -483,6 +487,7 @@ void items_find (struct body *d, struct summary *s)
   s->first_item = d->s->items.n;
   s->first_point = d->s->points.n;
   s->n_open = 0;
+  fills_find (d);
   add_accesses (d, s);
   add_reuses (d, s);
   add_takes (d, s);

@@ -16,6 +16,7 @@ struct reuse {
   uint32_t record, source; /* source UINT32_MAX: at several places */
   expr_id address;
   setid where;
+  uint32_t number; /* 1 + that of the snapshot which has it in the place of a load; 0: it is one */
 };
 
 /* What is in memory that a new thread gets as its argument. */
@@ -149,6 +150,10 @@ enum {
   LARGEST_KNOWN_COPY = 512
 }; /* bits of a struct: of a larger one it is not known what a copy holds */
 void values_find (struct body *, struct summary *);
+/* What is loaded or stored at an address, as the key of what is known to be in memory. */
+uint64_t values_content_key (uint64_t bits, const struct address *);
+/* Whether a call of CALLEE may write one of the locations. */
+bool callee_may_write (const struct summaries *, funid callee, setid where);
 expr_id value_of_operand (struct body *, const struct operand *);
 expr_id value_of_address (struct body *, const struct address *);
 /* Whether comparing the operand by size says something about it as a number of 64 signed bits. */
@@ -231,6 +236,9 @@ bool may_lead_to (const struct body *, expr_id a, expr_id b);
 /* Variables: `relaxed', `only_start', `flags', `tested', constants, `claimable', `written',
    `wanted'. */
 void variables_find (struct summaries *);
+
+/* Fills: adds to `snapshots' and `reuses' what loops have stored into arrays of arguments. */
+void fills_find (struct body *);
 
 /* Items */
 bool is_stale (struct body *, expr_id handle, uint32_t join);

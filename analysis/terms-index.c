@@ -16,6 +16,19 @@ static bool put (struct key *k, uint32_t x)
 
 enum { HOLE = 255 }; /* the index */
 
+/* Whether E is what the same operation would make of INDEX: a mask that has only bits of the mask
+   that INDEX was made with, `h & 7' of `h & 63', or the remainder of a divisor of the divisor. */
+static bool is_part_of (const struct exprs *x, expr_id e, expr_id index)
+{
+  const struct expr *v = expr_get (x, e), *of = expr_get (x, index);
+  int64_t small, large;
+  if (v->op != X_OP || of->op != X_OP || v->code != of->code || v->a != of->a ||
+      !expr_is_const (x, v->b, &small) || !expr_is_const (x, of->b, &large))
+    return false;
+  return v->code == OP_AND ? small >= 0 && large >= 0 && !(small & ~large)
+                           : v->code == OP_MOD && small > 0 && large > 0 && large % small == 0;
+}
+
 /* Writes E as a function of INDEX; false if it depends on anything else. */
 static bool put_function (const struct exprs *x, expr_id e, expr_id index, struct key *k)
 {
@@ -32,6 +45,8 @@ static bool put_function (const struct exprs *x, expr_id e, expr_id index, struc
     return put (k, (uint32_t)v->k) && put (k, (uint32_t)(v->k >> 32)) &&
            put_function (x, v->a, index, k);
   case X_OP:
+    if (is_part_of (x, e, index))
+      return put (k, HOLE) && put_function (x, v->b, index, k);
     return put_function (x, v->a, index, k) && put_function (x, v->b, index, k);
   default:
     return false;

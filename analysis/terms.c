@@ -21,6 +21,7 @@ void terms_free (struct terms *t)
   map_free (&t->by_item);
   map_free (&t->by_holds);
   map_free (&t->by_released);
+  map_free (&t->found_known);
   map_free (&t->touching);
   tuples_free (&t->without);
   vec_free (&t->kept);
@@ -81,7 +82,7 @@ uint32_t term_proofs (const struct terms *t, uint32_t term)
 {
   static const uint8_t by_kind[] = {
       [TERM_ABS] = PROOF_LOCK,      [TERM_BEHIND] = PROOF_LOCK,  [TERM_SELF] = PROOF_OBJECT,
-      [TERM_SEEN] = PROOF_SIGNAL,   [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES,
+      [TERM_NEAR] = PROOF_OBJECT,   [TERM_SEEN] = PROOF_SIGNAL,   [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES,
       [TERM_TICKET] = PROOF_TICKET, [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,
       [TERM_CLAIM] = PROOF_TEAM,    [TERM_END] = PROOF_EXIT};
   uint8_t kind = term_get (t, term).kind;
@@ -542,7 +543,12 @@ struct guards terms_find (struct terms *t, const struct item *item, int64_t shif
       if (proves_by (t->s->p, PROOF_OBJECT))
         add_guard (t, &g, term_make (t, TERM_SELF, 0, at - from - shift, NULL, 0), i->function,
                    h.lock, h.mode);
-    } else if (proves_by (t->s->p, PROOF_INDEX)) {
+    } else {
+      if (proves_by (t->s->p, PROOF_OBJECT))
+        add_guard (t, &g, near_term (t, i, h.lock, base, offset + shift), i->function, h.lock,
+                   h.mode);
+      if (!proves_by (t->s->p, PROOF_INDEX))
+        continue;
       uint32_t term = index_term (t, i->function, h.lock, i->e[0], item_is_to_one (t, i));
       if (!term && beginning)
         term = index_term (t, i->function, h.lock, beginning, false);

@@ -16,6 +16,8 @@ enum term_kind {
   TERM_BEHIND, /* a: object, d: offset of a pointer that is always the same; the lock is so many
                   bytes behind what it points to */
   TERM_SELF,   /* d: from the access to the lock, which lies in the same object */
+  TERM_NEAR,   /* d: from the access to a pointer in the same object; the lock is so many bytes
+                  behind what it points to.  Only if that stays: see verdicts-near.c */
   TERM_SEEN,   /* a: object, d: offset; no lock: a signal that has been seen, see signals.h */
   TERM_UNSET,  /* a: object, d: offset; a flag that has been found not to be set, see signals.h */
   TERM_LAST,   /* d: from the access to the count of references, in the same object, whose last one
@@ -74,6 +76,7 @@ struct terms {
   struct map by_holds;              /* function, holds: the same */
   struct map by_released;           /* function, what is released: 1 + set of signals */
   struct terms_sent last_sent;      /* that was found */
+  struct map found_known;           /* function, lock: see terms-near.c */
   struct map touching;              /* two sets of locations: whether they share an object */
   struct tuples without;            /* guards, function, what is released */
   VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */

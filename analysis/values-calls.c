@@ -159,7 +159,7 @@ expr_id instantiated (const struct body *d, uint32_t edge, expr_id e)
   return e ? map_get (&d->inst, map_pair (edge, e), 0) : 0;
 }
 
-static bool callee_may_write (const struct summaries *s, funid callee, setid where)
+bool callee_may_write (const struct summaries *s, funid callee, setid where)
 {
   return s->mod_all[callee] || !where || sets_meet (&s->p->sets, s->mod[callee], where) ||
          values_worlds_written (s->p, where) ||
@@ -474,6 +474,16 @@ static bool is_number_in_variable (const struct body *d, const struct content *t
          d->u->types[type].r.kind == TK_INTEGER;
 }
 
+/* Keeps what is known of memory, for a thread that is created at the record: it must have stayed
+   until then. */
+static void add_snapshot (struct body *d, uint32_t record, uint32_t number, uint32_t item,
+                          expr_id at, const struct content *t)
+{
+  vec_push (&d->snapshots, (struct snapshot){record, number, item, {at, t->value, t->key}});
+  if (t->source != INVARIANT)
+    vec_push (&d->reuses, (struct reuse){record, t->source, t->address, t->where, 1 + number});
+}
+
 /* Keeps what is known of the memory that a new thread is given. */
 static void take_snapshot (struct walk *w, const struct model *m, const struct rec_call *c,
                            uint32_t record)
@@ -493,7 +503,7 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
           map_find (&d->s->broken, broken_memory (d->f, record, n++)))
         continue;
       expr_id at = copied ? expr_replace (&d->s->x, t->address, copied, given) : t->address;
-      vec_push (&d->snapshots, (struct snapshot){record, n - 1, 0, {at, t->value, t->key}});
+      add_snapshot (d, record, n - 1, 0, at, t);
     }
   }
   /* Threads that a loop creates may look how many they are. */
@@ -502,7 +512,7 @@ static void take_snapshot (struct walk *w, const struct model *m, const struct r
     const struct content *t = &w->now.v[k];
     if (is_number_in_variable (d, t) &&
         !map_find (&d->s->broken, broken_memory (d->f, record, n++)))
-      vec_push (&d->snapshots, (struct snapshot){record, n - 1, 0, {t->address, t->value, t->key}});
+      add_snapshot (d, record, n - 1, 0, t->address, t);
   }
 }
 
@@ -514,24 +524,7 @@ static bool has_memory (const struct item *fork)
   return false;
 }
 
-/* Whether what is known of the memory tells which function is called. */
-static bool knows_function (struct walk *w, expr_id root)
-{
-  struct body *d = w->d;
-  const struct objects *o = &d->s->p->objects;
-  for (uint32_t k = 0; root && k < w->now.n; k++) {
-    const struct content *t = &w->now.v[k];
-    if (expr_root (&d->s->x, t->address) != root)
-      continue;
-    struct set_iter i = sets_each (&d->s->p->sets, expr_points (&d->s->x, d->f, t->value));
-    if (set_next (&i) && o->v.v[loc_object (o, i.x)].kind == OBJECT_FUNCTION)
-      return true;
-  }
-  return false;
-}
-
-/* The same for the threads that a callee creates, if it leaves that memory as it is, and one that
-   it starts calls what is there. */
+/* The same for the threads that a callee creates, if it leaves that memory as it is. */
 static void take_snapshots_for (struct walk *w, uint32_t edge, uint32_t record)
 {
   struct body *d = w->d;
@@ -544,14 +537,15 @@ static void take_snapshots_for (struct walk *w, uint32_t edge, uint32_t record)
     if (fork->kind != ITEM_FORK || !fork->open || has_memory (fork))
       continue;
     expr_id root = expr_root (&s->x, instantiated (d, edge, fork->e[2]));
-    bool tells = knows_function (w, root);
-    for (uint32_t k = 0, n = 0; tells && k < w->now.n && n < MOST_MEMORY; k++) {
+    for (uint32_t k = 0, n = 0; root && k < w->now.n && n < MOST_MEMORY; k++) {
       const struct content *t = &w->now.v[k];
       if (expr_root (&s->x, t->address) != root ||
-          callee_may_write (s, callee, expr_points (&s->x, d->f, t->address)) ||
-          map_find (&s->broken, broken_memory (core->function, core->record, n++)))
+          callee_may_write (s, callee, expr_points (&s->x, d->f, t->address)))
         continue;
-      vec_push (&d->snapshots, (struct snapshot){record, n - 1, i, {t->address, t->value, t->key}});
+      if (!map_find (&s->broken, broken_memory (d->f, record, n)) &&
+          !map_find (&s->broken, broken_memory (core->function, core->record, n)))
+        add_snapshot (d, record, n, i, t->address, t);
+      n++;
     }
   }
 }

@@ -76,7 +76,6 @@ void values_assume_invariants (struct walk *w);
 void values_check_invariants (struct walk *w);
 /* What is known to be at ADDRESS; 0: nothing. */
 expr_id values_known (struct walk *w, expr_id address, uint64_t key);
-uint64_t values_content_key (uint64_t bits, const struct address *);
 /* What the instruction writes is not known any more. */
 void values_walk_memory (struct walk *w, uint32_t record);
 void values_walk_copy (struct walk *w, uint32_t record);

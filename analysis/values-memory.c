@@ -270,7 +270,7 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
   if (c) {
     c = keep_longer (w, c);
     if (c->source != record && c->source != INVARIANT)
-      vec_push (&d->reuses, (struct reuse){record, c->source, address, where});
+      vec_push (&d->reuses, (struct reuse){record, c->source, address, where, 0});
     return c->value;
   }
   expr_id e = expr_load (&d->s->x, address, expr_version (&d->s->x, d->f, record, 0), key);

@@ -352,6 +352,7 @@ struct guards guards_at (struct judge *d, uint32_t occurrence, int32_t shift, ob
   struct guards held = shift == SHIFT_UNKNOWN ? terms_of_holds (d->terms, i->function, i->held)
                                               : terms_of_item (d->terms, e->item, shift);
   held = terms_in_object (d->terms, &d->r->domains, held, object);
+  held = without_changing (d, e, held, shift, object);
   held.any = sets_union (&d->terms->sets, held.any, e->held.any);
   held.exclusive = sets_union (&d->terms->sets, held.exclusive, e->held.exclusive);
   return is_across (d, e) ? without_claims (d, e, held) : held;

@@ -85,6 +85,8 @@ struct judge {
   struct bitset droppers; /* threads that drop references */
   struct bitset indexed;  /* locations from which pointers are taken by their index */
   struct bitset lost;     /* locations that have a race already */
+  struct bitset changed, set_first; /* see verdicts-near.c, if that has been asked */
+  bool knows_changed;
   uint32_t *group;        /* by item: 1 + its group of cells */
   uint32_t *event;        /* by event of the contexts: when and by whom, as a number of `events' */
   vec_u32 last_event;     /* by kind: that of the last occurrence with it */
@@ -145,6 +147,9 @@ struct guards without_claims (const struct judge *, const struct occurrence *, s
 /* Whether each of these has the memory for itself: a variable of what only they execute. */
 bool is_of_team (const struct judge *, const struct item *);
 struct guards guards_at (struct judge *, uint32_t occurrence, int32_t shift, object_id);
+/* GUARDS without locks behind pointers that may change. */
+struct guards without_changing (struct judge *, const struct occurrence *, struct guards,
+                                int32_t shift, object_id);
 
 /* Pairs */
 

@@ -428,6 +428,8 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   vec_free (&d.by_a);
   vec_free (&d.by_b);
   bitset_free (&d.lost);
+  bitset_free (&d.changed);
+  bitset_free (&d.set_first);
   bitset_free (&d.droppers);
   bitset_free (&d.indexed);
   vec_free (&d.views);
