@@ -160,6 +160,23 @@ static setid contents_of (struct domains *d, setid set)
   return *known - 1;
 }
 
+/* Whether a model says that bytes are written, which are no pointers. */
+static bool writes_bytes (const struct pointers *p, const struct effect *e)
+{
+  uint32_t first, end;
+  calls_of_record (p, e->function, e->record, &first, &end);
+  for (uint32_t k = first; e->place && k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++) {
+      const struct model_effect *f = &m->effects[i];
+      if ((f->kind == EFFECT_FILL && &f->op[FILL_MEMORY].u.place == e->place) ||
+          (f->kind == EFFECT_WRITE && &f->op[WRITE_MEMORY].u.place == e->place))
+        return true;
+    }
+  }
+  return false;
+}
+
 /* Stores in functions without items, copies, and what libraries store. */
 static void find_unknown_links (struct domains *d)
 {
@@ -169,7 +186,7 @@ static void find_unknown_links (struct domains *d)
     const struct effect *e = &s->effects->v.v[k];
     const struct record *r = p->objects.program->functions[e->function].body->records[e->record];
     if (!effect_writes (e) || e->mode == MODE_FREE || r->kind == REC_clear ||
-        !s->filter->reached[e->function] ||
+        (r->kind == REC_call && writes_bytes (p, e)) || !s->filter->reached[e->function] ||
         (r->kind == REC_store && s->filter->sliced[e->function] &&
          ((const struct rec_store *)r)->src.kind != OPND_CONTENTS) ||
         (r->kind == REC_copy && map_find (&s->known_copies, map_pair (e->function, e->record))))

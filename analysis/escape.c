@@ -236,6 +236,8 @@ static void note_returns (struct escape_walk *w, const struct owning *now, uint3
                   !((now->escaped | now->tied) & escape_bit (n));
   *fresh = is_fresh && (*first || *fresh);
   s->taken_result |= join ? join->taken : is_taken (d->s, e);
+  funid taker = taker_of_list (d, e);
+  s->list_taker = *first || s->list_taker == taker ? taker : 0;
   escape_note_filled (w, n, now, s);
   s->result = *first || s->result == e ? e : 0;
   *first = false;
@@ -422,6 +424,7 @@ void escape_find (struct body *d, struct summary *s)
   s->escapes = 0;
   s->result = 0;
   s->taken_result = false;
+  s->list_taker = 0;
   s->result_holds = s->result_inner = 0;
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
@@ -523,6 +526,36 @@ bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uin
   *holder = from ? expr_root (x, from) : 0;
   return *holder && expr_get (x, root)->op == X_LOAD && expr_get (x, *holder)->op != X_OBJECT &&
          proves_by (d->s->p, PROOF_TAKEN) && is_owned (d, record, *holder, needs);
+}
+
+funid taker_of_list (const struct body *d, expr_id e)
+{
+  const struct summaries *s = d->s;
+  const struct expr *v = e ? expr_get (&s->x, e) : NULL;
+  uint32_t first, end;
+  int64_t k;
+  for (uint32_t i = 0; v && v->op == X_LOAD && i < d->takes.n; i++) {
+    const struct take *t = &d->takes.v[i];
+    const struct rec_store *store = (const struct rec_store *)d->b->records[t->store];
+    if (t->e == e && !t->index) /* nothing else is found in its place then */
+      return store->r.kind == REC_store && constant_operand (d->b, &store->src, &k) && !k ? d->f
+                                                                                          : 0;
+  }
+  if (!v || v->op != X_FRESH || v->a != d->f)
+    return 0;
+  calls_of_record (s->p, d->f, v->b, &first, &end);
+  return end - first == 1 ? s->of[s->p->calls.v[first].callee].list_taker : 0;
+}
+
+funid is_in_taken_list (const struct body *d, uint32_t record, expr_id address, expr_id *first)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, address);
+  uint32_t needs = 0;
+  *first = root && expr_get (x, root)->op == X_REACHED ? expr_root (x, expr_get (x, root)->a) : 0;
+  funid taker =
+      *first && proves_by (d->s->p, PROOF_TAKEN) ? taker_of_list (d, *first) : 0;
+  return taker && is_owned (d, record, *first, &needs) && !needs ? taker : 0;
 }
 
 uint32_t gone_formals (const struct body *d, uint32_t record)

@@ -253,7 +253,8 @@ static bool hands_on_own (struct body *d, uint32_t record)
     expr_id e = value_of_operand (d, &c->args.v[k]), holder;
     uint32_t needs = 0;
     if (e && ((is_owned (d, record, e, &needs) && !needs) ||
-              (is_held_by_own (d, record, e, &needs, &holder) && !needs)))
+              (is_held_by_own (d, record, e, &needs, &holder) && !needs) ||
+              is_in_taken_list (d, record, e, &holder)))
       return true;
   }
   return false;

@@ -168,7 +168,8 @@ void items_set_own (struct body *d, struct item *i, uint32_t record, expr_id add
   if (i->own || i->kind != ITEM_ACCESS || i->behind)
     return;
   *needs = 0;
-  i->own = i->behind = is_held_by_own (d, record, address, needs, &holder);
+  i->own = i->behind = is_held_by_own (d, record, address, needs, &holder) ||
+                       is_in_taken_list (d, record, address, &holder);
 }
 
 /* An access to what owned memory leads to: that nothing else does must be shown. */
@@ -176,12 +177,15 @@ static bool is_left_behind (struct body *d, struct summary *of, const struct ite
 {
   expr_id holder;
   uint32_t needs;
-  if (!is_held_by_own (d, i->record, i->e[0], &needs, &holder) ||
+  funid list = is_in_taken_list (d, i->record, i->e[0], &holder);
+  if (!(list || is_held_by_own (d, i->record, i->e[0], &needs, &holder)) ||
       map_find (&d->s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, i->record)))
     return false;
   struct item take = {.kind = ITEM_TAKE,
                       .record = i->record,
                       .where = i->where,
+                      .each = list,
+                      .counts_in = list,
                       .into = expr_points (&d->s->x, d->f, holder)};
   take.e[0] = expr_root (&d->s->x, i->e[0]);
   summaries_note (d->s, NOTE_TAKES, 0);

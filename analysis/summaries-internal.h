@@ -228,6 +228,12 @@ bool is_placed_nowhere (const struct body *, uint32_t record, expr_id address);
    nothing else leads there: see verdicts-moves.c. */
 bool is_held_by_own (const struct body *d, uint32_t record, expr_id address, uint32_t *needs,
                      expr_id *holder);
+/* The same for what lists consist of that are taken as a whole, by leaving null in the place of
+   their FIRST: others may have got to it from there, too, or from where the list ends.  The
+   function that has taken the list; 0: it is no such list. */
+funid is_in_taken_list (const struct body *, uint32_t record, expr_id address, expr_id *first);
+/* The function that has taken all of the list that the pointer is to; 0: none. */
+funid taker_of_list (const struct body *, expr_id);
 /* The formals that others may know before the record; bits. */
 uint32_t gone_formals (const struct body *, uint32_t record);
 /* Whether knowing A may lead to the memory of B. */

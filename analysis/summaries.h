@@ -124,7 +124,8 @@ struct item {
   bool certain;  /* JOIN: on every way through the function; LINK: a pointer to the same new
                     memory has been stored before; ACCESS: its pointer was in `owner' itself */
   bool into_own; /* LINK: nobody else knows the memory where it is stored; */
-  bool each;     /* LINK: the function stores to each element at most once */
+  bool each;     /* LINK: the function stores to each element at most once; TAKE: INTO is the first
+                    of a list that was taken as a whole */
   bool always;   /* LINK: on every way through the function */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
@@ -153,7 +154,7 @@ struct item {
   setid begins_with;             /* FORK: holds that the thread has by itself */
   uint32_t number; /* FORK: not more threads than that: see summaries.numbers; 0 unknown; REUSE: 1 +
                       which part of `memory' it is; 0 none */
-  funid counts_in; /* FORK: the function of the counter */
+  funid counts_in; /* FORK: the function of the counter; TAKE: that has taken the list, if `each' */
   loc_id armed;    /* FORK: a counter that was counted up for each of them; 0 none */
   loc_id preset;   /* FORK: a counter that was set to their number, and PRESET_MORE; 0 none */
   int32_t preset_more;
@@ -251,6 +252,7 @@ struct summary {
   expr_id result;
   bool fresh_result;
   bool taken_result; /* ... or memory that was taken out of a shared place */
+  funid list_taker;  /* ... and all that this leads to, by that function: see is_in_taken_list; 0 */
   bool ends;         /* its thread, on some way on which it releases nothing */
   bool creates;      /* threads, in terms of its formals */
   bool loose_result; /* taken out of where it was, if the caller holds a lock: see escape-takes.c */

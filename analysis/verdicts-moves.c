@@ -379,6 +379,54 @@ static bool may_be_shared (struct judge *d, const struct brought *b, uint32_t oc
   return i->where == SETS_EMPTY;
 }
 
+/* Whether the function writes all of the places, but for those in the objects. */
+static bool writes_places (const struct judge *d, funid f, setid places,
+                           const struct bitset *objects)
+{
+  const struct effects *effects = d->s->effects;
+  struct pointers *p = d->s->p;
+  for (struct set_iter k = sets_each (&p->sets, places); set_next (&k);) {
+    bool writes = bitset_has (objects, loc_object (&p->objects, k.x));
+    for (uint32_t i = effects->first[f]; !writes && i < effects->first[f + 1]; i++)
+      writes = effect_writes (&effects->v.v[i]) && sets_has (&p->sets, effects->v.v[i].where, k.x);
+    if (!writes)
+      return false;
+  }
+  return true;
+}
+
+/* Whether others find what is in a list, which the function has taken as a whole, in places where
+   this leaves it. */
+static bool is_left_elsewhere (struct judge *d, uint32_t occurrence, const struct bitset *into)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct objects *o = &d->s->p->objects;
+  for (struct set_iter k = sets_each (&d->s->p->sets, i->where); set_next (&k);)
+    for (loc_id l = o->v.v[loc_object (o, k.x)].first_loc; l; l = loc_get (o, l)->next)
+      for (uint32_t n = d->r->cells.stands_for[l] ? verdicts_list (d->r, l) : 0; n;
+           n = verdicts_next (d->r, n)) {
+        uint32_t source = verdicts_class (d->r, n)->source;
+        if (source && !writes_places (d, i->counts_in, source_get (d, source).from, into))
+          return true;
+      }
+  return false;
+}
+
+/* Whether a list that was taken as a whole may be known elsewhere: to others than those who find
+   what is in there under the lock, or to code that nobody sees. */
+static bool may_list_be_known (struct judge *d, const struct bitset *misplaced, uint32_t occurrence,
+                               const struct bitset *into)
+{
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  const struct pointers *p = d->s->p;
+  for (struct set_iter k = sets_each (&p->sets, i->where); set_next (&k);)
+    for (int w = 0; w < N_WORLDS; w++)
+      if (is_in_world (p, w, loc_object (&p->objects, k.x)))
+        return true;
+  return !are_in (p, i->where, into) || any_in (p, i->where, misplaced) ||
+         may_be_known (d, occurrence) || is_left_elsewhere (d, occurrence, into);
+}
+
 /* Whether a take is not what it was taken for. */
 static bool take_is_broken (struct judge *d, const struct brought *b,
                             const struct bitset *misplaced, uint32_t occurrence)
@@ -389,7 +437,8 @@ static bool take_is_broken (struct judge *d, const struct brought *b,
     return any_in (d->s->p, i->where, misplaced) || source_changes (d, occurrence) ||
            may_be_known (d, occurrence);
   add_objects (d->s->p, i->into, &into);
-  bool shared = may_be_shared (d, b, occurrence, &into);
+  bool shared = i->each ? may_list_be_known (d, misplaced, occurrence, &into)
+                        : may_be_shared (d, b, occurrence, &into);
   bitset_free (&into);
   return shared;
 }
