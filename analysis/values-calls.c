@@ -524,7 +524,25 @@ static bool has_memory (const struct item *fork)
   return false;
 }
 
-/* The same for the threads that a callee creates, if it leaves that memory as it is. */
+/* Whether what is known of the memory tells which function is called. */
+static bool knows_function (struct walk *w, expr_id root)
+{
+  struct body *d = w->d;
+  const struct objects *o = &d->s->p->objects;
+  for (uint32_t k = 0; root && k < w->now.n; k++) {
+    const struct content *t = &w->now.v[k];
+    if (expr_root (&d->s->x, t->address) != root)
+      continue;
+    struct set_iter i = sets_each (&d->s->p->sets, expr_points (&d->s->x, d->f, t->value));
+    if (set_next (&i) && o->v.v[loc_object (o, i.x)].kind == OBJECT_FUNCTION)
+      return true;
+  }
+  return false;
+}
+
+/* The same for the threads that a callee creates, if it leaves that memory as it is.  What comes from
+   the callers of this function makes them different threads for each of these: only if one that it
+   starts calls what is there. */
 static void take_snapshots_for (struct walk *w, uint32_t edge, uint32_t record)
 {
   struct body *d = w->d;
@@ -537,9 +555,10 @@ static void take_snapshots_for (struct walk *w, uint32_t edge, uint32_t record)
     if (fork->kind != ITEM_FORK || !fork->open || has_memory (fork))
       continue;
     expr_id root = expr_root (&s->x, instantiated (d, edge, fork->e[2]));
+    bool tells = knows_function (w, root);
     for (uint32_t k = 0, n = 0; root && k < w->now.n && n < MOST_MEMORY; k++) {
       const struct content *t = &w->now.v[k];
-      if (expr_root (&s->x, t->address) != root ||
+      if (expr_root (&s->x, t->address) != root || !(tells || !expr_has_formal (&s->x, t->value)) ||
           callee_may_write (s, callee, expr_points (&s->x, d->f, t->address)))
         continue;
       if (!map_find (&s->broken, broken_memory (d->f, record, n)) &&

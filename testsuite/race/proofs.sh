@@ -251,16 +251,20 @@ C
 program loads <<'C'
 struct s { M m; int x; };
 struct job { struct s *s; };
-THREAD (f) { struct job *j = a; L (&j->s->m); j->s->x++; U (&j->s->m); return a; }
+struct box { struct job *job; };
+THREAD (f) { struct job *j = ((struct box *)a)->job; L (&j->s->m); j->s->x++; U (&j->s->m); return a; }
 int main (void)
 {
   for (int i = 0; i < 4; i++) {
     struct s *s = malloc (sizeof *s);
     struct job *j = malloc (sizeof *j), *k = malloc (sizeof *k);
+    struct box *b = malloc (sizeof *b), *c = malloc (sizeof *c);
     pthread_mutex_init (&s->m, 0);
     j->s = k->s = s;
-    go (f, j);
-    go (f, k);
+    b->job = j;
+    c->job = k;
+    go (f, b);
+    go (f, c);
   }
   return 0;
 }
