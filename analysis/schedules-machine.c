@@ -423,6 +423,23 @@ static struct value first_value (const struct trial *d, uint32_t instance, int64
   return v;
 }
 
+/* What is in two numbers side by side: the compiler asks `a || b' of fields that are neighbours as
+   one question. */
+static struct value load_halves (struct trial *d, const struct machine *m, uint32_t object,
+                                 int64_t offset, uint64_t bytes)
+{
+  uint64_t half = bytes / 2, bits = 8 * half;
+  struct value v[] = {memory_load (d, m, object, offset, half),
+                      memory_load (d, m, object, offset + (int64_t)half, half)};
+  bool big_endian = d->program->units[0].unit->r.flags & UF_BIG_ENDIAN;
+  if (v[0].kind != V_INT || v[1].kind != V_INT || big_endian)
+    return (struct value){0};
+  uint64_t low = (uint64_t)v[0].n & ((UINT64_C (1) << bits) - 1), high = (uint64_t)v[1].n << bits;
+  struct value both = value_int ((int64_t)(low | high));
+  both.loose = v[0].loose || v[1].loose;
+  return both;
+}
+
 struct value memory_load (struct trial *d, const struct machine *m, uint32_t object, int64_t offset,
                           uint64_t bytes)
 {
@@ -433,8 +450,10 @@ struct value memory_load (struct trial *d, const struct machine *m, uint32_t obj
     return any;
   for (uint32_t i = 0; i < m->n_cells; i++) {
     const struct memory_cell *c = &m->cells[i];
+    if (overlaps (c, object, offset, bytes) && (c->offset != offset || c->bytes != bytes))
+      return bytes == 8 && c->bytes == 4 ? load_halves (d, m, object, offset, bytes) : any;
     if (overlaps (c, object, offset, bytes))
-      return c->offset == offset && c->bytes == bytes ? c->v : any;
+      return c->v;
   }
   return first_value (d, object, offset, bytes);
 }
