@@ -1,4 +1,5 @@
-/* Cells: a signature per location, made of the groups it is in, tells which are alike. */
+/* Cells: a signature per location, made of the groups it is in, tells which are alike.  Sets may be
+   large, and many: what is around one of their locations is found once for all of them. */
 
 #include "cells.h"
 
@@ -25,7 +26,6 @@ void cells_init (struct cells *c, const struct pointers *p, const struct bitset 
       if (is_in_world (p, w, o) && o != p->world_object[w])
         add_to_world (c, w, o);
   vec_push (&c->first, 0);
-  vec_push (&c->first_part, 0);
   vec_push (&c->first_of_part, 0);
 }
 
@@ -33,12 +33,10 @@ void cells_free (struct cells *c)
 {
   tuples_free (&c->keys);
   vec_free (&c->first);
-  vec_free (&c->v);
-  tuples_free (&c->parts);
+  vec_free (&c->parts);
+  tuples_free (&c->part_keys);
   vec_free (&c->first_of_part);
-  vec_free (&c->locs_of_parts);
-  vec_free (&c->first_part);
-  vec_free (&c->parts_of_groups);
+  vec_free (&c->v);
   free (c->stands_for);
   vec_free (&c->in);
   vec_free (&c->locs_in);
@@ -112,29 +110,86 @@ static void add (struct cells *c, loc_id l, loc_id start)
     vec_push (&c->v, (struct cell){l, false, cells_shift (c, l, start)});
 }
 
-/* The part of a world that an access from START may be to.  Whatever the start, the access begins
-   where the member does, unless both are in one object. */
-static void add_members (struct cells *c, enum pointer_world w, loc_id start,
-                         const struct outside_access *a, uint32_t type)
+/* The part of that key; *MADE: it is a new one, whose cells are to be pushed. */
+static uint32_t part_of (struct cells *c, const uint32_t *key, uint32_t n, bool *made)
+{
+  uint32_t part = tuples_intern (&c->part_keys, key, n) - 1;
+  *made = part + 1 == c->first_of_part.n;
+  return part;
+}
+
+/* The last part has all its cells. */
+static void end_part (struct cells *c)
+{
+  vec_push (&c->first_of_part, c->v.n);
+}
+
+static void add_part (struct cells *c, uint32_t part)
+{
+  if (c->first_of_part.v[part] < c->first_of_part.v[part + 1])
+    vec_push (&c->parts, part);
+}
+
+enum part_kind { PART_AROUND, PART_OF_WORLD, PART_IN_OBJECT };
+
+/* The bytes of an access from START on; ALL: of its object. */
+static void add_around (struct cells *c, loc_id start, uint64_t bytes, bool all)
+{
+  int64_t from = loc_get (&c->p->objects, start)->offset;
+  uint32_t key[] = {PART_AROUND, start, (uint32_t)bytes, (uint32_t)(bytes >> 32), all};
+  bool made;
+  uint32_t part = part_of (c, key, 5, &made);
+  if (made) {
+    add (c, start, start);
+    struct locs_of_object in = {0};
+    if (bytes != 1 || all)
+      in = wanted_in (c, loc_object (&c->p->objects, start));
+    for (uint32_t i = all ? in.first : first_behind (c, in, from); i < in.end; i++) {
+      struct placed_loc l = c->locs_in.v[i];
+      if (!all && bytes && l.offset >= from + (int64_t)bytes)
+        break;
+      if (l.loc != start)
+        vec_push (&c->v, (struct cell){.loc = l.loc, .shift = shift_between (from, l.offset)});
+    }
+    end_part (c);
+  }
+  add_part (c, part);
+}
+
+/* What an access from START may be to, OFFSET behind the beginning of the same object. */
+static void add_in_object (struct cells *c, enum pointer_world w, loc_id start, int64_t offset)
 {
   const struct objects *o = &c->p->objects;
-  uint32_t key[] = {w, (uint32_t)a->offset, (uint32_t)((uint64_t)a->offset >> 32), type};
-  uint32_t part = tuples_intern (&c->parts, key, 4);
-  uint32_t first = map_get (&c->at_offset[w], (uint64_t)a->offset, 0);
-  if (part == c->first_of_part.n) {
-    for (uint32_t k = first; k; k = c->members.v[k - 1].next) {
-      const struct world_member *m = &c->members.v[k - 1];
-      if (!m->type || !type || m->type == type)
-        vec_push (&c->locs_of_parts, m->loc);
-    }
-    vec_push (&c->first_of_part, c->locs_of_parts.n);
+  uint32_t key[] = {PART_IN_OBJECT, w, start, (uint32_t)offset, (uint32_t)((uint64_t)offset >> 32)};
+  bool made;
+  uint32_t part = part_of (c, key, 5, &made);
+  if (made) {
+    for (loc_id l = o->v.v[loc_object (o, start)].first_loc; l; l = loc_get (o, l)->next)
+      if (loc_get (o, l)->offset == offset && is_in_world (c->p, w, loc_object (o, l)))
+        add (c, l, start);
+    end_part (c);
   }
-  vec_push (&c->parts_of_groups, part - 1);
-  if (loc_get (o, start)->offset == a->offset || loc_object (o, start) == c->p->world_object[w])
-    return;
-  for (loc_id l = o->v.v[loc_object (o, start)].first_loc; l; l = loc_get (o, l)->next)
-    if (loc_get (o, l)->offset == a->offset && is_in_world (c->p, w, loc_object (o, l)))
-      add (c, l, start);
+  add_part (c, part);
+}
+
+/* The part of a world that an access may be to.  Whatever its start, it begins where the member
+   does, unless both are in one object. */
+static uint32_t part_of_world (struct cells *c, enum pointer_world w, int64_t offset, uint32_t type)
+{
+  uint32_t key[] = {PART_OF_WORLD, w, (uint32_t)offset, (uint32_t)((uint64_t)offset >> 32), type};
+  /* A pointer there may tell nothing any more. */
+  bool made, lost = c->lost_outside && w == WORLD_OUTSIDE;
+  uint32_t part = part_of (c, key, 5, &made);
+  if (!made)
+    return part;
+  for (uint32_t k = map_get (&c->at_offset[w], (uint64_t)offset, 0); k;
+       k = c->members.v[k - 1].next) {
+    const struct world_member *m = &c->members.v[k - 1];
+    if (!m->type || !type || m->type == type)
+      vec_push (&c->v, (struct cell){m->loc, lost, 0});
+  }
+  end_part (c);
+  return part;
 }
 
 /* The world whose memory an object stands for: what a function without facts returns is anything
@@ -172,48 +227,50 @@ uint32_t cells_group (struct cells *c, setid where, uint64_t bytes, bool whole_o
   if (group + 1 < c->first.n)
     return group;
   struct map worlds = {0}; /* that have been added, with the offset of the start */
+  vec_u32 of_worlds = {0};
   for (struct set_iter k = sets_each (&c->p->sets, where); set_next (&k);) {
     int64_t from = loc_get (o, k.x)->offset;
-    bool all = whole_object || from <= OFFSET_EVERYTHING;
-    add (c, k.x, k.x);
-    enum pointer_world w = world_of (c, loc_object (o, k.x));
-    if (w < N_WORLDS && outside->offset >= 0 && map_add (&worlds, (uint64_t)from * N_WORLDS + w, 1))
-      add_members (c, w, k.x, outside, type);
-    if (bytes == 1 && !all)
-      continue;
-    struct locs_of_object in = wanted_in (c, loc_object (o, k.x));
-    for (uint32_t i = all ? in.first : first_behind (c, in, from); i < in.end; i++) {
-      struct placed_loc l = c->locs_in.v[i];
-      if (!all && bytes && l.offset >= from + (int64_t)bytes)
-        break;
-      if (l.loc != k.x)
-        vec_push (&c->v, (struct cell){.loc = l.loc, .shift = shift_between (from, l.offset)});
+    enum pointer_world w = in_world ? world_of (c, loc_object (o, k.x)) : N_WORLDS;
+    if (w < N_WORLDS && outside->offset >= 0 &&
+        map_add (&worlds, (uint64_t)from * N_WORLDS + w, 1)) {
+      vec_push (&of_worlds, part_of_world (c, w, outside->offset, type));
+      if (from != outside->offset && loc_object (o, k.x) != c->p->world_object[w])
+        add_in_object (c, w, k.x, outside->offset);
     }
+    add_around (c, k.x, bytes, whole_object || from <= OFFSET_EVERYTHING);
   }
+  for (uint32_t i = 0; i < of_worlds.n; i++)
+    add_part (c, of_worlds.v[i]);
+  vec_free (&of_worlds);
   map_free (&worlds);
-  vec_push (&c->first, c->v.n);
-  vec_push (&c->first_part, c->parts_of_groups.n);
+  vec_push (&c->first, c->parts.n);
   return group;
 }
 
-/* The location is in a group or a part, at SHIFT.  Their order is the same for all. */
-static void sign (uint64_t *signature, uint64_t group, int32_t shift)
+/* What tells locations apart: the groups that they are in, by which parts, and where.  The order of
+   parts does not matter. */
+static uint64_t *find_signatures (const struct cells *c)
 {
-  *signature = hash_add (hash_add (*signature, 1 + group), (uint64_t)shift);
+  uint64_t *of_part = xcalloc (c->first_of_part.n, sizeof *of_part);
+  uint64_t *signature = xcalloc (c->n_locs + 1, sizeof *signature);
+  for (uint32_t g = 0; g + 1 < c->first.n; g++)
+    for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++)
+      of_part[c->parts.v[i]] = hash_add (of_part[c->parts.v[i]], 1 + g);
+  for (uint32_t p = 0; p + 1 < c->first_of_part.n; p++)
+    for (uint32_t i = c->first_of_part.v[p]; i < c->first_of_part.v[p + 1]; i++) {
+      struct cell v = c->v.v[i];
+      uint64_t at = (uint64_t)v.unseen << 32 | (uint32_t)v.shift;
+      signature[v.loc] += hash_u64 (hash_add (of_part[p], at));
+    }
+  free (of_part);
+  return signature;
 }
 
 static void find_alike (struct cells *c)
 {
-  uint32_t n = c->n_locs;
-  uint64_t *signature = xcalloc (n + 1, sizeof *signature);
+  uint64_t *signature = find_signatures (c);
   struct map known = {0};
-  for (uint32_t g = 0; g + 1 < c->first.n; g++)
-    for (uint32_t i = c->first.v[g]; i < c->first.v[g + 1]; i++)
-      sign (&signature[c->v.v[i].loc], g, c->v.v[i].shift);
-  for (uint32_t p = 0; p + 1 < c->first_of_part.n; p++)
-    for (uint32_t i = c->first_of_part.v[p]; i < c->first_of_part.v[p + 1]; i++)
-      sign (&signature[c->locs_of_parts.v[i]], (uint64_t)c->first.n + p, 0);
-  for (loc_id l = 1; l < n; l++)
+  for (loc_id l = 1; l < c->n_locs; l++)
     if (signature[l]) {
       uint64_t domains = domains_class (c->domains, loc_object (&c->p->objects, l));
       uint32_t *first = map_at (&known, hash_u64 (hash_add (signature[l], domains)));
@@ -225,12 +282,6 @@ static void find_alike (struct cells *c)
   map_free (&known);
 }
 
-/* Whether a pointer into the part of a world tells nothing any more. */
-static bool is_lost_part (const struct cells *c, uint32_t part)
-{
-  return c->lost_outside && tuples_numbers (&c->parts, part + 1)[0] == WORLD_OUTSIDE;
-}
-
 void cells_reduce (struct cells *c)
 {
   c->n_locs = c->p->objects.locs.n;
@@ -239,21 +290,9 @@ void cells_reduce (struct cells *c)
   uint32_t kept = 0;
   for (uint32_t p = 0, i = 0; p + 1 < c->first_of_part.n; p++) {
     for (; i < c->first_of_part.v[p + 1]; i++)
-      if (c->stands_for[c->locs_of_parts.v[i]] == c->locs_of_parts.v[i])
-        c->locs_of_parts.v[kept++] = c->locs_of_parts.v[i];
+      if (c->stands_for[c->v.v[i].loc] == c->v.v[i].loc)
+        c->v.v[kept++] = c->v.v[i];
     c->first_of_part.v[p + 1] = kept;
   }
-  vec_cell old = c->v;
-  c->v = (vec_cell){0};
-  for (uint32_t g = 0, i = 0; g + 1 < c->first.n; g++) {
-    for (; i < c->first.v[g + 1]; i++)
-      if (c->stands_for[old.v[i].loc] == old.v[i].loc)
-        vec_push (&c->v, old.v[i]);
-    for (uint32_t k = c->first_part.v[g]; k < c->first_part.v[g + 1]; k++)
-      for (uint32_t p = c->parts_of_groups.v[k], m = c->first_of_part.v[p];
-           m < c->first_of_part.v[p + 1]; m++)
-        vec_push (&c->v, (struct cell){c->locs_of_parts.v[m], is_lost_part (c, p), 0});
-    c->first.v[g + 1] = c->v.n;
-  }
-  vec_free (&old);
+  c->v.n = kept;
 }

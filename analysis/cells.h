@@ -49,12 +49,13 @@ struct cells {
   const struct bitset *wanted; /* other locations do not matter */
   const struct domains *domains;
   struct tuples keys; /* set, bytes, whether all of the object */
-  vec_u32 first;      /* by group, and one more: into v */
+  vec_u32 first;      /* by group, and one more: into parts */
+  vec_u32 parts;      /* what groups are made of */
+  /* Accesses of different sets are to the same places: around a location, or in a world. */
+  struct tuples part_keys;
+  vec_u32 first_of_part; /* by part, and one more: into v */
   vec_cell v;
-  struct tuples parts; /* of worlds, that many groups have in common: world, offset, type */
-  vec_u32 first_of_part, locs_of_parts; /* by part, and one more */
-  vec_u32 first_part, parts_of_groups;  /* by group, and one more: parts that are not in v yet */
-  struct map at_offset[N_WORLDS];       /* offset: number of the first of `members' there, from 1 */
+  struct map at_offset[N_WORLDS]; /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
   bool lost_outside;               /* see world_is_lost */
   VEC (struct locs_of_object) in;  /* by object; see wanted_in */
@@ -72,7 +73,7 @@ int32_t cells_shift (const struct cells *, loc_id l, loc_id start);
 /* The group of an access: from 0. */
 uint32_t cells_group (struct cells *, setid where, uint64_t bytes, bool whole_object,
                       const struct outside_access *);
-/* After all groups have been asked for: leaves of each only what stands for others. */
+/* After all groups have been asked for: leaves of their parts only what stands for others. */
 void cells_reduce (struct cells *);
 
 #endif

@@ -229,31 +229,30 @@ static uint32_t extended (struct judge *d, uint32_t first, uint32_t view)
   return last->first;
 }
 
-static void touch_group (struct judge *d, uint32_t occurrence, struct access_class c)
+/* What an access need not be told apart by. */
+struct touch {
+  bool no_terms, no_domains;
+};
+
+/* The access at hand, to what is left of a part. */
+static void touch_part (struct judge *d, uint32_t part, uint32_t occurrence,
+                        const struct access_class *c, const struct touch *t)
 {
   struct cells *cells = &d->r->cells;
-  uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
-  /* Without holds and owners the access means the same to all locations. */
-  bool no_terms = !i->held && !map_size (&d->s->draws);
-  bool no_domains = no_terms && !c.source && !i->owner && !i->slot_owners;
-  uint32_t view = 0;
-  d->touches++;
-  vec_clear (&d->views);
-  map_clear (&d->view_by_key);
-  map_clear (&d->extended);
-  for (uint32_t k = cells->first.v[group]; k < d->group_end[group]; k++) {
+  uint32_t kept = cells->first_of_part.v[part], view = d->last_view;
+  for (uint32_t k = kept; k < d->part_end[part]; k++) {
     struct cell cell = cells->v.v[k];
     if (bitset_has (&d->lost, cell.loc))
       continue;
     cells->v.v[kept++] = cell;
     uint32_t *first = &d->r->first_node[cell.loc];
-    object_id object = no_domains ? 0 : loc_object (&d->s->p->objects, cell.loc);
+    object_id object = t->no_domains ? 0 : loc_object (&d->s->p->objects, cell.loc);
     if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
       continue;
-    cell.shift = no_terms ? 0 : cell.shift;
-    view = view_of (d, view, occurrence, &c, &cell,
-                    no_domains ? 0 : domains_class (&d->r->domains, object));
+    cell.shift = t->no_terms ? 0 : cell.shift;
+    view = view_of (d, view, occurrence, c, &cell,
+                    t->no_domains ? 0 : domains_class (&d->r->domains, object));
     uint32_t after = extended (d, *first, view);
     if (after == *first)
       continue;
@@ -263,18 +262,59 @@ static void touch_group (struct judge *d, uint32_t occurrence, struct access_cla
       kept--;
     }
   }
+  d->part_end[part] = kept;
+  d->last_view = view;
+}
+
+static void touch_group (struct judge *d, uint32_t occurrence, const struct access_class *c)
+{
+  struct cells *cells = &d->r->cells;
+  uint32_t group = group_of (d, occurrence), kept = cells->first.v[group];
+  const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
+  /* Without holds and owners the access means the same to all locations. */
+  struct touch t = {.no_terms = !i->held && !map_size (&d->s->draws)};
+  t.no_domains = t.no_terms && !c->source && !i->owner && !i->slot_owners;
+  d->touches++;
+  d->last_view = 0;
+  vec_clear (&d->views);
+  map_clear (&d->view_by_key);
+  map_clear (&d->extended);
+  for (uint32_t k = kept; k < d->group_end[group]; k++) {
+    uint32_t part = cells->parts.v[k];
+    touch_part (d, part, occurrence, c, &t);
+    if (d->part_end[part] > cells->first_of_part.v[part])
+      cells->parts.v[kept++] = part;
+  }
   d->group_end[group] = kept;
 }
 
-/* Whether nothing is left to say about any location of the occurrence. */
+/* Whether nothing is left to say about any location of the part. */
+static bool part_is_lost (struct judge *d, uint32_t part)
+{
+  const struct cells *cells = &d->r->cells;
+  uint32_t first = cells->first_of_part.v[part], *end = &d->part_end[part];
+  while (*end > first && bitset_has (&d->lost, cells->v.v[*end - 1].loc))
+    --*end;
+  return *end == first;
+}
+
+/* ... of the occurrence. */
 static bool all_lost (struct judge *d, uint32_t occurrence)
 {
   const struct cells *cells = &d->r->cells;
   uint32_t group = group_of (d, occurrence), first = cells->first.v[group];
   uint32_t *end = &d->group_end[group];
-  while (*end > first && bitset_has (&d->lost, cells->v.v[*end - 1].loc))
+  while (*end > first && part_is_lost (d, cells->parts.v[*end - 1]))
     --*end;
   return *end == first;
+}
+
+/* Where lists end that begin at FIRST each. */
+static uint32_t *ends_of (const vec_u32 *first)
+{
+  uint32_t *end = xcalloc (first->n, sizeof *end);
+  memcpy (end, first->v + 1, (first->n - 1) * sizeof *end);
+  return end;
 }
 
 static uint32_t event_at (const struct judge *d, uint32_t occurrence)
@@ -414,9 +454,8 @@ void gather_accesses (struct judge *d)
   find_events (d);
   uint32_t *order = rank_accesses (d, ends);
   cells_reduce (&d->r->cells);
-  uint32_t n_groups = d->r->cells.first.n - 1;
-  d->group_end = xcalloc (n_groups + 1, sizeof *d->group_end);
-  memcpy (d->group_end, d->r->cells.first.v + 1, n_groups * sizeof *d->group_end);
+  d->group_end = ends_of (&d->r->cells.first);
+  d->part_end = ends_of (&d->r->cells.first_of_part);
   d->r->first_node = xcalloc (d->r->cells.n_locs + 1, sizeof *d->r->first_node);
   for (uint32_t k = 0; k < ends[N_RANKS]; k++) {
     uint32_t i = order[k];
@@ -424,7 +463,7 @@ void gather_accesses (struct judge *d)
       continue;
     struct access_class class = class_of (d, i);
     if (!is_dominated (d, i, class))
-      touch_group (d, i, class);
+      touch_group (d, i, &class);
   }
   free (order);
   free (d->group);
@@ -432,6 +471,7 @@ void gather_accesses (struct judge *d)
   free (d->event);
   vec_free (&d->last_event);
   free (d->group_end);
+  free (d->part_end);
   tuples_free (&d->contents);
   vec_free (&d->class_of_content);
   vec_free (&d->answers);

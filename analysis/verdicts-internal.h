@@ -93,7 +93,9 @@ struct judge {
   uint32_t *kind; /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
-  uint32_t *group_end;         /* by group: into cells.v; those that are lost are taken out */
+  uint32_t *group_end; /* by group: into cells.parts; those of which nothing is left are taken out */
+  uint32_t *part_end;  /* by part: into cells.v; those that are lost are taken out */
+  uint32_t last_view;  /* of the access at hand */
   VEC (struct view) views;     /* of the access at hand */
   struct map view_by_key;      /* ... 1 + number */
   VEC (struct extension) last_extended; /* by first node */
