@@ -387,7 +387,7 @@ void pointers_free (struct pointers *p)
   signatures_free (&p->signatures);
   map_free (&p->overlaps);
   vec_free (&p->traits);
-  vec_free (&p->has_union);
+  vec_free (&p->object_traits);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);

@@ -74,7 +74,7 @@ struct pointers {
   struct map closed;       /* set: 1 + what without_opaque has said */
   struct map overlaps;     /* two sets: remembered by values-memory.c */
   VEC (uint8_t) traits;    /* by set: remembered by set_traits */
-  VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
+  VEC (uint8_t) object_traits; /* by object: those that all its locations have; 0 unknown */
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;

@@ -7,6 +7,12 @@
 #include "scc.h"
 #include "worklist.h"
 
+/* A location of an object. */
+struct placed {
+  int64_t offset;
+  loc_id loc;
+};
+
 struct filter {
   struct prefilter *r;
   struct pointers *p;
@@ -17,6 +23,7 @@ struct filter {
   uint64_t *readers, *writers; /* by location */
   setid *set;                  /* by effect: what it touches */
   struct map touches;          /* set: 1 no, 2 there is a candidate in it */
+  VEC (struct placed) placed;  /* locations of the object at hand, by their offset */
 };
 
 /* Entries */
@@ -215,25 +222,42 @@ static bool is_shared (const struct filter *d, uint64_t read, uint64_t written)
    start less than this before or behind it, and what may be anywhere those of all. */
 enum { LARGEST_SCALAR = 16 };
 
+static int by_offset (const void *a, const void *b)
+{
+  const struct placed *x = a, *y = b;
+  return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
 static void judge_object (struct filter *d, object_id object)
 {
   const struct objects *o = &d->p->objects;
-  uint64_t whole_read, whole_written;
+  uint64_t whole_read, whole_written, any_read = 0, any_written = 0;
   whole_masks (d, object, &whole_read, &whole_written);
+  vec_clear (&d->placed);
   for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
-    uint64_t read = whole_read, written = whole_written;
-    int64_t at = loc_get (o, l)->offset;
-    for (loc_id m = o->v.v[object].first_loc; m; m = loc_get (o, m)->next) {
-      int64_t other = loc_get (o, m)->offset;
-      bool near =
-          at <= OFFSET_EVERYTHING || (other > at - LARGEST_SCALAR && other < at + LARGEST_SCALAR);
-      if (m == l || near) {
-        read |= d->readers[m];
-        written |= d->writers[m];
-      }
+    vec_push (&d->placed, (struct placed){loc_get (o, l)->offset, l});
+    any_read |= d->readers[l];
+    any_written |= d->writers[l];
+  }
+  if (d->placed.n)
+    qsort (d->placed.v, d->placed.n, sizeof *d->placed.v, by_offset);
+  for (uint32_t i = 0, near = 0; i < d->placed.n; i++) {
+    struct placed at = d->placed.v[i];
+    uint64_t read = whole_read | d->readers[at.loc], written = whole_written | d->writers[at.loc];
+    bool anywhere = at.offset <= OFFSET_EVERYTHING;
+    if (anywhere) {
+      read |= any_read;
+      written |= any_written;
     }
-    if (is_shared (d, read, written) && (d->readers[l] | d->writers[l]))
-      bitset_add (&d->r->candidates, l);
+    while (!anywhere && d->placed.v[near].offset <= at.offset - LARGEST_SCALAR)
+      near++;
+    for (uint32_t k = anywhere ? d->placed.n : near;
+         k < d->placed.n && d->placed.v[k].offset < at.offset + LARGEST_SCALAR; k++) {
+      read |= d->readers[d->placed.v[k].loc];
+      written |= d->writers[d->placed.v[k].loc];
+    }
+    if (is_shared (d, read, written) && (d->readers[at.loc] | d->writers[at.loc]))
+      bitset_add (&d->r->candidates, at.loc);
   }
 }
 
@@ -364,6 +388,7 @@ void prefilter_find (struct prefilter *r, struct pointers *p, const struct effec
   free (d.writers);
   free (d.set);
   map_free (&d.touches);
+  vec_free (&d.placed);
   arena_free (&d.arena);
 }
 

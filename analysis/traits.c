@@ -21,16 +21,30 @@ static bool has_union (const struct unit *u, uint32_t type, int depth)
   return false;
 }
 
-bool object_has_union (struct pointers *p, object_id object)
+/* What is true of all its locations. */
+static uint8_t traits_of_object (struct pointers *p, object_id object)
 {
   enum { DEEP = 4 };
   const struct abstract_object *v = &p->objects.v.v[object];
-  if (object >= p->has_union.n)
-    vec_resize (&p->has_union, p->objects.v.n);
-  uint8_t *known = &p->has_union.v[object];
-  if (!*known)
-    *known = 1 + (v->type && has_union (p->objects.program->units[v->unit].unit, v->type, DEEP));
-  return *known > 1;
+  if (object >= p->object_traits.n)
+    vec_resize (&p->object_traits, p->objects.v.n);
+  uint8_t *known = &p->object_traits.v[object];
+  if (*known)
+    return *known;
+  unsigned traits = KNOWN;
+  for (int w = 0; w < N_WORLDS; w++)
+    if (object == p->world_object[w] || is_in_world (p, w, object))
+      traits |= SET_IN << w;
+  if (v->kind == OBJECT_HEAP)
+    traits |= SET_HEAP;
+  if (v->type && has_union (p->objects.program->units[v->unit].unit, v->type, DEEP))
+    traits |= SET_UNION;
+  return *known = (uint8_t)traits;
+}
+
+bool object_has_union (struct pointers *p, object_id object)
+{
+  return traits_of_object (p, object) & SET_UNION;
 }
 
 uint8_t set_traits (struct pointers *p, setid set)
@@ -39,20 +53,17 @@ uint8_t set_traits (struct pointers *p, setid set)
   if (set < p->traits.n && p->traits.v[set])
     return p->traits.v[set] & (KNOWN - 1);
   unsigned traits = KNOWN;
+  object_id last = 0; /* those of one object mostly come together */
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);) {
-    object_id object = loc_object (o, i.x);
-    for (int w = 0; w < N_WORLDS; w++) {
-      if (object == p->world_object[w] || is_in_world (p, w, object))
-        traits |= SET_IN << w;
-      if (i.x == o->v.v[p->world_object[w]].first_loc)
-        traits |= SET_OWN << w;
-    }
-    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING)
+    const struct location *l = loc_get (o, i.x);
+    if (l->offset <= OFFSET_EVERYTHING)
       traits |= SET_ANYWHERE;
-    if (o->v.v[object].kind == OBJECT_HEAP)
-      traits |= SET_HEAP;
-    if (!(traits & SET_UNION) && object_has_union (p, object))
-      traits |= SET_UNION;
+    if (l->object != last)
+      traits |= traits_of_object (p, l->object);
+    last = l->object;
+    for (int w = 0; w < N_WORLDS; w++)
+      if (l->object == p->world_object[w] && i.x == o->v.v[l->object].first_loc)
+        traits |= SET_OWN << w;
   }
   if (set >= p->traits.n)
     vec_resize (&p->traits, sets_count (&p->sets) + 1);
