@@ -34,7 +34,9 @@ void cells_free (struct cells *c)
   tuples_free (&c->keys);
   vec_free (&c->first);
   vec_free (&c->parts);
+  map_free (&c->around);
   tuples_free (&c->part_keys);
+  vec_free (&c->part_of_key);
   vec_free (&c->first_of_part);
   vec_free (&c->v);
   free (c->stands_for);
@@ -110,15 +112,12 @@ static void add (struct cells *c, loc_id l, loc_id start)
     vec_push (&c->v, (struct cell){l, false, cells_shift (c, l, start)});
 }
 
-/* The part of that key; *MADE: it is a new one, whose cells are to be pushed. */
-static uint32_t part_of (struct cells *c, const uint32_t *key, uint32_t n, bool *made)
+/* Begins a part, whose cells are pushed up to end_part. */
+static uint32_t begin_part (const struct cells *c)
 {
-  uint32_t part = tuples_intern (&c->part_keys, key, n) - 1;
-  *made = part + 1 == c->first_of_part.n;
-  return part;
+  return c->first_of_part.n - 1;
 }
 
-/* The last part has all its cells. */
 static void end_part (struct cells *c)
 {
   vec_push (&c->first_of_part, c->v.n);
@@ -130,30 +129,46 @@ static void add_part (struct cells *c, uint32_t part)
     vec_push (&c->parts, part);
 }
 
-enum part_kind { PART_AROUND, PART_OF_WORLD, PART_IN_OBJECT };
+/* The part of that key; *MADE: it is a new one, which has begun. */
+static uint32_t part_of (struct cells *c, const uint32_t *key, uint32_t n, bool *made)
+{
+  uint32_t id = tuples_intern (&c->part_keys, key, n) - 1;
+  *made = id == c->part_of_key.n;
+  if (*made)
+    vec_push (&c->part_of_key, begin_part (c));
+  return c->part_of_key.v[id];
+}
 
-/* The bytes of an access from START on; ALL: of its object. */
-static void add_around (struct cells *c, loc_id start, uint64_t bytes, bool all)
+enum part_kind { PART_OF_WORLD, PART_IN_OBJECT };
+
+/* The bytes of an access from START on, as far as they are wanted. */
+static void push_around (struct cells *c, loc_id start, uint64_t bytes, bool all)
 {
   int64_t from = loc_get (&c->p->objects, start)->offset;
-  uint32_t key[] = {PART_AROUND, start, (uint32_t)bytes, (uint32_t)(bytes >> 32), all};
-  bool made;
-  uint32_t part = part_of (c, key, 5, &made);
-  if (made) {
-    add (c, start, start);
-    struct locs_of_object in = {0};
-    if (bytes != 1 || all)
-      in = wanted_in (c, loc_object (&c->p->objects, start));
-    for (uint32_t i = all ? in.first : first_behind (c, in, from); i < in.end; i++) {
-      struct placed_loc l = c->locs_in.v[i];
-      if (!all && bytes && l.offset >= from + (int64_t)bytes)
-        break;
-      if (l.loc != start)
-        vec_push (&c->v, (struct cell){.loc = l.loc, .shift = shift_between (from, l.offset)});
-    }
+  add (c, start, start);
+  if (bytes == 1 && !all)
+    return;
+  struct locs_of_object in = wanted_in (c, loc_object (&c->p->objects, start));
+  for (uint32_t i = all ? in.first : first_behind (c, in, from); i < in.end; i++) {
+    struct placed_loc l = c->locs_in.v[i];
+    if (!all && bytes && l.offset >= from + (int64_t)bytes)
+      break;
+    if (l.loc != start)
+      vec_push (&c->v, (struct cell){.loc = l.loc, .shift = shift_between (from, l.offset)});
+  }
+}
+
+/* The same, as a part; ALL: of its object. */
+static void add_around (struct cells *c, loc_id start, uint64_t bytes, bool all)
+{
+  uint64_t most = bytes && bytes < INT32_MAX && !all ? bytes : 0; /* else to the end */
+  uint32_t *part = map_at (&c->around, map_pair (start, (uint32_t)most << 1 | all));
+  if (!*part) {
+    *part = 1 + begin_part (c);
+    push_around (c, start, most, all);
     end_part (c);
   }
-  add_part (c, part);
+  add_part (c, *part - 1);
 }
 
 /* What an access from START may be to, OFFSET behind the beginning of the same object. */

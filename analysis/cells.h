@@ -52,7 +52,9 @@ struct cells {
   vec_u32 first;      /* by group, and one more: into parts */
   vec_u32 parts;      /* what groups are made of */
   /* Accesses of different sets are to the same places: around a location, or in a world. */
-  struct tuples part_keys;
+  struct map around; /* location, bytes: 1 + part; see add_around */
+  struct tuples part_keys; /* of others: number */
+  vec_u32 part_of_key;
   vec_u32 first_of_part; /* by part, and one more: into v */
   vec_cell v;
   struct map at_offset[N_WORLDS]; /* offset: number of the first of `members' there, from 1 */

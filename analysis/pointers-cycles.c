@@ -10,31 +10,7 @@
 
 #include "pointers-internal.h"
 
-struct reached {
-  node_id node;
-  uint32_t first, end; /* its edges, in `targets' */
-  uint32_t number;     /* when the search came to it; 0: not yet */
-  bool closed;         /* its component is known */
-};
-
 #define NO_PLACE UINT32_MAX /* number of a node that another one stands for: it has no edges */
-
-struct frame {
-  uint32_t at, edge; /* the next of its edges to follow */
-  uint32_t low;      /* the least number of an open node known to be reached */
-};
-
-struct wave {
-  struct solver *s;
-  VEC (struct reached) v;
-  vec_u32 targets; /* places in V */
-  vec_u32 todo;    /* those whose edges are still to be looked at */
-  uint32_t last;   /* number that was given */
-  vec_u32 open;
-  VEC (struct frame) stack;
-  vec_u32 *order;
-  vec_u32 cycles, members; /* nodes of cycles, one after the other; where each begins */
-};
 
 /* Takes out edges of V that lead to itself, and all but one to the same node. */
 static void clean_edges (struct solver *s, node_id v)
@@ -58,7 +34,7 @@ static bool enter (struct wave *w, node_id v)
   if (!bitset_add (&w->s->region, v))
     return false;
   w->s->nodes.v[v].number = w->v.n;
-  vec_push (&w->v, (struct reached){.node = v});
+  vec_push (&w->v, (struct wave_node){.node = v});
   return true;
 }
 
@@ -149,11 +125,11 @@ static int ascending (const void *a, const void *b)
 /* The component of ROOT is what is open from there on. */
 static void close_component (struct wave *w, uint32_t root)
 {
-  struct reached *v = w->v.v;
+  struct wave_node *v = w->v.v;
   if (vec_last (&w->open) == root) {
     w->open.n--;
     v[root].closed = true;
-    vec_push (w->order, v[root].node);
+    vec_push (&w->order, v[root].node);
     return;
   }
   uint32_t first = w->members.n, k;
@@ -164,38 +140,38 @@ static void close_component (struct wave *w, uint32_t root)
     vec_push (&w->members, v[k].node);
   } while (k != root);
   qsort (w->members.v + first, w->members.n - first, sizeof *w->members.v, ascending);
-  vec_push (w->order, w->members.v[first]);
+  vec_push (&w->order, w->members.v[first]);
 }
 
 /* The search comes to a node; if that leads nowhere, it is done with it. */
 static void open_node (struct wave *w, uint32_t k)
 {
-  struct reached *r = &w->v.v[k];
+  struct wave_node *r = &w->v.v[k];
   r->number = ++w->last;
   if (r->first == r->end) {
     r->closed = true;
-    vec_push (w->order, r->node);
+    vec_push (&w->order, r->node);
     return;
   }
   vec_push (&w->open, k);
-  vec_push (&w->stack, (struct frame){k, r->first, r->number});
+  vec_push (&w->stack, (struct wave_frame){k, r->first, r->number});
 }
 
 static void search_from (struct wave *w, uint32_t root)
 {
   open_node (w, root);
   while (w->stack.n) {
-    struct frame *f = &vec_last (&w->stack);
+    struct wave_frame *f = &vec_last (&w->stack);
     if (f->edge < w->v.v[f->at].end) {
       uint32_t to = w->targets.v[f->edge++];
-      const struct reached *r = &w->v.v[to];
+      const struct wave_node *r = &w->v.v[to];
       if (!r->number)
         open_node (w, to);
       else if (!r->closed && r->number < f->low)
         f->low = r->number;
       continue;
     }
-    struct frame done = vec_pop (&w->stack);
+    struct wave_frame done = vec_pop (&w->stack);
     if (done.low == w->v.v[done.at].number)
       close_component (w, done.at);
     else if (done.low < vec_last (&w->stack).low)
@@ -203,27 +179,37 @@ static void search_from (struct wave *w, uint32_t root)
   }
 }
 
-void solver_collapse_cycles (struct solver *s, vec_u32 *order)
+void solver_collapse_cycles (struct wave *w)
 {
-  struct wave w = {.s = s, .order = order};
-  vec_clear (order);
+  struct solver *s = w->s;
+  w->last = 0;
+  vec_clear (&w->v);
+  vec_clear (&w->targets);
+  vec_clear (&w->cycles);
+  vec_clear (&w->members);
+  vec_clear (&w->order);
   pack_edges (s);
-  find_region (&w);
+  find_region (w);
   for (uint64_t v = bitset_next (&s->region, 1); v != BITSET_END;
        v = bitset_next (&s->region, v + 1))
     if (s->nodes.v[v].number == NO_PLACE)
-      vec_push (order, (node_id)v);
-    else if (!w.v.v[s->nodes.v[v].number].number)
-      search_from (&w, s->nodes.v[v].number);
-  vec_push (&w.cycles, w.members.n);
-  for (uint32_t c = w.cycles.n - 1; c-- > 0;)
-    for (uint32_t i = w.cycles.v[c] + 1; i < w.cycles.v[c + 1]; i++)
-      solver_unify (s, w.members.v[w.cycles.v[c]], w.members.v[i]);
-  vec_free (&w.v);
-  vec_free (&w.targets);
-  vec_free (&w.todo);
-  vec_free (&w.open);
-  vec_free (&w.stack);
-  vec_free (&w.cycles);
-  vec_free (&w.members);
+      vec_push (&w->order, (node_id)v);
+    else if (!w->v.v[s->nodes.v[v].number].number)
+      search_from (w, s->nodes.v[v].number);
+  vec_push (&w->cycles, w->members.n);
+  for (uint32_t c = w->cycles.n - 1; c-- > 0;)
+    for (uint32_t i = w->cycles.v[c] + 1; i < w->cycles.v[c + 1]; i++)
+      solver_unify (s, w->members.v[w->cycles.v[c]], w->members.v[i]);
+}
+
+void wave_free (struct wave *w)
+{
+  vec_free (&w->v);
+  vec_free (&w->targets);
+  vec_free (&w->todo);
+  vec_free (&w->open);
+  vec_free (&w->stack);
+  vec_free (&w->order);
+  vec_free (&w->cycles);
+  vec_free (&w->members);
 }

@@ -382,7 +382,35 @@ void fields_free (struct fields *);
 void solver_apply (struct solver *, const struct constraint *, const struct seen *);
 /* Makes one node of each cycle in the part of the copy graph in which something happens; ORDER:
    its nodes, those that lead to others behind them. */
-void solver_collapse_cycles (struct solver *, vec_u32 *order);
+
+/* A node that a wave is about. */
+struct wave_node {
+  node_id node;
+  uint32_t first, end; /* its edges, in `targets' */
+  uint32_t number;     /* when the search came to it; 0: not yet */
+  bool closed;         /* its component is known */
+};
+
+struct wave_frame {
+  uint32_t at, edge; /* the next of its edges to follow */
+  uint32_t low;      /* the least number of an open node known to be reached */
+};
+
+/* Waves are many: what one needs, the next one finds there. */
+struct wave {
+  struct solver *s;
+  VEC (struct wave_node) v;
+  vec_u32 targets; /* places in V */
+  vec_u32 todo;    /* those whose edges are still to be looked at */
+  uint32_t last;   /* number that was given */
+  vec_u32 open;
+  VEC (struct wave_frame) stack;
+  vec_u32 order;           /* in which nodes pass on what they have, last first */
+  vec_u32 cycles, members; /* nodes of cycles, one after the other; where each begins */
+};
+
+void solver_collapse_cycles (struct wave *);
+void wave_free (struct wave *);
 void solver_run (struct solver *);
 
 #endif

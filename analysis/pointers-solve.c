@@ -263,7 +263,7 @@ static void pass_on (struct solver *s, const vec_u32 *order)
 
 void solver_run (struct solver *s)
 {
-  vec_u32 order = {0};
+  struct wave wave = {.s = s};
   bool any = true;
   while (any || s->grew || s->pooled.n || s->to_build.n || solver_fields_again (s) ||
          solver_opaque_again (s)) {
@@ -271,10 +271,10 @@ void solver_run (struct solver *s)
     solver_tie_locations (s);
     fill_pool (s);
     s->grew = false;
-    solver_collapse_cycles (s, &order);
-    pass_on (s, &order);
+    solver_collapse_cycles (&wave);
+    pass_on (s, &wave.order);
     any = apply_constraints (s);
     s->p->stats.waves++;
   }
-  vec_free (&order);
+  wave_free (&wave);
 }

@@ -387,7 +387,9 @@ void pointers_free (struct pointers *p)
   signatures_free (&p->signatures);
   map_free (&p->overlaps);
   vec_free (&p->traits);
-  vec_free (&p->object_traits);
+  vec_free (&p->has_union);
+  for (int i = 0; i < N_TRAITS; i++)
+    bitset_free (&p->with_trait[i]);
   objects_free (&p->objects);
   sets_free (&p->sets);
   tuples_free (&p->chains);

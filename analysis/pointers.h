@@ -28,6 +28,18 @@ typedef uint32_t node_id;
 enum { LARGEST_SET = 512 };
 enum pointer_world { WORLD_OUTSIDE, WORLD_POOL, N_WORLDS };
 
+/* What is true of some location of a set: SET_IN << WORLD it is in an object of that world,
+   SET_OWN << WORLD it is the world's own, which stands for all in it. */
+enum set_trait {
+  SET_IN = 1,
+  SET_OWN = SET_IN << N_WORLDS,
+  SET_ANYWHERE = SET_OWN << N_WORLDS, /* its offset is unknown */
+  SET_UNION = SET_ANYWHERE << 1,      /* a union is in its object */
+  SET_HEAP = SET_UNION << 1,          /* the program allocates its object */
+  SET_WORLDS = SET_OWN - SET_IN
+};
+enum { N_TRAITS = 2 * N_WORLDS + 3 };
+
 /* How a function comes to be called. */
 enum call_kind {
   CALL_NOW,   /* before the instruction is done */
@@ -74,7 +86,9 @@ struct pointers {
   struct map closed;       /* set: 1 + what without_opaque has said */
   struct map overlaps;     /* two sets: remembered by values-memory.c */
   VEC (uint8_t) traits;    /* by set: remembered by set_traits */
-  VEC (uint8_t) object_traits; /* by object: those that all its locations have; 0 unknown */
+  VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
+  struct bitset with_trait[N_TRAITS]; /* by bit of set_traits: locations, as far as n_with_traits */
+  uint32_t n_with_traits;
   /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
      variable arguments. */
   node_id *value_base;
@@ -168,16 +182,7 @@ setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride
 /* Whether two pointers may be equal: they have a location in common, or one comes from a world that
    the other leads into. */
 bool points_may_meet (const struct pointers *, setid, setid);
-/* What is true of some location of a set, once the pointers are known: SET_IN << WORLD it is in an
-   object of that world, SET_OWN << WORLD it is the world's own, which stands for all in it. */
-enum set_trait {
-  SET_IN = 1,
-  SET_OWN = SET_IN << N_WORLDS,
-  SET_ANYWHERE = SET_OWN << N_WORLDS, /* its offset is unknown */
-  SET_UNION = SET_ANYWHERE << 1,      /* a union is in its object */
-  SET_HEAP = SET_UNION << 1,          /* the program allocates its object */
-  SET_WORLDS = SET_OWN - SET_IN
-};
+/* Which of set_trait are true of some location of a set, once the pointers are known. */
 uint8_t set_traits (struct pointers *, setid);
 bool object_has_union (struct pointers *, object_id);
 /* The linear form c + stride * anything of a value, as far as its definition shows. */

@@ -100,6 +100,22 @@ static inline bool set_next (struct set_iter *i)
   return true;
 }
 
+/* The same, 64 at a time: bit K of MASK is element 64 * *INDEX + K. */
+static inline bool set_next_word (struct set_iter *i, uint32_t *index)
+{
+  if (i->at == i->end)
+    return false;
+  if (i->few) {
+    *index = *i->at / 64;
+    i->mask = UINT64_C (1) << *i->at++ % 64;
+    return true;
+  }
+  *index = i->at[0];
+  i->mask = (uint64_t)i->at[2] << 32 | i->at[1];
+  i->at += 3;
+  return true;
+}
+
 /* What is above, where most operands are empty or equal. */
 
 setid sets_union_ (struct sets *, setid a, setid b);

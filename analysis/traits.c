@@ -3,7 +3,7 @@
 
 #include "pointers.h"
 
-enum { KNOWN = 1 << 7 };
+enum { KNOWN = 1 << N_TRAITS };
 
 static bool has_union (const struct unit *u, uint32_t type, int depth)
 {
@@ -21,50 +21,58 @@ static bool has_union (const struct unit *u, uint32_t type, int depth)
   return false;
 }
 
-/* What is true of all its locations. */
-static uint8_t traits_of_object (struct pointers *p, object_id object)
+bool object_has_union (struct pointers *p, object_id object)
 {
   enum { DEEP = 4 };
   const struct abstract_object *v = &p->objects.v.v[object];
-  if (object >= p->object_traits.n)
-    vec_resize (&p->object_traits, p->objects.v.n);
-  uint8_t *known = &p->object_traits.v[object];
-  if (*known)
-    return *known;
-  unsigned traits = KNOWN;
-  for (int w = 0; w < N_WORLDS; w++)
-    if (object == p->world_object[w] || is_in_world (p, w, object))
-      traits |= SET_IN << w;
-  if (v->kind == OBJECT_HEAP)
-    traits |= SET_HEAP;
-  if (v->type && has_union (p->objects.program->units[v->unit].unit, v->type, DEEP))
-    traits |= SET_UNION;
-  return *known = (uint8_t)traits;
+  if (object >= p->has_union.n)
+    vec_resize (&p->has_union, p->objects.v.n);
+  uint8_t *known = &p->has_union.v[object];
+  if (!*known)
+    *known = 1 + (v->type && has_union (p->objects.program->units[v->unit].unit, v->type, DEEP));
+  return *known > 1;
 }
 
-bool object_has_union (struct pointers *p, object_id object)
+static unsigned traits_of_location (struct pointers *p, loc_id l)
 {
-  return traits_of_object (p, object) & SET_UNION;
+  const struct objects *o = &p->objects;
+  object_id object = loc_object (o, l);
+  unsigned traits = loc_get (o, l)->offset <= OFFSET_EVERYTHING ? SET_ANYWHERE : 0;
+  for (int w = 0; w < N_WORLDS; w++) {
+    if (object == p->world_object[w] || is_in_world (p, w, object))
+      traits |= SET_IN << w;
+    if (l == o->v.v[p->world_object[w]].first_loc)
+      traits |= SET_OWN << w;
+  }
+  if (o->v.v[object].kind == OBJECT_HEAP)
+    traits |= SET_HEAP;
+  if (object_has_union (p, object))
+    traits |= SET_UNION;
+  return traits;
+}
+
+/* Enters the locations that are new. */
+static void enter_locations (struct pointers *p)
+{
+  for (; p->n_with_traits < p->objects.locs.n; p->n_with_traits++)
+    for (unsigned traits = p->n_with_traits ? traits_of_location (p, p->n_with_traits) : 0; traits;
+         traits &= traits - 1)
+      bitset_add (&p->with_trait[__builtin_ctz (traits)], p->n_with_traits);
 }
 
 uint8_t set_traits (struct pointers *p, setid set)
 {
-  const struct objects *o = &p->objects;
   if (set < p->traits.n && p->traits.v[set])
     return p->traits.v[set] & (KNOWN - 1);
   unsigned traits = KNOWN;
-  object_id last = 0; /* those of one object mostly come together */
-  for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);) {
-    const struct location *l = loc_get (o, i.x);
-    if (l->offset <= OFFSET_EVERYTHING)
-      traits |= SET_ANYWHERE;
-    if (l->object != last)
-      traits |= traits_of_object (p, l->object);
-    last = l->object;
-    for (int w = 0; w < N_WORLDS; w++)
-      if (l->object == p->world_object[w] && i.x == o->v.v[l->object].first_loc)
-        traits |= SET_OWN << w;
-  }
+  uint32_t index;
+  enter_locations (p);
+  for (struct set_iter i = sets_each (&p->sets, set); set_next_word (&i, &index);)
+    for (unsigned left = ~traits & (KNOWN - 1); left; left &= left - 1) {
+      const struct bitset *with = &p->with_trait[__builtin_ctz (left)];
+      if (index < with->words.n && with->words.v[index] & i.mask)
+        traits |= left & -left;
+    }
   if (set >= p->traits.n)
     vec_resize (&p->traits, sets_count (&p->sets) + 1);
   p->traits.v[set] = (uint8_t)traits;

@@ -200,6 +200,22 @@ static bool any_in (const struct pointers *p, setid where, const struct bitset *
   return false;
 }
 
+/* The same for many sets, which are gone through once each. */
+struct asked {
+  const struct bitset *objects;
+  VEC (uint8_t) of_set; /* 1 no, 2 yes */
+};
+
+static bool any_of (const struct pointers *p, setid where, struct asked *a)
+{
+  if (where >= a->of_set.n)
+    vec_resize (&a->of_set, sets_count (&p->sets) + 1);
+  uint8_t *known = &a->of_set.v[where];
+  if (!*known)
+    *known = 1 + any_in (p, where, a->objects);
+  return *known > 1;
+}
+
 static void add_objects (const struct pointers *p, setid where, struct bitset *out)
 {
   for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
@@ -255,15 +271,16 @@ static void find_misplaced (struct judge *d, struct bitset *out)
   const struct domains *domains = &d->r->domains;
   struct bitset added = {0}; /* sets */
   struct bitset nodes = {0};
+  struct asked wanted = {.objects = &d->s->wanted}, movable = {.objects = &domains->movable};
   find_nodes (d, &nodes);
   for (uint32_t k = 0; k < domains->links.n; k++)
-    if (!domains->links.v[k].item && any_in (p, domains->links.v[k].into, &d->s->wanted) &&
-        any_in (p, domains->links.v[k].where, &domains->movable))
+    if (!domains->links.v[k].item && any_of (p, domains->links.v[k].into, &wanted) &&
+        any_of (p, domains->links.v[k].where, &movable))
       add_once (p, domains->links.v[k].where, &added, out);
   for (uint32_t k = 0; k < d->c->others.n; k++) {
     uint32_t occurrence = d->c->others.v[k];
     const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
-    if (i->kind == ITEM_LINK && any_in (p, i->where, &domains->movable) &&
+    if (i->kind == ITEM_LINK && any_of (p, i->where, &movable) &&
         !link_is_proper (d, occurrence))
       add_once (p, i->where, &added, out);
     else if (i->kind == ITEM_LINK && any_in (p, i->where, &nodes) && is_put_again (d, occurrence))
@@ -271,6 +288,8 @@ static void find_misplaced (struct judge *d, struct bitset *out)
   }
   bitset_free (&nodes);
   bitset_free (&added);
+  vec_free (&wanted.of_set);
+  vec_free (&movable.of_set);
 }
 
 /* Whether somebody may touch what was taken, and has not found it in a shared place.  The head of a
@@ -449,10 +468,10 @@ static void check_sources (struct judge *d, const struct bitset *misplaced)
   struct tuples known = {0};
   vec_u32 answers = {0};
   struct bitset relying = {0}; /* items */
+  struct asked movable = {.objects = &d->r->domains.movable}, lost = {.objects = misplaced};
   for (uint32_t k = 1; k < d->s->items.n; k++) {
     const struct item *i = &d->s->items.v[k];
-    if (i->kind == ITEM_ACCESS && i->source.from &&
-        any_in (d->s->p, i->where, &d->r->domains.movable))
+    if (i->kind == ITEM_ACCESS && i->source.from && any_of (d->s->p, i->where, &movable))
       bitset_add (&relying, k);
   }
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
@@ -468,12 +487,14 @@ static void check_sources (struct judge *d, const struct bitset *misplaced)
     if (id > answers.n)
       vec_push (&answers, source_changes (d, k));
     const struct item *own = innermost (d->s, e->item);
-    if (answers.v[id - 1] || any_in (d->s->p, i->where, misplaced))
+    if (answers.v[id - 1] || any_of (d->s->p, i->where, &lost))
       map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_SOURCE, own->record), 1);
   }
   tuples_free (&known);
   vec_free (&answers);
   bitset_free (&relying);
+  vec_free (&movable.of_set);
+  vec_free (&lost.of_set);
 }
 
 void check_moves (struct judge *d)
