@@ -589,11 +589,7 @@ const struct constant *counter_at (const struct summaries *s, loc_id l)
 
 bool has_counter (const struct summaries *s, setid where)
 {
-  setid set = s->constants.n ? sets_intersection (&s->p->sets, where, s->constant_set) : SETS_EMPTY;
-  for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
-    if (counter_at (s, i.x))
-      return true;
-  return false;
+  return sets_meet (&s->p->sets, where, s->counter_set);
 }
 
 void counter_start (const struct constant *c, int64_t *low, int64_t *high)
@@ -609,6 +605,16 @@ void counter_start (const struct constant *c, int64_t *low, int64_t *high)
     *low = v[i] < *low ? v[i] : *low;
     *high = v[i] > *high ? v[i] : *high;
   }
+}
+
+static void find_counters (struct summaries *s)
+{
+  vec_u32 all = {0};
+  for (uint32_t k = 0; k < map_size (&s->constant_at); k++)
+    if (counter_at (s, (loc_id)map_key (&s->constant_at, k)))
+      vec_push (&all, (loc_id)map_key (&s->constant_at, k));
+  s->counter_set = sets_from (&s->p->sets, all.v, all.n);
+  vec_free (&all);
 }
 
 void constants_find (struct summaries *s)
@@ -642,6 +648,7 @@ void constants_find (struct summaries *s)
     s->may_fork = s->constants.v[k].first ? d.forks : NULL;
   if (!s->may_fork)
     free (d.forks);
+  find_counters (s);
 }
 
 void constants_free (struct summaries *s)

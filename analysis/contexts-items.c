@@ -393,10 +393,8 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   const struct context *x = &d->c->v.v[context];
   const struct item_facts *i = &d->items[k];
   struct context alone = *x;
-  if (!i->is_event || !comes_alone (d, i->alone, &alone))
+  if (!comes_alone (d, i->alone, &alone))
     return;
-  if (d->terms->no_signals && !signals_concern (d->c, k))
-    return; /* so far it is only asked which signals are useful */
   struct occurrence e = {.item = k, .context = context};
   find_holds (d, x, i, &e);
   find_moment (d, x, k, &e.alive, &e.ended);
@@ -413,6 +411,12 @@ static void note_event (struct context_finder *d, uint32_t context, uint32_t k)
   vec_push (&d->c->occurrences, ((struct kept_occurrence){k, event_of (d->c, &e)}));
 }
 
+/* Whether the item happens at all.  So far it may only be asked which signals are useful. */
+static inline bool is_event (const struct context_finder *d, uint32_t k)
+{
+  return d->items[k].is_event && !(d->terms->no_signals && !signals_concern (d->c, k));
+}
+
 void note_events (struct context_finder *d, uint32_t context)
 {
   const struct context x = d->c->v.v[context];
@@ -420,12 +424,12 @@ void note_events (struct context_finder *d, uint32_t context)
   uint32_t first, end;
   items_of (d, &x, &first, &end);
   for (uint32_t k = first; k < end; k++)
-    if ((!d->items[k].open || (x.opaque && !t)) &&
+    if ((!d->items[k].open || (x.opaque && !t)) && is_event (d, k) &&
         !(x.chosen && is_not_chosen (d, &x, d->s->items.v[k].facts)) &&
         !(d->items[k].of_formals && is_of_handed (&x, &d->s->items.v[k])) &&
         !is_item_of_other_mode (d, &x, k))
       note_event (d, context, k);
   for (uint32_t k = 0; t && k < t->n_items; k++)
-    if (!is_item_of_other_mode (d, &x, t->first_item + k))
+    if (is_event (d, t->first_item + k) && !is_item_of_other_mode (d, &x, t->first_item + k))
       note_event (d, context, t->first_item + k);
 }

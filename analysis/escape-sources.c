@@ -204,7 +204,7 @@ static struct behind find_behind (struct pointers *p, setid points)
         continue;
       for (int world = 0; world < N_WORLDS; world++)
         b.mixed |= is_in_world (p, world, object);
-      for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next) {
+      for (loc_id l = o->v.v[object].first_loc; l && !b.far; l = loc_get (o, l)->next) {
         setid held = points_of_content (p, l);
         if (held && n < FAR)
           list[n++] = held;

@@ -451,6 +451,7 @@ struct summaries {
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
   setid constant_set;      /* its locations */
+  setid counter_set;       /* those that counter_at knows */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;

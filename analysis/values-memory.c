@@ -246,6 +246,12 @@ void values_check_invariants (struct walk *w)
   }
 }
 
+/* Whether the locations are too many to be told apart: somebody writes one of them meanwhile. */
+static bool leads_anywhere (struct pointers *p, setid where)
+{
+  return set_traits (p, where) & SET_OWN << WORLD_POOL;
+}
+
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
                      bool fresh)
 {
@@ -264,7 +270,8 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
         constants_at (d->s, d->f, loc_at (&d->s->p->objects, object, offset), key / 8, values) == 1)
       return expr_const (&d->s->x, values[0]);
   }
-  struct content *c = fresh ? NULL : find_content (w, address, key);
+  struct content *c = fresh || leads_anywhere (d->s->p, where) ? NULL
+                                                               : find_content (w, address, key);
   if (c && (map_find (&d->s->broken, map_pair (d->f, record)) || !proves_by (d->s->p, PROOF_LOADS)))
     c = NULL;
   if (c) {

@@ -118,6 +118,7 @@ struct claim_entry {
 
 struct claim_list {
   struct map first;   /* location: 1 + number */
+  setid all;          /* those locations */
   struct map stores;  /* key in judge.broken: number */
   struct bitset lost; /* those that are broken */
   struct map touched; /* set: 1 + place in `locs' of its locations with claims */
@@ -152,6 +153,11 @@ static void find_claims (const struct judge *d, struct claim_list *list)
     }
   }
   bitset_free (&checked);
+  vec_u32 all = {0};
+  for (uint32_t k = 0; k < map_size (&list->first); k++)
+    vec_push (&all, (loc_id)map_key (&list->first, k));
+  list->all = sets_from (&d->s->p->sets, all.v, all.n);
+  vec_free (&all);
 }
 
 /* Breaks the claims of a location that the write spoils. */
@@ -181,7 +187,9 @@ static uint32_t touched_claims (const struct judge *d, struct claim_list *list, 
     return *known - 1;
   uint32_t at = list->locs.n;
   *known = 1 + at;
-  for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
+  bool some = set_traits (d->s->p, where) & SET_ANYWHERE;
+  setid among = some ? where : sets_intersection (&d->s->p->sets, where, list->all);
+  for (struct set_iter l = sets_each (&d->s->p->sets, among); set_next (&l);) {
     if (map_find (&list->first, l.x))
       vec_push (&list->locs, l.x);
     bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
