@@ -271,7 +271,8 @@ static void find_misplaced (struct judge *d, struct bitset *out)
   const struct domains *domains = &d->r->domains;
   struct bitset added = {0}; /* sets */
   struct bitset nodes = {0};
-  struct asked wanted = {.objects = &d->s->wanted}, movable = {.objects = &domains->movable};
+  struct asked wanted = {.objects = &d->s->wanted}, movable = {.objects = &domains->movable},
+               known = {.objects = &nodes};
   find_nodes (d, &nodes);
   for (uint32_t k = 0; k < domains->links.n; k++)
     if (!domains->links.v[k].item && any_of (p, domains->links.v[k].into, &wanted) &&
@@ -283,13 +284,14 @@ static void find_misplaced (struct judge *d, struct bitset *out)
     if (i->kind == ITEM_LINK && any_of (p, i->where, &movable) &&
         !link_is_proper (d, occurrence))
       add_once (p, i->where, &added, out);
-    else if (i->kind == ITEM_LINK && any_in (p, i->where, &nodes) && is_put_again (d, occurrence))
+    else if (i->kind == ITEM_LINK && any_of (p, i->where, &known) && is_put_again (d, occurrence))
       add_once (p, i->where, &added, out);
   }
   bitset_free (&nodes);
   bitset_free (&added);
   vec_free (&wanted.of_set);
   vec_free (&movable.of_set);
+  vec_free (&known.of_set);
 }
 
 /* Whether somebody may touch what was taken, and has not found it in a shared place.  The head of a
