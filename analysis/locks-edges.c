@@ -391,6 +391,8 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
         return false;
       if (failed_otherwise (w, r, b->edges[edge].kind == EK_TRUE, st))
         return false;
+      if (r->last && b->edges[edge].kind == EK_TRUE)
+        locks_acquire (d, st, teams_claim_at (d, b->end - 1), MODE_EXCLUSIVE, 1);
       drop_tested (w, st, value_of_operand (d, &r->a));
     }
     break;

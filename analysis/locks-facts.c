@@ -326,21 +326,52 @@ void locks_look (struct lock_walk *w, expr_id e)
     *last = place;
 }
 
-/* FACTS without that result of a try to lock which no condition behind looks at any more, and did
-   the longest ago; all of them if there is none.  What else is known may be of use without one. */
-static setid make_room (struct lock_walk *w, setid facts)
+/* Whether E is of a value that is computed again before anything can look at it: one from an earlier
+   round of a loop. */
+static bool is_over (const struct lock_walk *w, expr_id e)
+{
+  const struct body *d = w->d;
+  const struct expr *v = expr_get (&d->s->x, e);
+  switch ((enum expr_op)v->op) {
+  case X_VALUE: {
+    uint32_t def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
+    return def != UINT32_MAX && !dominates (&d->flow.dominators, d->flow.block_of[def],
+                                            d->flow.rpo.nodes[w->place]);
+  }
+  case X_INDEX:
+  case X_OP:
+    return is_over (w, v->a) || is_over (w, v->b);
+  case X_ADD:
+  case X_CONVERT:
+  case X_LOAD:
+    return is_over (w, v->a);
+  default:
+    return false;
+  }
+}
+
+/* FACTS without one that nothing looks at any more: of an earlier round, or what conditions looked at
+   the longest ago, first among results of a try to lock; all of them if there is none.  For NEW,
+   such a result, something else goes in any case. */
+static setid make_room (struct lock_walk *w, setid facts, expr_id new)
 {
   struct summaries *s = w->d->s;
-  uint32_t oldest = w->place, found = 0;
+  uint32_t oldest[2] = {w->place, w->place}, found[2] = {0}, any = 0;
   for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
     expr_id e = fact_expr (s, i.x);
-    uint32_t last = map_get (&w->last_look, e, NODE_NONE);
-    if (last < oldest && map_find (&w->tried, e)) {
-      oldest = last;
-      found = i.x;
+    bool over = is_over (w, e), other = !over && !map_find (&w->tried, e);
+    uint32_t last = over ? 0 : map_get (&w->last_look, e, NODE_NONE);
+    if (other && tells_callers (w->d, e))
+      continue;
+    if (other && map_find (&w->tried, new))
+      any = i.x;
+    if (last < oldest[other]) {
+      oldest[other] = last;
+      found[other] = i.x;
     }
   }
-  return found ? sets_difference (&s->sets, facts, sets_single (&s->sets, found)) : facts;
+  uint32_t out = found[0] ? found[0] : found[1] ? found[1] : any;
+  return out ? sets_difference (&s->sets, facts, sets_single (&s->sets, out)) : facts;
 }
 
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
@@ -382,7 +413,7 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
     if (old)
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
     if (sets_size (&s->sets, kept) >= MOST_FACTS)
-      kept = make_room (w, kept);
+      kept = make_room (w, kept, e);
     if (sets_size (&s->sets, kept) < MOST_FACTS)
       kept = sets_add (&s->sets, kept, fact_make (s, e, both));
     st->facts = kept;

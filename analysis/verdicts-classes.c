@@ -32,9 +32,11 @@ static bool is_local (const struct judge *d, const struct item *i)
 {
   const struct pointers *p = d->s->p;
   expr_id root = expr_root (&d->s->x, i->e[0]);
-  if (!root || i->at_start)
-    return root && is_made_in_thread (d, i, root);
   const struct expr *v = expr_get (&d->s->x, root);
+  if (!root || (i->at_start && v->op != X_OBJECT))
+    return root && is_made_in_thread (d, i, root);
+  if (i->at_start) /* not a variable of the creator that the thread got */
+    return is_local (d, &d->s->items.v[i->inner]);
   if (v->op == X_AT)
     v = expr_get (&d->s->x, v->a);
   if (v->op != X_OBJECT)

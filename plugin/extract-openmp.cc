@@ -251,6 +251,25 @@ static void mark_lanes (function *fun, gomp_for *loop)
     }
 }
 
+/* Where the variables of a loop are not what the compiler counts, because they are collapsed or the
+   construct is combined with another one, it has one of its own, and finds out by that who has had
+   the last iteration.  Its values know only its name. */
+static const char counted_name[] = "racecheck.counted";
+
+static void name_counted (gomp_for *loop)
+{
+  if (gimple_omp_for_kind (loop) != GF_OMP_FOR_KIND_FOR)
+    return;
+  tree collapse = gimple_omp_for_collapse (loop) > 1
+                      ? omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_COLLAPSE)
+                      : NULL_TREE;
+  tree counted = collapse                            ? OMP_CLAUSE_COLLAPSE_ITERVAR (collapse)
+                 : gimple_omp_for_combined_p (loop) ? gimple_omp_for_index (loop, 0)
+                                                    : NULL_TREE;
+  if (counted && VAR_P (counted) && DECL_IGNORED_P (counted))
+    DECL_NAME (counted) = get_identifier (counted_name);
+}
+
 void extract_mark_iterations (function *fun)
 {
   basic_block bb;
@@ -262,13 +281,23 @@ void extract_mark_iterations (function *fun)
       continue;
     size_t n = gimple_omp_for_collapse (loop);
     n_loops++;
+    name_counted (loop);
     if (lanes_of (loop))
       mark_lanes (fun, loop);
     for (size_t k = 0; k < n && n <= MOST_DIMENSIONS; k++)
       mark_variable (loop, k, n, schedule_of (loop), shared);
-    for (size_t k = 0; k < n && lanes_of (loop) && !shares_iterations (loop); k++)
+    for (size_t k = 0; k < n && lanes_of (loop); k++)
       mark_counted (fun, gimple_omp_for_index (loop, k));
   }
+}
+
+bool extract_asks_for_last (gcond *s)
+{
+  tree counted = gimple_cond_lhs (s);
+  tree name = TREE_CODE (counted) == SSA_NAME ? SSA_NAME_IDENTIFIER (counted) : NULL_TREE;
+  return name && !strcmp (IDENTIFIER_POINTER (name), counted_name)
+         && (gimple_cond_code (s) == EQ_EXPR || gimple_cond_code (s) == GE_EXPR
+             || gimple_cond_code (s) == LE_EXPR);
 }
 
 static bool is_marked (tree variable, unsigned code)
@@ -280,7 +309,22 @@ static bool is_marked (tree variable, unsigned code)
   return false;
 }
 
-/* The value of a variable that a loop has as bound, by its name or mark, if it is set once. */
+/* Whether two values are computed alike from the same ones. */
+static bool same_value (tree a, tree b)
+{
+  gassign *x = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (a));
+  gassign *y = dyn_cast<gassign *> (SSA_NAME_DEF_STMT (b));
+  if (!x || !y || gimple_assign_rhs_code (x) != gimple_assign_rhs_code (y)
+      || gimple_num_ops (x) != gimple_num_ops (y) || gimple_vuse (x) || gimple_vuse (y))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (x); i++)
+    if (!operand_equal_p (gimple_op (x, i), gimple_op (y, i), 0))
+      return false;
+  return true;
+}
+
+/* The value of a variable that a loop has as bound, by its name or mark, if it is set once, or to
+   the same each time: the compiler has one variable for all bounds that look the same. */
 static tree find_bound (tree identifier, unsigned code)
 {
   tree name, found = NULL_TREE;
@@ -292,9 +336,9 @@ static tree find_bound (tree identifier, unsigned code)
     if (identifier ? SSA_NAME_IDENTIFIER (name) != identifier
                    : !SSA_NAME_VAR (name) || !is_marked (SSA_NAME_VAR (name), code))
       continue;
-    if (found)
+    if (found && !same_value (found, name))
       return NULL_TREE;
-    found = name;
+    found = found ? found : name;
   }
   return found;
 }
@@ -319,7 +363,7 @@ static tree mark_of_copy (tree ssa)
     tree lhs = s && gimple_assign_single_p (s) ? gimple_assign_lhs (s) : NULL_TREE;
     tree variable = lhs && TREE_CODE (lhs) == SSA_NAME ? SSA_NAME_VAR (lhs) : NULL_TREE;
     tree found = variable ? lookup_attribute (mark, DECL_ATTRIBUTES (variable)) : NULL_TREE;
-    if (found && integer_zerop (TREE_VEC_ELT (TREE_VALUE (TREE_VALUE (found)), KEPT_SHARED)))
+    if (found && !integer_zerop (TREE_VEC_ELT (TREE_VALUE (TREE_VALUE (found)), KEPT_LANES)))
       return found;
   }
   return NULL_TREE;

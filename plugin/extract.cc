@@ -489,6 +489,7 @@ static void extract_branch (gcond *s)
   b.code = extract_opcode (gimple_cond_code (s));
   extract_operand (gimple_cond_lhs (s), &b.a);
   extract_operand (gimple_cond_rhs (s), &b.b);
+  b.last = extract_asks_for_last (s);
   PUT (b);
 }
 

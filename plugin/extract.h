@@ -100,6 +100,8 @@ void extract_asm (gasm *);
 void extract_mark_iterations (function *); /* before OpenMP is expanded */
 /* What is known of the loop, if the value counts a worksharing one. */
 void extract_iteration (tree ssa, struct rec_phi *);
+/* Whether the condition holds for who has had the last iteration of a worksharing loop. */
+bool extract_asks_for_last (gcond *);
 bool extract_is_lane (tree variable); /* each lane of a simd loop has its own */
 void extract_carried (basic_block); /* what lanes of a loop that begins there have in common */
 
