@@ -5,6 +5,7 @@
    a symbol, so that two addresses are known to be one wherever they are named. */
 
 #include "items-internal.h"
+#include "sums.h"
 #include "teams.h"
 
 enum { MOST_DEPENDS = 16, MOST_TASKS = 32 };
@@ -83,12 +84,53 @@ static bool waits (const struct summaries *s, const struct item *a, const struct
   return false;
 }
 
-bool depends_cover (const struct summaries *s, const struct item *task, expr_id address,
-                    bool writes)
+/* E, in which loads of what a region does not write while it runs are the same, wherever they are. */
+static expr_id steady (struct summaries *s, funid region, expr_id e)
 {
+  const struct expr v = *expr_get (&s->x, e);
+  switch ((enum expr_op)v.op) {
+  case X_LOAD: {
+    setid where = expr_points (&s->x, region, v.a);
+    uint32_t all_the_time[] = {region, UINT32_MAX};
+    return where && !sets_meet (&s->p->sets, where, s->mod[region])
+               ? expr_load (&s->x, steady (s, region, v.a),
+                            tuples_intern (&s->x.versions, all_the_time, 2), (uint64_t)v.k)
+               : e;
+  }
+  case X_ADD:
+    return expr_add (&s->x, steady (s, region, v.a), v.k);
+  case X_INDEX:
+    return expr_index (&s->x, steady (s, region, v.a), steady (s, region, v.b), v.k);
+  case X_OP:
+    return expr_binary (&s->x, (enum opcode)v.code, steady (s, region, v.a),
+                        steady (s, region, v.b));
+  case X_CONVERT:
+    return expr_convert (&s->x, steady (s, region, v.a), (unsigned)labs (v.k), v.k < 0);
+  default:
+    return e;
+  }
+}
+
+/* Whether two addresses are one, however they are computed. */
+static bool same_address (const struct exprs *x, expr_id a, expr_id b)
+{
+  struct sum first = {0}, second = {0}, between = {0};
+  int64_t k;
+  return a == b ||
+         (a && b && sum_of (x, a, &first) && sum_of (x, b, &second) &&
+          sum_difference (&first, &second, &between) && sum_is_number (&between, &k) && !k);
+}
+
+bool depends_cover (struct summaries *s, const struct item *task, expr_id address, bool writes)
+{
+  funid region = task->function;
+  bool stays = task->n_depends && address && is_region (s, region) && !s->mod_all[region];
+  if (stays)
+    address = steady (s, region, address);
   for (uint32_t i = 0; i < task->n_depends; i++) {
     const struct depend *x = &s->depends.v[task->first_depend + i];
-    if (x->at && x->at == address && (x->kind == DEPEND_OUT || !writes))
+    expr_id at = stays && x->at ? steady (s, region, x->at) : x->at;
+    if (at && same_address (&s->x, at, address) && (x->kind == DEPEND_OUT || !writes))
       return true;
   }
   return false;

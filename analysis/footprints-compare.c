@@ -102,6 +102,17 @@ static bool is_impossible (const struct pair *p)
   return linear_is_impossible (&s);
 }
 
+bool footprint_is_natural (const struct footprint *f, const struct row *row)
+{
+  struct pair p = {.of = {f, NULL}};
+  struct linear_row below = {.k = -1};
+  number_columns (&p);
+  add_rows (&p, 0);
+  pair_add (&p, &below, 0, row, -1);
+  linear_add (&p.s, &below);
+  return is_impossible (&p);
+}
+
 bool footprint_fits (const struct footprint *f, const struct row *row, uint32_t symbol)
 {
   struct footprint with = *f;

@@ -176,6 +176,31 @@ static void relate_value (struct making *m, const struct creator *c, uint32_t va
   }
 }
 
+/* A quotient of what is not negative is not rounded up. */
+static void round_down (struct making *m, const struct creator *c, uint32_t value)
+{
+  const struct operand o = {.kind = OPND_VALUE, .value = value};
+  const struct rec_op *op = operation_of (c, &o);
+  struct row self = {0}, of = {0};
+  if (op && op->code == OP_DIV && op->b.kind == OPND_INT && op->b.u.number > 1 &&
+      making_add_symbol (m, &self, symbol_of (m, c, value), 1) &&
+      add_given (m, c, &op->a, &of, 1, DEEPEST) && footprint_is_natural (&m->f, &of))
+    making_division (m, &of, op->b.u.number, true, self.t[0].atom);
+}
+
+/* For each value of the creator that the footprint mentions. */
+static void each_value (struct making *m, const struct creator *c,
+                        void (*what) (struct making *, const struct creator *, uint32_t value))
+{
+  for (uint32_t i = 0; i < m->f.n_atoms; i++) {
+    const struct atom *a = &m->f.atoms[i];
+    const uint32_t *key = a->kind == ATOM_SYMBOL ? tuples_numbers (&m->d->s->symbols, a->a) : NULL;
+    if (key && tuples_length (&m->d->s->symbols, a->a) == 4 && key[0] == UINT32_MAX &&
+        key[1] == UINT32_MAX && key[2] == c->f)
+      what (m, c, key[3]);
+  }
+}
+
 /* Adds what the branch at the end of a block says where the region starts. */
 static void add_branch (struct making *m, struct creator *c, uint32_t from)
 {
@@ -219,13 +244,7 @@ void creator_rows (struct making *m)
   }
   if (!found)
     return;
-  for (uint32_t i = 0; i < m->f.n_atoms; i++) {
-    const struct atom *a = &m->f.atoms[i];
-    const uint32_t *key = a->kind == ATOM_SYMBOL ? tuples_numbers (&m->d->s->symbols, a->a) : NULL;
-    if (key && tuples_length (&m->d->s->symbols, a->a) == 4 && key[0] == UINT32_MAX &&
-        key[1] == UINT32_MAX && key[2] == c->f)
-      relate_value (m, c, key[3]);
-  }
+  each_value (m, c, relate_value);
   if (!c->has_flow)
     c->flow = flow_find (&m->d->arena, c->b);
   c->has_flow = true;
@@ -233,6 +252,7 @@ void creator_rows (struct making *m)
   uint32_t n = 0;
   for (uint32_t x = up[c->block]; x != NODE_NONE && n < MOST_BLOCKS; x = up[x], n++)
     add_branch (m, c, x);
+  each_value (m, c, round_down);
 }
 
 uint32_t creator_pointer (struct making *m, expr_id e, struct row *bytes)

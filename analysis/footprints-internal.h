@@ -104,6 +104,9 @@ int64_t footprint_take_offset (int64_t *offset, int64_t unit, bool down);
 /* Whether the row cannot be negative, nor as large as a multiplier's symbol. */
 bool footprint_fits (const struct footprint *, const struct row *, uint32_t symbol);
 
+/* Whether the row cannot be negative. */
+bool footprint_is_natural (const struct footprint *, const struct row *);
+
 enum { DEEPEST_ROW = 12 };
 
 /* A footprint that is being made. */

@@ -190,6 +190,24 @@ static void find_distinct (struct making *m, const struct expr *v, const struct 
     a->distinct = DISTINCT_AROUND;
 }
 
+/* FIRST, and ATOM times what the loop counts by, which is positive. */
+static bool add_stride (struct making *m, const struct rec_phi *phi, const struct row *by,
+                        uint64_t atom, struct row *r)
+{
+  struct row times = {0}, positive = {.k = -1};
+  int64_t sign = phi->test == OP_LT || phi->test == OP_LE ? 1 : -1;
+  return row_add_atom (&times, atom, 1) &&
+         add_times_symbol (m, r, &times, m->f.atoms[by->t[0].atom].a, sign * by->t[0].c) &&
+         row_add (&positive, by, 1) && footprint_add_row (&m->f, &positive);
+}
+
+/* Whether the loop counts by one symbol, or some of it. */
+static bool find_stride (struct making *m, const struct rec_phi *phi, struct row *by)
+{
+  return !phi->step && phi->stride.kind && making_operand (m, &phi->stride, by) && !by->k &&
+         by->n == 1 && m->f.atoms[by->t[0].atom].kind == ATOM_SYMBOL;
+}
+
 static bool row_of_iteration (struct making *m, const struct expr *v, struct row *r)
 {
   struct body *d = m->d;
@@ -200,12 +218,13 @@ static bool row_of_iteration (struct making *m, const struct expr *v, struct row
                    .b = (uint32_t)(d->lanes ? phi->lane_loop : phi->iteration),
                    .distinct = DISTINCT_ALWAYS,
                    .of_league = !d->lanes && phi->of_league};
-  struct row bounds[2] = {{0}, {0}}, *first = &bounds[0], *last = &bounds[1];
+  struct row bounds[2] = {{0}, {0}}, *first = &bounds[0], *last = &bounds[1], by = {0};
   uint64_t atom;
-  bool here = v->a == d->f;
-  bool counted = here && phi->step && phi->first.kind && making_operand (m, &phi->first, first);
+  bool here = v->a == d->f, strides = here && find_stride (m, phi, &by);
+  bool counted = here && (phi->step || strides) && phi->first.kind &&
+                 making_operand (m, &phi->first, first);
   bool ends = counted && phi->last.kind && making_operand (m, &phi->last, last);
-  bool fixed = ends && is_fixed (m, first) && is_fixed (m, last);
+  bool fixed = ends && !strides && is_fixed (m, first) && is_fixed (m, last);
   a.raw = !counted;
   if (!d->lanes)
     find_distinct (m, v, phi, fixed ? bounds : NULL, &a);
@@ -213,7 +232,8 @@ static bool row_of_iteration (struct making *m, const struct expr *v, struct row
     return false;
   if (!counted)
     return row_add_atom (r, atom, 1);
-  if (!row_add (r, first, 1) || !row_add_atom (r, atom, phi->step) || !not_negative (m, atom))
+  if (!row_add (r, first, 1) || !row_add_atom (r, atom, phi->step) || !not_negative (m, atom) ||
+      (strides && !add_stride (m, phi, &by, atom, r)))
     return false;
   enum opcode code = (enum opcode)phi->test;
   if (code == OP_NE)

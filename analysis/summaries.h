@@ -572,8 +572,7 @@ static inline uint64_t broken_memory (funid f, uint32_t record, uint32_t n)
 }
 
 /* Whether a task names the address: as one that it writes if it WRITES there. */
-bool depends_cover (const struct summaries *, const struct item *task, expr_id address,
-                    bool writes);
+bool depends_cover (struct summaries *, const struct item *task, expr_id address, bool writes);
 /* Whether memory that counts as new has been taken out of a shared place. */
 bool is_taken (const struct summaries *, expr_id root);
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */

@@ -23,6 +23,7 @@ enum {
   KEPT_STEP,
   KEPT_FIRST,
   KEPT_LAST,
+  KEPT_STRIDE,
   N_KEPT
 };
 
@@ -84,6 +85,20 @@ static HOST_WIDE_INT step_of (tree increment)
   else if (TREE_CODE (increment) != PLUS_EXPR && TREE_CODE (increment) != POINTER_PLUS_EXPR)
     step = 0;
   return step;
+}
+
+/* The variable that a loop counts by; NULL_TREE: it is a constant, or it is not known that it has no
+   sign. */
+static tree stride_of (tree increment, tree_code test)
+{
+  if (!increment || !BINARY_CLASS_P (increment) || POINTER_TYPE_P (TREE_TYPE (increment))
+      || TREE_CODE (increment)
+             != (test == LT_EXPR || test == LE_EXPR   ? PLUS_EXPR
+                 : test == GT_EXPR || test == GE_EXPR ? MINUS_EXPR
+                                                      : ERROR_MARK))
+    return NULL_TREE;
+  tree by = TREE_OPERAND (increment, 1);
+  return DECL_P (by) ? by : NULL_TREE;
 }
 
 /* The clause of the source: that of the compiler, for what its target can do, has no place. */
@@ -187,6 +202,8 @@ static void mark_variable (gomp_for *loop, unsigned dimension, unsigned dimensio
       mark_bound (gimple_omp_for_initial (loop, dimension), dimension, 0);
   TREE_VEC_ELT (kept, KEPT_LAST) =
       mark_bound (gimple_omp_for_final (loop, dimension), dimension, 1);
+  tree stride = stride_of (gimple_omp_for_incr (loop, dimension), gimple_omp_for_cond (loop, dimension));
+  TREE_VEC_ELT (kept, KEPT_STRIDE) = stride ? mark_bound (stride, dimension, 2) : number (0);
   add_attribute (decl, mark, build_tree_list (NULL_TREE, kept));
 }
 
@@ -394,6 +411,9 @@ void extract_iteration (tree ssa, struct rec_phi *phi)
   phi->step = (int64_t)TREE_INT_CST_LOW (TREE_VEC_ELT (kept, KEPT_STEP));
   put_bound (TREE_VEC_ELT (kept, KEPT_FIRST), code & ~15u, &phi->first);
   put_bound (TREE_VEC_ELT (kept, KEPT_LAST), (code & ~15u) | 1, &phi->last);
+  tree stride = TREE_VEC_ELT (kept, KEPT_STRIDE);
+  if (!stride || TREE_CODE (stride) == IDENTIFIER_NODE)
+    put_bound (stride, (code & ~15u) | 2, &phi->stride);
 }
 
 bool extract_is_lane (tree variable)
