@@ -6,7 +6,8 @@
 
    Each is one access, or none, which the compiler can neither divide nor leave out.  It orders
    memory if the compiler may not move others across it, which "memory" says; otherwise it is
-   relaxed.  All else stays what it is (see locked.c). */
+   relaxed.  All else stays what it is (see locked.c).  The compare-and-swap that the compiler makes
+   for OpenMP, which is an internal function and no call, becomes one, too. */
 
 #include "asms.h"
 #include "enclose.h"
@@ -373,6 +374,32 @@ static uint32_t replace (struct asms *d, uint32_t i, struct record **out, uint32
   return d->n_operands + 1;
 }
 
+/* Compare-and-swap as the compiler writes it for OpenMP: .ATOMIC_COMPARE_EXCHANGE (address, old, new,
+   size, order, order of a failure). */
+static bool is_internal_cas (const struct asms *d, const struct record *r)
+{
+  enum { ARGUMENTS = 6, SIZE = 3 };
+  const struct rec_call *c = (const struct rec_call *)r;
+  return r->kind == REC_call && c->flags & CF_INTERNAL && c->args.n == ARGUMENTS &&
+         c->args.v[SIZE].kind == OPND_INT &&
+         !strcmp (d->u->strings[c->builtin], "ATOMIC_COMPARE_EXCHANGE");
+}
+
+static struct record *replace_cas (struct asms *d, const struct rec_call *from)
+{
+  enum { BYTES = 255 }; /* of the size; more says whether it may fail for no reason */
+  struct atomic_call c = {.operation = CAS_OLD,
+                          .bits = (unsigned)(from->args.v[3].u.number & BYTES) * 8};
+  struct rec_call *r = call_of (d->arena, symbol_of (d, &c), from->r.loc);
+  r->r.dst = from->r.dst;
+  r->args.v = ARENA_ARRAY (d->arena, WORDS + 2, struct operand);
+  r->args.n = WORDS + 2;
+  for (uint32_t i = 0; i <= WORDS; i++)
+    r->args.v[i] = from->args.v[i];
+  r->args.v[WORDS + 1] = from->args.v[4];
+  return &r->r;
+}
+
 static void replace_in (struct asms *d, struct function *f)
 {
   struct record **records = ARENA_ARRAY (d->arena, (size_t)f->n_records + 1, struct record *);
@@ -383,7 +410,9 @@ static void replace_in (struct asms *d, struct function *f)
     for (uint32_t i = f->blocks[b].first; i < f->blocks[b].end;) {
       uint32_t taken = f->records[i]->kind == REC_asm ? replace (d, i, records, &n) : 0;
       if (!taken)
-        records[n++] = f->records[i];
+        records[n++] = is_internal_cas (d, f->records[i])
+                           ? replace_cas (d, (const struct rec_call *)f->records[i])
+                           : f->records[i];
       i += taken ? taken : 1;
     }
     f->blocks[b].first = first;
@@ -396,10 +425,10 @@ static void replace_in (struct asms *d, struct function *f)
   f->n_records = n;
 }
 
-static bool has_asm (const struct function *f)
+static bool has_asm (const struct asms *d, const struct function *f)
 {
   for (uint32_t i = 0; i < f->n_records; i++)
-    if (f->records[i]->kind == REC_asm)
+    if (f->records[i]->kind == REC_asm || is_internal_cas (d, f->records[i]))
       return true;
   return false;
 }
@@ -409,7 +438,7 @@ void replace_asms (struct units *units)
   for (size_t i = 0; i < units->n; i++) {
     struct asms d = {.arena = &units->arena, .u = units->v[i]};
     for (uint32_t k = 0; k < d.u->n_functions; k++)
-      if (has_asm (&d.u->functions[k]))
+      if (has_asm (&d, &d.u->functions[k]))
         replace_in (&d, &d.u->functions[k]);
   }
 }
