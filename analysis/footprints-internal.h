@@ -129,6 +129,14 @@ bool making_expr (struct making *, expr_id, struct row *);
 bool making_operand (struct making *, const struct operand *, struct row *);
 /* The same for what is no sum. */
 bool making_factor (struct making *, expr_id, struct row *);
+/* The number of an atom of the footprint, which is added if need be. */
+bool making_atom (struct making *, struct atom, uint64_t *atom);
+/* R += FACTOR * ROW * SYMBOL */
+bool making_add_times (struct making *, struct row *r, const struct row *row, uint32_t symbol,
+                       int64_t factor);
+bool making_not_negative (struct making *, uint64_t atom);
+/* A value by which the construct counts; see below. */
+bool making_iteration (struct making *, const struct expr *, struct row *);
 /* Whether the construct, or the loop whose lanes are at hand, counts by that value. */
 bool making_counts (const struct making *, const struct expr *);
 /* The symbol that the row is; 0: it is something else. */

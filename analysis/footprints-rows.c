@@ -2,12 +2,11 @@
    branches before an access say about them. */
 
 #include "footprints-internal.h"
-#include "lanes.h"
 #include "loops.h"
 #include "sums.h"
 #include "teams.h"
 
-static bool find_atom (struct making *m, struct atom a, uint64_t *atom)
+bool making_atom (struct making *m, struct atom a, uint64_t *atom)
 {
   for (*atom = 0; *atom < m->f.n_atoms; ++*atom)
     if (!memcmp (&m->f.atoms[*atom], &a, sizeof a))
@@ -21,7 +20,7 @@ static bool find_atom (struct making *m, struct atom a, uint64_t *atom)
 static bool add_atom (struct making *m, struct row *r, struct atom a, int64_t factor)
 {
   uint64_t atom;
-  return find_atom (m, a, &atom) && row_add_atom (r, atom, factor);
+  return making_atom (m, a, &atom) && row_add_atom (r, atom, factor);
 }
 
 bool making_add_symbol (struct making *m, struct row *r, uint32_t symbol, int64_t factor)
@@ -31,9 +30,8 @@ bool making_add_symbol (struct making *m, struct row *r, uint32_t symbol, int64_
 
 /* Numbers */
 
-/* R += FACTOR * ROW * SYMBOL */
-static bool add_times_symbol (struct making *m, struct row *r, const struct row *row,
-                              uint32_t symbol, int64_t factor)
+bool making_add_times (struct making *m, struct row *r, const struct row *row, uint32_t symbol,
+                       int64_t factor)
 {
   int64_t k;
   if (__builtin_mul_overflow (row->k, factor, &k) ||
@@ -77,11 +75,11 @@ static bool add_product (struct making *m, struct row *r, const struct row *a, c
   if (!b->n)
     return !__builtin_mul_overflow (b->k, factor, &k) && row_add (r, a, k);
   if (making_symbol (m, a))
-    return add_times_symbol (m, r, b, making_symbol (m, a), factor);
-  return making_symbol (m, b) && add_times_symbol (m, r, a, making_symbol (m, b), factor);
+    return making_add_times (m, r, b, making_symbol (m, a), factor);
+  return making_symbol (m, b) && making_add_times (m, r, a, making_symbol (m, b), factor);
 }
 
-static bool not_negative (struct making *m, uint64_t atom)
+bool making_not_negative (struct making *m, uint64_t atom)
 {
   struct row r = {0};
   return row_add_atom (&r, atom, 1) && footprint_add_row (&m->f, &r);
@@ -101,144 +99,6 @@ bool making_comparison (struct making *m, const struct row *a, const struct row 
     return false;
   m->f.unequal[m->f.n_unequal++] = r;
   return true;
-}
-
-/* Only symbols: it does not change while the region runs. */
-static bool is_fixed (const struct making *m, const struct row *r)
-{
-  for (uint32_t i = 0; i < r->n; i++) {
-    const struct atom *a = &m->f.atoms[r->t[i].atom];
-    if (a->kind != ATOM_SYMBOL && !(a->kind == ATOM_PRODUCT && !a->a))
-      return false;
-  }
-  return true;
-}
-
-/* What makes two loops give each thread the same iterations, however many there are; 0: nothing. */
-static uint32_t distribution (struct making *m, const struct rec_phi *phi, const struct row *first,
-                              const struct row *last)
-{
-  uint32_t key[8 + 4 * MOST_TERMS], n = 0;
-  const struct row *rows[] = {first, last};
-  if (!phi->schedule || (phi->iteration & 15) != 1)
-    return 0;
-  key[n++] = (uint32_t)phi->schedule;
-  key[n++] = (uint32_t)phi->test;
-  key[n++] = (uint32_t)phi->step;
-  for (int i = 0; i < 2; i++) {
-    key[n++] = (uint32_t)rows[i]->k;
-    for (uint32_t k = 0; k < rows[i]->n; k++) {
-      const struct atom *a = &m->f.atoms[rows[i]->t[k].atom];
-      if (a->kind != ATOM_SYMBOL)
-        return 0;
-      key[n++] = a->a;
-      key[n++] = (uint32_t)rows[i]->t[k].c;
-    }
-  }
-  return tuples_intern (&m->d->s->symbols, key, n);
-}
-
-/* Loops around the construct whose share of iterations is asked for at the record. */
-static bool find_around (struct making *m, uint32_t record)
-{
-  struct body *d = m->d;
-  if (!is_region (d->s, d->f))
-    return false;
-  if (!d->loop_of)
-    d->loop_of = flow_loops (&d->arena, &d->flow);
-  for (uint32_t h = d->loop_of[d->flow.block_of[record]]; h != NODE_NONE; h = d->loop_of[h]) {
-    bool found = false;
-    const struct block *b = &d->b->blocks[h];
-    for (uint32_t r = b->first; !found && r < b->end && d->b->records[r]->kind == REC_phi; r++) {
-      struct counter c = {0};
-      struct row row = {0};
-      expr_id e = d->value[d->b->records[r]->dst];
-      if (!e || !loops_counter (d, e, &c) || c.header != h || c.shift ||
-          !making_expr (m, c.e, &row))
-        continue;
-      for (uint64_t i = 0; i < m->f.n_atoms && !found; i++)
-        if (m->f.atoms[i].kind == ATOM_COUNTER && m->f.atoms[i].b == d->b->records[c.phi]->dst &&
-            m->f.n_around < MOST_OUTER) {
-          m->f.around[m->f.n_around++] = i;
-          found = true;
-        }
-    }
-    if (!found)
-      return false;
-  }
-  return true;
-}
-
-bool making_counts (const struct making *m, const struct expr *v)
-{
-  const struct body *d = m->d;
-  return d->lanes ? lanes_counter (d, v) != NULL
-                  : v->op == X_VALUE && map_find (&d->s->iterations, map_pair (v->a, v->b));
-}
-
-/* How the iterations of a construct, from FIRST to LAST if these do not change, differ for threads.
- */
-static void find_distinct (struct making *m, const struct expr *v, const struct rec_phi *phi,
-                           const struct row *fixed, struct atom *a)
-{
-  struct body *d = m->d;
-  const struct iteration *i =
-      &d->s->shared_loops.v[map_get (&d->s->iterations, map_pair (v->a, v->b), 0) - 1];
-  a->c = fixed ? distribution (m, phi, &fixed[0], &fixed[1]) : 0;
-  a->distinct = !i->repeats || (fixed && phi->schedule) ? DISTINCT_ALWAYS : DISTINCT_NEVER;
-  if (!a->distinct && v->a == d->f && !m->f.n_around && find_around (m, i->share))
-    a->distinct = DISTINCT_AROUND;
-}
-
-/* FIRST, and ATOM times what the loop counts by, which is positive. */
-static bool add_stride (struct making *m, const struct rec_phi *phi, const struct row *by,
-                        uint64_t atom, struct row *r)
-{
-  struct row times = {0}, positive = {.k = -1};
-  int64_t sign = phi->test == OP_LT || phi->test == OP_LE ? 1 : -1;
-  return row_add_atom (&times, atom, 1) &&
-         add_times_symbol (m, r, &times, m->f.atoms[by->t[0].atom].a, sign * by->t[0].c) &&
-         row_add (&positive, by, 1) && footprint_add_row (&m->f, &positive);
-}
-
-/* Whether the loop counts by one symbol, or some of it. */
-static bool find_stride (struct making *m, const struct rec_phi *phi, struct row *by)
-{
-  return !phi->step && phi->stride.kind && making_operand (m, &phi->stride, by) && !by->k &&
-         by->n == 1 && m->f.atoms[by->t[0].atom].kind == ATOM_SYMBOL;
-}
-
-static bool row_of_iteration (struct making *m, const struct expr *v, struct row *r)
-{
-  struct body *d = m->d;
-  const struct function *b = d->s->p->objects.program->functions[v->a].body;
-  const struct rec_phi *phi = (const struct rec_phi *)b->records[b->value_defs[v->b]];
-  struct atom a = {.kind = ATOM_ITERATION,
-                   .a = v->a,
-                   .b = (uint32_t)(d->lanes ? phi->lane_loop : phi->iteration),
-                   .distinct = DISTINCT_ALWAYS,
-                   .of_league = !d->lanes && phi->of_league};
-  struct row bounds[2] = {{0}, {0}}, *first = &bounds[0], *last = &bounds[1], by = {0};
-  uint64_t atom;
-  bool here = v->a == d->f, strides = here && find_stride (m, phi, &by);
-  bool counted = here && (phi->step || strides) && phi->first.kind &&
-                 making_operand (m, &phi->first, first);
-  bool ends = counted && phi->last.kind && making_operand (m, &phi->last, last);
-  bool fixed = ends && !strides && is_fixed (m, first) && is_fixed (m, last);
-  a.raw = !counted;
-  if (!d->lanes)
-    find_distinct (m, v, phi, fixed ? bounds : NULL, &a);
-  if (!find_atom (m, a, &atom))
-    return false;
-  if (!counted)
-    return row_add_atom (r, atom, 1);
-  if (!row_add (r, first, 1) || !row_add_atom (r, atom, phi->step) || !not_negative (m, atom) ||
-      (strides && !add_stride (m, phi, &by, atom, r)))
-    return false;
-  enum opcode code = (enum opcode)phi->test;
-  if (code == OP_NE)
-    code = phi->step > 0 ? OP_LT : OP_GT;
-  return !ends || making_comparison (m, r, last, code);
 }
 
 /* Between which barriers of a loop of the region the record is: then all threads that are there in
@@ -324,8 +184,8 @@ static bool row_of_loop (struct making *m, expr_id e, struct row *r)
                    .a = m->d->f,
                    .b = m->d->b->records[c.phi]->dst,
                    .c = segment_of (m, c.header, m->record)};
-  return find_atom (m, a, &atom) && row_add (r, &first, 1) && row_add_atom (r, atom, c.step) &&
-         not_negative (m, atom);
+  return making_atom (m, a, &atom) && row_add (r, &first, 1) && row_add_atom (r, atom, c.step) &&
+         making_not_negative (m, atom);
 }
 
 /* The number of the thread: less than there are threads. */
@@ -333,12 +193,12 @@ static bool row_of_member (struct making *m, struct row *r)
 {
   struct row room = {.k = -1}, most = {.k = teams_most (m->d)};
   uint64_t atom, size;
-  return find_atom (m, (struct atom){.kind = ATOM_MEMBER}, &atom) &&
-         find_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d->s)},
+  return making_atom (m, (struct atom){.kind = ATOM_MEMBER}, &atom) &&
+         making_atom (m, (struct atom){.kind = ATOM_SYMBOL, .a = teams_size_symbol (m->d->s)},
                     &size) &&
          row_add_atom (&room, size, 1) && row_add_atom (&room, atom, -1) &&
          row_add_atom (&most, size, -1) && (!most.k || footprint_add_row (&m->f, &most)) &&
-         footprint_add_row (&m->f, &room) && not_negative (m, atom) && row_add_atom (r, atom, 1);
+         footprint_add_row (&m->f, &room) && making_not_negative (m, atom) && row_add_atom (r, atom, 1);
 }
 
 /* A loop that counts by what all threads have in common. */
@@ -362,13 +222,13 @@ static bool row_of_stride (struct making *m, expr_id e, struct row *r)
         s.v[0].k != 1 || !s.v[0].factor[MOST_FACTORS - 1] || s.v[0].factor[MOST_FACTORS - 2])
       continue;
     if (!making_factor (m, s.v[0].factor[MOST_FACTORS - 1], &step) || !making_symbol (m, &step) ||
-        !making_operand (m, &phi->args.v[1 - i], &first) || !find_atom (m, a, &atom) ||
+        !making_operand (m, &phi->args.v[1 - i], &first) || !making_atom (m, a, &atom) ||
         !row_add_atom (&times, atom, 1))
       return false;
     return b->preds[i] < d->b->n_blocks &&
            dominates (&d->flow.dominators, d->flow.block_of[def], b->preds[i]) &&
-           row_add (r, &first, 1) && add_times_symbol (m, r, &times, making_symbol (m, &step), 1) &&
-           not_negative (m, atom);
+           row_add (r, &first, 1) && making_add_times (m, r, &times, making_symbol (m, &step), 1) &&
+           making_not_negative (m, atom);
   }
   return false;
 }
@@ -492,7 +352,7 @@ static bool row_of_remainder (struct making *m, expr_id e, expr_id x, int64_t by
   struct atom a = {.kind = ATOM_FREE, .a = e, .b = KNOWN};
   if (key[0])
     a = (struct atom){.kind = ATOM_SYMBOL, .a = tuples_intern (&m->d->s->symbols, key, 2)};
-  return find_atom (m, a, &quotient) && add_division (m, x, by, down, quotient) &&
+  return making_atom (m, a, &quotient) && add_division (m, x, by, down, quotient) &&
          making_expr (m, x, r) && row_add_atom (r, quotient, -by);
 }
 
@@ -512,7 +372,7 @@ static bool row_of_operation (struct making *m, expr_id e, struct row *r)
   struct atom a = {.kind = ATOM_FREE, .a = e, .b = KNOWN};
   if (symbol)
     a = (struct atom){.kind = ATOM_SYMBOL, .a = symbol};
-  return find_atom (m, a, &atom) && relate (m, &v, atom) && row_add_atom (r, atom, 1);
+  return making_atom (m, a, &atom) && relate (m, &v, atom) && row_add_atom (r, atom, 1);
 }
 
 /* Tries a way to find a row, which leaves nothing behind if it fails. */
@@ -540,7 +400,7 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
   if (v.op == X_MEMBER)
     return row_of_member (m, r);
   if (making_counts (m, &v))
-    return row_of_iteration (m, &v, r);
+    return making_iteration (m, &v, r);
   if (v.op == X_VALUE && v.a == d->f && x->op == X_VALUE && try_row (m, row_of_linear, e, r))
     return true;
   if (v.op == X_VALUE && v.a == d->f && try_row (m, row_of_loop, e, r))

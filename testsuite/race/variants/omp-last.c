@@ -2,7 +2,9 @@
    iterations are lanes, too: the counter of a simd loop is such a variable.
    CERTAIN 1 'k': the variable is shared
    CERTAIN 2 'k': another thread reads it in the same phase
-   CERTAIN 3 'i': two loops without a barrier between them */
+   CERTAIN 3 'i': two loops without a barrier between them
+   CERTAIN 4 'j': others read what a loop that does not wait leaves
+   CERTAIN 5 'j': others read what a simd loop that does not wait leaves */
 #include "common.h"
 static double x[100][100], y[100];
 int main (int argc, char **argv)
@@ -53,6 +55,21 @@ int main (int argc, char **argv)
     for (i = 0; i < 50; i++)
       y[i] *= 2;
 #endif
+  }
+#pragma omp parallel
+  {
+#if R == 4
+#pragma omp for lastprivate(j) nowait
+#elif R == 5
+#pragma omp for simd lastprivate(j) nowait
+#else
+#pragma omp for lastprivate(j)
+#endif
+    for (int r = 0; r < 100; r++)
+      j = r;
+#pragma omp for
+    for (int r = 0; r < 100; r++)
+      y[r] = j;
   }
   printf ("%g %g %d %d\n", x[1][1], y[1], k, i);
   return 0;
