@@ -156,6 +156,37 @@ static bool handles_leak (const struct thread_finder *d)
   return false;
 }
 
+/* Whether the value is no handle of a thread: it was computed, or is narrower.  A pointer to
+   something is assumed to be none. */
+static bool is_no_handle (const struct thread_finder *d, funid f, const struct operand *o)
+{
+  enum { FAR = 4 };
+  const struct function *b = d->program->functions[f].body;
+  const struct unit *u = function_unit (d->program, f);
+  for (int i = 0; i < FAR && o->kind == OPND_VALUE; i++) {
+    const struct type *t =
+        b->value_types[o->value] ? &u->types[b->value_types[o->value]] : NULL;
+    uint32_t def = b->value_defs[o->value];
+    const struct rec_op *op =
+        def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+    if (!t)
+      return false;
+    if (t->r.kind == TK_POINTER)
+      return t->r.target && u->types[t->r.target].r.kind != TK_VOID &&
+             d->s->p->assumed & assumption_bit (ASSUME_HANDLES);
+    if (t->r.kind == TK_FLOAT || (t->r.kind == TK_INTEGER && t->r.bits < u->r.pointer_bits))
+      return true;
+    if (t->r.kind != TK_INTEGER || !op || op->r.kind != REC_op)
+      return false;
+    if (op->code >= OP_ADD && op->code <= OP_GE)
+      return true;
+    if (op->code != OP_COPY && op->code != OP_CONVERT)
+      return false;
+    o = &op->a;
+  }
+  return o->kind == OPND_INT;
+}
+
 void threads_find_handles (struct thread_finder *d)
 {
   struct summaries *s = d->s;
@@ -184,7 +215,7 @@ void threads_find_handles (struct thread_finder *d)
     if (!effect_writes (e))
       continue;
     int64_t number;
-    if (r->kind == REC_store ? ((const struct rec_store *)r)->src.kind == OPND_INT
+    if (r->kind == REC_store ? is_no_handle (d, e->function, &((const struct rec_store *)r)->src)
                              : e->mode == MODE_WRITE && stored_constant (s, e, &number))
       continue; /* a number is nobody's handle */
     if (r->kind == REC_clear ||

@@ -387,15 +387,15 @@ static bool exists_once (const struct thread_finder *d, loc_id l)
          !arrays_around (o, object, loc_get (o, l)->offset, around);
 }
 
-/* Whether only main creates the thread, and only with this handle. */
+/* Whether only main creates the thread, and only with this handle.  Others may call the function
+   that creates it, but not one of those through which it is this thread. */
 static bool is_mains (const struct thread_finder *d, thread_id thread)
 {
   const struct item *v = d->s->items.v;
-  uint32_t core = d->t->v.v[thread].item;
-  while (core && v[core].inner)
-    core = v[core].inner;
-  return d->t->v.v[thread].kind == THREAD_CREATED && bitset_has (&d->t->sole, thread) &&
-         only_main_calls (d->s->filter, d->program, v[core].function);
+  uint32_t i = d->t->v.v[thread].item;
+  while (i && !only_main_calls (d->s->filter, d->program, v[i].function))
+    i = v[i].inner;
+  return i && d->t->v.v[thread].kind == THREAD_CREATED && bitset_has (&d->t->sole, thread);
 }
 
 /* Whether what the gate looks at tells that none of the threads runs. */

@@ -401,7 +401,7 @@ static void walk_store (struct walk *w, uint32_t record)
 }
 
 /* What is loaded, as a number of the type that it is loaded as: what is known of the memory may be
-   of another sign. */
+   of another sign.  Numbers of 64 bits are the same with and without one. */
 static expr_id walk_load (struct walk *w, uint32_t record)
 {
   struct body *d = w->d;
@@ -415,7 +415,7 @@ static expr_id walk_load (struct walk *w, uint32_t record)
   bool is_number = t && (t->r.kind == TK_INTEGER || t->r.kind == TK_ENUM) && t->r.bits == bits;
   if (is_number && e &&
       (expr_is_const (&d->s->x, e, &k) ||
-       signs_are_unknown (&d->s->signs, d->s->p, where, bits / 8)))
+       (bits < 64 && signs_are_unknown (&d->s->signs, d->s->p, where, bits / 8))))
     return expr_convert (&d->s->x, e, (unsigned)bits, !(t->r.flags & TF_UNSIGNED));
   return e;
 }
@@ -650,6 +650,15 @@ static bool walk_from (struct walk *w, uint32_t place)
   return changed;
 }
 
+/* Whether a caller can say what the value is: new memory is what the call has made. */
+static bool is_known_outside (const struct summaries *s, expr_id value)
+{
+  int64_t offset;
+  expr_id base = expr_base (&s->x, value, &offset);
+  return !(expr_get (&s->x, value)->flags & XF_OPAQUE) ||
+         (base && expr_is_fresh (&s->x, base) && !is_taken (s, base));
+}
+
 /* What the function leaves in the memory of its formals, however it returns. */
 static void note_left (const struct walk *w, struct summary *s)
 {
@@ -665,7 +674,7 @@ static void note_left (const struct walk *w, struct summary *s)
     for (uint32_t i = 0; first && i < w->n_out[b] && n < MOST_LEFT; i++) {
       const struct content *c = &w->out[b][i];
       if ((expr_get (x, c->address)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL &&
-          !(expr_get (x, c->value)->flags & XF_OPAQUE))
+          is_known_outside (d->s, c->value))
         s->leaves[n++] = (struct memory){c->address, c->value, c->key};
     }
     for (uint32_t k = 0; k < n; k++) {

@@ -153,6 +153,21 @@ bool access_is_guess (const struct judge *d, const struct item *i)
          arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
 }
 
+/* Whether the pointer that is used was found by an instruction that seemed to make it its own. */
+static bool is_broken_take (const struct judge *d, expr_id address)
+{
+  const struct exprs *x = &d->s->x;
+  expr_id root = d->breaks_takes ? expr_root (x, address) : 0;
+  const struct expr *v = root ? expr_get (x, root) : NULL;
+  if (!v || v->op != X_LOAD)
+    return false;
+  uint32_t version = v->b;
+  while (tuples_length (&x->versions, version) > 2)
+    version = tuples_numbers (&x->versions, version)[2];
+  const uint32_t *at = tuples_numbers (&x->versions, version);
+  return map_find (d->broken, map_pair (at[0] | (uint32_t)BROKEN_TAKE, at[1])) != NULL;
+}
+
 /* Where an access stands in the source. */
 static uint64_t source_order (const struct judge *d, const struct effect *e)
 {
@@ -334,6 +349,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.hidden = (uint8_t)hidden_of (d, effect);
   c.merged = access_is_merged (d, occurrence);
   c.guess = access_is_guess (d, i);
+  c.taken = is_broken_take (d, i->e[0]);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
   if (!c.exact && c.bytes)
     c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);

@@ -11,7 +11,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
-         a->unseen <= b->unseen && a->guess <= b->guess && a->round == b->round &&
+         a->unseen <= b->unseen && a->guess <= b->guess && a->taken <= b->taken && a->round == b->round &&
          (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
@@ -89,7 +89,7 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
   setid by = c->told ? c->told : c->threads;
   return c->mode == MODE_WRITE && !c->hidden && !c->unseen && !c->held.any && !c->owner &&
-         !c->local && !c->frame && !c->slot && sets_meet (&d->c->t->sets, by, d->several) &&
+         !c->local && !c->frame && !c->slot && !c->taken && sets_meet (&d->c->t->sets, by, d->several) &&
          !any_waits (d, c->threads);
 }
 
@@ -143,7 +143,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
-                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5,
+                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5 | (uint32_t)c.taken << 6,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
@@ -343,7 +343,7 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
                     c.frame,
                     source_of_item (d, item),
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
-                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5,
+                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5 | (uint32_t)c.taken << 6,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     own.any,

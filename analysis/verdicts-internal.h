@@ -82,6 +82,7 @@ struct judge {
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
   VEC (struct meeting) met;
   struct map *broken;
+  bool breaks_takes;      /* some of it are takes */
   struct bitset droppers; /* threads that drop references */
   struct bitset indexed;  /* locations from which pointers are taken by their index */
   struct bitset lost;     /* locations that have a race already */

@@ -59,6 +59,7 @@ struct access_class {
   bool merged;    /* its pointer may lead to anything in the pool */
   bool unseen;    /* it may be to this memory only as code without facts may have it: see cells.h */
   bool guess;     /* it may be to other memory */
+  bool taken;     /* its pointer was taken out of a place, but others may know the memory */
 };
 
 /* The classes of a location are a list.  Lists that end alike share their ends. */
