@@ -27,6 +27,39 @@ void change_threads (struct sets *sets, const struct threads_change *c, setid *a
   *ended = sets_union (sets, sets_difference (sets, *ended, c->begun), c->ended);
 }
 
+/* Whether the thread may be created by the calls of d->path up to K, the last of which creates it. */
+static bool is_created_on_way (const struct context_finder *d, uint32_t k, thread_id thread)
+{
+  const struct item *v = d->s->items.v;
+  enum { LONGEST = 32 };
+  uint32_t chain[LONGEST], n = 0;
+  for (uint32_t i = d->t->v.v[thread].item; i; i = v[i].inner) {
+    if (n == LONGEST)
+      return true;
+    chain[n++] = i;
+  }
+  for (k++; n > 0 && k > 0; n--, k--) {
+    const struct item *a = &v[chain[n - 1]], *b = &v[d->path.v[k - 1]];
+    if (b->at_start)
+      return true; /* the function there was not called by this thread */
+    if (a->function != b->function || a->record != b->record)
+      return false;
+  }
+  return true;
+}
+
+/* The threads that may run when the last of d->path up to K, which creates one, writes its handle. */
+static setid born_with_handle (struct context_finder *d, uint32_t k)
+{
+  const struct item *i = &d->s->items.v[d->path.v[k]];
+  setid all = d->t->of_item.v[map_get (&d->t->fork_items, map_pair (i->function, i->record), 0)];
+  setid born = SETS_EMPTY;
+  for (struct set_iter t = sets_each (&d->t->sets, all); set_next (&t);)
+    if (is_created_on_way (d, k, t.x))
+      born = sets_add (&d->t->sets, born, t.x);
+  return born;
+}
+
 /* What changes up to the item, along the calls that lead to it.  Where somebody has been joined, it
    depends on who was alive then: that far only, and *ALIVE and *ENDED go on. */
 static struct threads_change change_up_to (struct context_finder *d, uint32_t item, bool *depends,
@@ -49,9 +82,7 @@ static struct threads_change change_up_to (struct context_finder *d, uint32_t it
     }
     if (i->kind == ITEM_ACCESS && !i->inner && writes_handle (d->s, &d->s->effects->v.v[i->effect]))
       /* The new thread may run before its handle is written. */
-      all.born = sets_union (
-          &d->t->sets, all.born,
-          d->t->of_item.v[map_get (&d->t->fork_items, map_pair (i->function, i->record), 0)]);
+      all.born = sets_union (&d->t->sets, all.born, born_with_handle (d, k));
   }
   return all;
 }
