@@ -65,6 +65,10 @@ void running_find_gates (struct flag_finder *);
 void running_find_looks (struct flag_finder *);
 /* The gate's flag tells whether one of the threads runs: who looks at it knows that none does. */
 void running_add_looks (struct flag_finder *, const struct running_gate *gate, setid threads);
+/* The bit of the entry from which alone F is reached, if that is executed once; else 0. */
+uint64_t running_entry (const struct thread_finder *, funid f);
+/* That of the join of a gate. */
+uint64_t running_owner (const struct thread_finder *, const struct running_gate *);
 /* Whether each way through F passes the record, or edges of gates of the join ITEM (0: none) on
    which none of its threads runs. */
 bool running_passes (struct flag_finder *, funid f, uint32_t record, uint32_t item);

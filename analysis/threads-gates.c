@@ -267,12 +267,26 @@ void running_find_gates (struct flag_finder *x)
 
 /* Looks elsewhere */
 
-/* Whether no other threads than main and these may come to F. */
-static bool only_they_call (const struct thread_finder *d, setid threads, funid f)
+uint64_t running_entry (const struct thread_finder *d, funid f)
 {
   const struct prefilter *p = d->s->filter;
-  uint64_t others = p->reached[f] & ~(uint64_t)1;
-  bool mains = p->entries.n && p->entries.v[0].function == d->program->main;
+  uint64_t mask = p->reached[f];
+  if (!mask || mask & (mask - 1) || mask == (uint64_t)1 << (MOST_ENTRIES - 1))
+    return 0;
+  const struct entry *e = &p->entries.v[__builtin_ctzll (mask)];
+  return !e->many || called_once (&d->terms->once, e->function) ? mask : 0;
+}
+
+uint64_t running_owner (const struct thread_finder *d, const struct running_gate *gate)
+{
+  return running_entry (d, d->s->items.v[gate->item].function);
+}
+
+/* Whether no other threads than OWNER and these may come to F. */
+static bool only_they_call (const struct thread_finder *d, uint64_t owner, setid threads, funid f)
+{
+  const struct prefilter *p = d->s->filter;
+  uint64_t others = p->reached[f] & ~owner;
   for (uint32_t i = 1; i < p->entries.n && i < MOST_ENTRIES - 1; i++) {
     bool theirs = !p->entries.v[i].at_end;
     for (thread_id t = 1; t < d->t->v.n && theirs; t++)
@@ -280,7 +294,7 @@ static bool only_they_call (const struct thread_finder *d, setid threads, funid 
     if (theirs)
       others &= ~((uint64_t)1 << i);
   }
-  return mains && !others;
+  return !others;
 }
 
 void running_find_looks (struct flag_finder *x)
@@ -300,9 +314,10 @@ void running_find_looks (struct flag_finder *x)
 
 void running_add_looks (struct flag_finder *x, const struct running_gate *gate, setid threads)
 {
+  uint64_t owner = running_owner (x->d, gate);
   for (uint32_t i = 0; i < x->seen.n; i++) {
     const struct seen_look *v = &x->seen.v[i];
-    if (v->look.where != gate->where || !only_they_call (x->d, threads, v->function))
+    if (v->look.where != gate->where || !only_they_call (x->d, owner, threads, v->function))
       continue;
     bool same = v->look.number == gate->number;
     bool unset[] = {[true] = same == gate->other, [false] = same && !gate->other};

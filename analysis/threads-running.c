@@ -6,8 +6,9 @@
                                                             }
 
    Whoever finds such a flag to be 0 need not join the thread: the edge that does not join counts as
-   one that does.  That is so if one thread, main, creates and joins it and looks at the flag, and
-   if whenever main looks the flag is set while the thread may run:
+   one that does.  That is so if one thread, main or another one that exists once, creates and joins
+   it and looks at the flag, and if whenever it, main say, looks the flag is set while the thread may
+   run:
 
    - it is set before or after each creation, before main looks or returns;
    - it is cleared only behind a join, before one, where a creation has failed, or before the
@@ -387,26 +388,36 @@ static bool exists_once (const struct thread_finder *d, loc_id l)
          !arrays_around (o, object, loc_get (o, l)->offset, around);
 }
 
-/* Whether only main creates the thread, and only with this handle.  Others may call the function
+static uint64_t main_entry (const struct thread_finder *d)
+{
+  const struct prefilter *p = d->s->filter;
+  return d->program->main && p->entries.n && p->entries.v[0].function == d->program->main;
+}
+
+/* Whether only OWNER creates the thread, and only with this handle.  Others may call the function
    that creates it, but not one of those through which it is this thread. */
-static bool is_mains (const struct thread_finder *d, thread_id thread)
+static bool is_owned (const struct thread_finder *d, thread_id thread, uint64_t owner)
 {
   const struct item *v = d->s->items.v;
   uint32_t i = d->t->v.v[thread].item;
-  while (i && !only_main_calls (d->s->filter, d->program, v[i].function))
+  while (i && running_entry (d, v[i].function) != owner)
     i = v[i].inner;
-  return i && d->t->v.v[thread].kind == THREAD_CREATED && bitset_has (&d->t->sole, thread);
+  return owner && i && d->t->v.v[thread].kind == THREAD_CREATED &&
+         bitset_has (&d->t->sole, thread);
 }
 
 /* Whether what the gate looks at tells that none of the threads runs. */
 static bool is_running_flag (struct flag_finder *x, const struct running_gate *gate, setid threads)
 {
   struct thread_finder *d = x->d;
+  uint64_t owner = running_owner (d, gate);
   uint32_t l;
-  if (!sets_is_single (&d->s->p->sets, gate->where, &l) || !exists_once (d, l))
+  if (!owner || !sets_is_single (&d->s->p->sets, gate->where, &l) || !exists_once (d, l))
     return false;
   for (struct set_iter t = sets_each (&d->t->sets, threads); set_next (&t);) {
-    if (!is_mains (d, t.x))
+    if (!is_owned (d, t.x, owner))
+      return false;
+    if (gate->self && owner != main_entry (d))
       return false;
     if (gate->self) {
       const struct item *fork = &d->s->items.v[d->t->v.v[t.x].item];
@@ -423,7 +434,7 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
       const struct flag_store *store = &x->stores.v[i - 1];
       const struct effect *e = &d->s->effects->v.v[store->effect];
       if (!store->constant ||
-          (!is_set_by (store, gate) && (!only_main_calls (d->s->filter, d->program, e->function) ||
+          (!is_set_by (store, gate) && (running_entry (d, e->function) != owner ||
                                         !is_cleared_without (x, gate, t.x, e))))
         return false;
     }
@@ -444,7 +455,7 @@ static bool keeps_handle (struct flag_finder *x, thread_id thread)
     const struct effect *e = &d->s->effects->v.v[d->self_stores.v[i]];
     kept = !sets_meet (sets, effect_locations (d->s->p, e), at) ||
            (proves_by (d->s->p, PROOF_VALUES) && sets_is_single (sets, at, &l) &&
-            exists_once (d, l) && is_mains (d, thread) &&
+            exists_once (d, l) && is_owned (d, thread, main_entry (d)) &&
             does_not_run (x, e->function, e->record, thread));
   }
   return kept;
@@ -591,9 +602,7 @@ void threads_find_running (struct thread_finder *d)
   find_flags (&x);
   for (uint32_t i = 0; values && i < d->gates.n; i++) {
     struct running_gate *gate = &d->gates.v[i];
-    gate->proved =
-        only_main_calls (d->s->filter, d->program, d->s->items.v[gate->item].function) &&
-        is_running_flag (&x, gate, x.any[gate->item]);
+    gate->proved = is_running_flag (&x, gate, x.any[gate->item]);
   }
   if (values) {
     find_certain (&x);
