@@ -624,6 +624,13 @@ static bool lets_others_run (struct body *d, uint32_t record)
   return lets;
 }
 
+/* Whether the address is in a variable of the function. */
+static bool is_in_local (const struct body *d, expr_id address)
+{
+  const struct expr *v = expr_get (&d->s->x, expr_root (&d->s->x, address));
+  return v->op == X_OBJECT && d->s->p->objects.v.v[v->a].kind == OBJECT_LOCAL;
+}
+
 /* What the callee has left in memory. */
 static void know_left (struct walk *w, uint32_t edge, uint32_t record, const struct rec_call *c)
 {
@@ -635,6 +642,8 @@ static void know_left (struct walk *w, uint32_t edge, uint32_t record, const str
   for (int i = 0; i < MOST_LEFT && d->s->of[callee].leaves[i].at; i++) {
     const struct memory m = d->s->of[callee].leaves[i];
     expr_id at = instantiate (&t, m.at), value = instantiate (&t, m.value);
+    if (expr_is_fresh (&d->s->x, expr_root (&d->s->x, value)) && !is_in_local (d, at))
+      value = 0; /* that it was found there says more of whose it is */
     setid where = at ? expr_points (&d->s->x, d->f, at) : SETS_EMPTY;
     uint64_t bits = (m.key & UINT32_MAX) + (m.key >> 32);
     /* Two of these may be in one place: then the last counts, which nobody knows. */

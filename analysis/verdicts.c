@@ -37,18 +37,11 @@ static uint64_t guess_cost (bool guess)
   return (uint64_t)guess << 32;
 }
 
-/* Two that have taken their pointers out of where they were hardly have the same: who has kept one,
-   and holds no lock, says more. */
-static uint64_t taken_cost (bool both)
-{
-  return (uint64_t)both << 5;
-}
-
 /* That it is one thread, or not certain which, costs most pairs: see pair_cost. */
 static uint64_t least_cost (const struct access_class *a, const struct access_class *b)
 {
   return ((uint64_t)hidden_pair (a->hidden, b->hidden) << 40) + guess_cost (a->guess || b->guess) +
-         taken_cost (a->taken && b->taken) + cost_of (a) + cost_of (b) + (!a->sure || !b->sure);
+         cost_of (a) + cost_of (b) + (!a->sure || !b->sure);
 }
 
 /* How well a pair explains the race: less is better.  That a handler runs twice at a time says
@@ -207,8 +200,7 @@ static void choose_newest (struct judge *d, uint32_t from, const struct comparis
 /* What the cost of the pairs of a class depends on. */
 static uint64_t price_of (const struct access_class *c)
 {
-  return (uint64_t)c->hidden << 40 | guess_cost (c->guess) | taken_cost (c->taken) | cost_of (c) |
-         !c->sure;
+  return (uint64_t)c->hidden << 40 | guess_cost (c->guess) | cost_of (c) | !c->sure;
 }
 
 static int by_price (const void *a, const void *b)
