@@ -26,7 +26,13 @@ SAN    := $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-rec
 OUT    := $(if $(SANITIZE),$(BUILD)/sanitize,$(BUILD))
 OBJ    := $(OUT)/obj
 
-C_FLAGS := -std=c11 -D_GNU_SOURCE -DHAVE_STDINT_H -DRACECHECK_VERSION='"$(VERSION)"' -fPIC -fno-semantic-interposition $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
+# In the order of the data; no two files have one name.
+FOLDERS := base facts load models merge pointers effects values locks escape openmp summaries threads contexts \
+	verdicts schedules misuse findings report
+vpath %.c analysis $(FOLDERS:%=analysis/%)
+
+INCLUDE := -Ianalysis $(FOLDERS:%=-Ianalysis/%)
+C_FLAGS := -std=c11 -D_GNU_SOURCE -DHAVE_STDINT_H -DRACECHECK_VERSION='"$(VERSION)"' -fPIC -fno-semantic-interposition $(INCLUDE) $(WARN) $(CI_ERR) $(CFLAGS) $(SAN)
 P_FLAGS := -std=gnu++14 -fno-rtti -fno-exceptions -fPIC -DRACECHECK_VERSION='"$(VERSION)"' \
 	-isystem $(PLUGIN_DIR)/include -Wall -Wextra -Wshadow $(CI_ERR) $(CFLAGS)
 LIBS    := -liberty -lz -lzstd
@@ -34,7 +40,7 @@ LIBS    := -liberty -lz -lzstd
 # What the plugin calls in analysis/: its references are weak (see below) and get nothing out of archives.
 SHARED_C := facts-table facts-write whole
 PLUGIN   := $(patsubst plugin/%.cc,%,$(wildcard plugin/*.cc))
-ANALYSIS := $(filter-out main linker,$(patsubst analysis/%.c,%,$(wildcard analysis/*.c)))
+ANALYSIS := $(filter-out main linker,$(basename $(notdir $(wildcard analysis/*.c $(FOLDERS:%=analysis/%/*.c)))))
 
 .PHONY: all all-doors demo check check-farm bench fuzz fuzz-reader fuzz-programs fuzz-mutants fuzz-metamorph install clean setup FORCE
 .DELETE_ON_ERROR:
@@ -51,7 +57,7 @@ $(OBJ)/config: FORCE
 	@echo '$(CC) $(CXX) $(MAJOR) $(C_FLAGS) $(P_FLAGS)' | cmp -s - $@ || \
 	  echo '$(CC) $(CXX) $(MAJOR) $(C_FLAGS) $(P_FLAGS)' > $@
 
-$(OBJ)/analysis/%.o: analysis/%.c $(OBJ)/config
+$(OBJ)/analysis/%.o: %.c $(OBJ)/config
 	$(CC) $(C_FLAGS) -MMD -MP -c $< -o $@
 
 $(OBJ)/plugin/%.o: plugin/%.cc $(OBJ)/config
@@ -68,10 +74,10 @@ $(OBJ)/models-builtin.c: $(MODELS) $(OBJ)/config
 	    sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $$f; echo '},'; done; \
 	  echo '{0}};'; } > $@
 $(OBJ)/analysis/models-builtin.o: $(OBJ)/models-builtin.c
-	$(CC) $(C_FLAGS) -Wno-missing-field-initializers -Ianalysis -c $< -o $@
+	$(CC) $(C_FLAGS) -Wno-missing-field-initializers -c $< -o $@
 
 # So is the page of the HTML report.
-$(OBJ)/report-html.c: analysis/report.html $(OBJ)/config
+$(OBJ)/report-html.c: analysis/report/report.html $(OBJ)/config
 	{ echo 'extern const char report_html[];'; echo 'const char report_html[] ='; \
 	  sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $<; echo ';'; } > $@
 $(OBJ)/analysis/report-html.o: $(OBJ)/report-html.c
@@ -121,7 +127,7 @@ OTHER_CC := $(if $(filter 11,$(MAJOR)),gcc-12,gcc-11)
 OTHER    := $(BUILD)/$(OTHER_CC)
 
 $(OBJ)/unit/%.o: testsuite/unit/%.c $(OBJ)/config
-	$(CC) $(C_FLAGS) -Ianalysis $$(pkg-config --cflags check) -MMD -MP -c $< -o $@
+	$(CC) $(C_FLAGS) $$(pkg-config --cflags check) -MMD -MP -c $< -o $@
 
 $(OUT)/unit-tests: $(UNIT:testsuite/unit/%.c=$(OBJ)/unit/%.o) $(OUT)/libracecheck.a
 	$(CC) $(SAN) -o $@ $^ $(LIBS) $$(pkg-config --libs check)
@@ -149,14 +155,13 @@ bench: all
 # The reader of facts and what prints them, by libFuzzer.
 FUZZ_SECONDS := 60
 FUZZ_CC := clang
-FUZZED  := $(wildcard analysis/facts-*.c analysis/spelling*.c analysis/access*.c) \
-	analysis/lines.c analysis/arena.c analysis/text.c
+FUZZED  := $(wildcard analysis/facts/*.c) $(addprefix analysis/base/,lines.c arena.c text.c)
 
-$(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED) $(wildcard analysis/*.h) \
-		analysis/facts.def
+$(BUILD)/fuzz/fuzz-facts: testsuite/fuzz/fuzz-facts.c $(FUZZED) $(wildcard analysis/*/*.h) \
+		analysis/facts/facts.def
 	@mkdir -p $(@D)
 	$(FUZZ_CC) -std=gnu11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined \
-	  -fno-sanitize-recover=undefined -Ianalysis $(filter %.c,$^) -o $@ -liberty
+	  -fno-sanitize-recover=undefined $(INCLUDE) $(filter %.c,$^) -o $@ -liberty
 
 # Programs with known answers; see testsuite/fuzz/seeds.
 N          := 100

@@ -15,7 +15,7 @@
 #define RACECHECK_EXTRACT_H
 
 #include "gcc-compat.h"
-#include "../analysis/facts.h"
+#include "../analysis/facts/facts.h"
 
 /* The unit being compiled. */
 struct extraction {

@@ -91,4 +91,4 @@ END {
   for (i = 2; i <= k; i++)
     if (!(("operand " p[i]) in has) && !(("operand " p[i]) in allowed)) { print "no operand " p[i]; bad = 1 }
   exit bad
-}' allowed "$TESTSUITE/../analysis/facts.def" goldens
+}' allowed "$TESTSUITE/../analysis/facts/facts.def" goldens

@@ -1,4 +1,4 @@
-/* Tests of analysis/archive.c: the archives of GNU, BSD and LLVM, thin, nested and cyclic. */
+/* Tests of analysis/load/archive.c: the archives of GNU, BSD and LLVM, thin, nested and cyclic. */
 
 #include "objfile-make.h"
 

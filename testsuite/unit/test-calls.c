@@ -1,4 +1,4 @@
-/* Tests of analysis/pointers*.c: who is called, and what calls do with pointers.  Values are
+/* Tests of analysis/pointers/pointers*.c: who is called, and what calls do with pointers.  Values are
    numbered as they are made; parameters come first. */
 
 #include "build.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/constants.c: variables whose values are known from how they are written. */
+/* Tests of analysis/values/constants.c: variables whose values are known from how they are written. */
 
 #include "constants.h"
 #include "stages.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/contexts-agenda.c: in which order contexts are looked at. */
+/* Tests of analysis/contexts/contexts-agenda.c: in which order contexts are looked at. */
 
 #include "stages.h"
 

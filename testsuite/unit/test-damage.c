@@ -1,4 +1,4 @@
-/* Tests of analysis/objfile.c, archive.c and inflate.c: damage is a message, never a crash. */
+/* Tests of analysis/load/objfile.c, archive.c and inflate.c: damage is a message, never a crash. */
 
 #include "objfile-make.h"
 

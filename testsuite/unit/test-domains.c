@@ -1,4 +1,4 @@
-/* Tests of analysis/domains.c: what belongs to one owner, here the arguments of threads. */
+/* Tests of analysis/verdicts/domains.c: what belongs to one owner, here the arguments of threads. */
 
 #include "build.h"
 #include "domains.h"

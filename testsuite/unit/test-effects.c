@@ -1,4 +1,4 @@
-/* Tests of analysis/effects.c: what each instruction and library call reads and writes, and which
+/* Tests of analysis/effects/effects.c: what each instruction and library call reads and writes, and which
    locations that touches. */
 
 #include "build.h"

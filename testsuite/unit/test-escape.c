@@ -1,4 +1,4 @@
-/* Tests of analysis/escape.c: what functions do with the addresses that they get, and how long new
+/* Tests of analysis/escape/escape.c: what functions do with the addresses that they get, and how long new
    memory belongs to who made it. */
 
 #include "build.h"

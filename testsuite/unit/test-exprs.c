@@ -1,4 +1,4 @@
-/* Tests of analysis/exprs.c: symbolic values, and how they are simplified. */
+/* Tests of analysis/values/exprs.c: symbolic values, and how they are simplified. */
 
 #include "build.h"
 #include "exprs.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/flow.c: what comes before what, and what is in a loop. */
+/* Tests of analysis/values/flow.c: what comes before what, and what is in a loop. */
 
 #include "build.h"
 #include "flow.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/fold.c: which copies of a static inline function are one. */
+/* Tests of analysis/merge/fold.c: which copies of a static inline function are one. */
 
 #include "build.h"
 

@@ -1,4 +1,4 @@
-/* Tests of analysis/json.c, paths.c, glob.c, fingerprint.c and cluster.c. */
+/* Tests of analysis/base/json.c, paths.c, glob.c, fingerprint.c and cluster.c. */
 
 #include "cluster.h"
 #include "fingerprint.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/summaries-keep.c: summaries that are made once more are those that would be made
+/* Tests of analysis/summaries/summaries-keep.c: summaries that are made once more are those that would be made
    from nothing. */
 
 #include "stages.h"

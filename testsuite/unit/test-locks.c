@@ -1,4 +1,4 @@
-/* Tests of analysis/locks.c: the locks that are held where functions write, and when they return.
+/* Tests of analysis/locks/locks.c: the locks that are held where functions write, and when they return.
    What needs conditions is in testsuite/stages/lock-rows.c. */
 
 #include "build.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/select.c and analysis/merge.c: which objects a linker would take, and what each
+/* Tests of analysis/merge/select.c and analysis/merge/merge.c: which objects a linker would take, and what each
    name means then. */
 
 #include "build.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/models*.c: what is said about rows that are wrong, and that garbage does no
+/* Tests of analysis/models/models*.c: what is said about rows that are wrong, and that garbage does no
  * harm. */
 
 #include "models-make.h"

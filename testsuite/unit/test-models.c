@@ -1,4 +1,4 @@
-/* Tests of analysis/models*.c: the syntax, and what outcomes mean.
+/* Tests of analysis/models/models*.c: the syntax, and what outcomes mean.
  */
 
 #include "models-make.h"

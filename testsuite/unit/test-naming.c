@@ -1,4 +1,4 @@
-/* Tests of analysis/naming.c: what memory is called.  Names of fields are in the tests of reports,
+/* Tests of analysis/findings/naming.c: what memory is called.  Names of fields are in the tests of reports,
    and in testsuite/stages/accessors.c, returned.c. */
 
 #include "build.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/objfile.c and inflate.c: facts and symbols are found in everything that
+/* Tests of analysis/load/objfile.c and inflate.c: facts and symbols are found in everything that
    assemblers, linkers and objcopy make. */
 
 #include "objfile-make.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/once.c: what a program executes at most once. */
+/* Tests of analysis/threads/once.c: what a program executes at most once. */
 
 #include "build.h"
 #include "once.h"

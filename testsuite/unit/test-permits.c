@@ -1,4 +1,4 @@
-/* Tests of analysis/permits.c: words and semaphores that programs use as locks. */
+/* Tests of analysis/locks/permits.c: words and semaphores that programs use as locks. */
 
 #include "permits.h"
 #include "stages.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/phases.c: which barriers of a team lead to an instruction. */
+/* Tests of analysis/contexts/phases.c: which barriers of a team lead to an instruction. */
 
 #include "stages.h"
 #include "teams.h"

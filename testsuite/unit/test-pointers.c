@@ -1,4 +1,4 @@
-/* Tests of analysis/pointers*.c: where each kind of instruction lets pointers lead, and what the
+/* Tests of analysis/pointers/pointers*.c: where each kind of instruction lets pointers lead, and what the
    unseen world gets.  Values are numbered as they are made; parameters come first. */
 
 #include "build.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/prefilter.c: which threads of control there are, what several of them may touch,
+/* Tests of analysis/effects/prefilter.c: which threads of control there are, what several of them may touch,
    and which functions matter then. */
 
 #include "build.h"

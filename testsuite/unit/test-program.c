@@ -1,4 +1,4 @@
-/* Tests of analysis/objects.c: which location an offset has, and where moved pointers lead.  What the
+/* Tests of analysis/pointers/objects.c: which location an offset has, and where moved pointers lead.  What the
    stages make of programs is in testsuite/stages. */
 
 #include "objects.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/events.c, report.c and colour.c: what is said about findings made by
+/* Tests of analysis/report/events.c, report.c and colour.c: what is said about findings made by
    hand, and how it is printed. */
 
 #include "events.h"

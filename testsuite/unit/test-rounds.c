@@ -1,4 +1,4 @@
-/* Tests of analysis/rounds.c: how often threads have passed a barrier. */
+/* Tests of analysis/verdicts/rounds.c: how often threads have passed a barrier. */
 
 #include "stages.h"
 

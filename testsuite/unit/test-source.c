@@ -1,4 +1,4 @@
-/* Tests of analysis/source.c: lines of files, and how they are shown. */
+/* Tests of analysis/report/source.c: lines of files, and how they are shown. */
 
 #include "source.h"
 

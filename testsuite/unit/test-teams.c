@@ -1,4 +1,4 @@
-/* Tests of analysis/teams.c: what one thread of an OpenMP team has for itself. */
+/* Tests of analysis/openmp/teams.c: what one thread of an OpenMP team has for itself. */
 
 #include "stages.h"
 #include "teams.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/terms.c: locks that mean the same to all accesses of a location. */
+/* Tests of analysis/contexts/terms.c: locks that mean the same to all accesses of a location. */
 
 #include "build.h"
 #include "terms.h"

@@ -1,4 +1,4 @@
-/* Tests of analysis/threads.c: which threads there are, and which of them may be alive at a point.
+/* Tests of analysis/threads/threads.c: which threads there are, and which of them may be alive at a point.
    Loops over arrays of handles are in testsuite/stages/thread-loops.c. */
 
 #include "build.h"

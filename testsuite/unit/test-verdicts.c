@@ -1,4 +1,4 @@
-/* Tests of analysis/contexts.c and analysis/verdicts.c: why the accesses of a location cannot race,
+/* Tests of analysis/contexts/contexts.c and analysis/verdicts/verdicts.c: why the accesses of a location cannot race,
    or that they can. */
 
 #include "stages.h"

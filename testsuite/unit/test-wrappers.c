@@ -1,4 +1,4 @@
-/* Tests of analysis/wrappers.c: which functions return nothing but memory that they have just
+/* Tests of analysis/pointers/wrappers.c: which functions return nothing but memory that they have just
    allocated. */
 
 #include "build.h"
