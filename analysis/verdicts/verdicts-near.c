@@ -24,9 +24,12 @@ static bool is_alone (const struct judge *d, const struct occurrence *e)
          sets_is_single (&d->c->t->sets, d->c->v.v[e->context].threads, &one);
 }
 
-static void mark (const struct judge *d, struct bitset *marked, setid where)
+/* DONE: sets that are marked; they may be large, and come many times. */
+static void mark (const struct judge *d, struct bitset *marked, struct bitset *done, setid where)
 {
   const struct objects *o = &d->s->p->objects;
+  if (!bitset_add (done, where))
+    return;
   for (struct set_iter l = sets_each (&d->s->p->sets, where); set_next (&l);) {
     bitset_add (marked, l.x);
     bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
@@ -39,6 +42,7 @@ static void mark (const struct judge *d, struct bitset *marked, setid where)
 /* All that is written when others may know it. */
 static void find_changed (struct judge *d)
 {
+  struct bitset first = {0}, later = {0};
   d->knows_changed = true;
   for (uint32_t k = 0; k < d->c->occurrences.n; k++) {
     const struct occurrence e = occurrence_at (d->c, k);
@@ -46,9 +50,13 @@ static void find_changed (struct judge *d)
     const struct effect *effect = i->kind == ITEM_ACCESS ? event_effect (d->r, k) : NULL;
     if (!effect || !effect_writes (effect) || effect->mode == MODE_FREE)
       continue;
-    mark (d, is_alone (d, &e) ? &d->set_first : &d->changed,
-          effect->bytes && effect->bytes <= 8 ? i->where : effect_locations (d->s->p, effect));
+    bool alone = is_alone (d, &e);
+    setid touched = effect_locations (d->s->p, effect);
+    mark (d, alone ? &d->set_first : &d->changed, alone ? &first : &later,
+          touched == effect->where ? i->where : touched);
   }
+  bitset_free (&first);
+  bitset_free (&later);
 }
 
 /* Whether the pointer, FROM bytes behind where the access begins, stays what it is.  What a thread
