@@ -403,6 +403,27 @@ static bool touches (const struct pointers *p, int64_t start, uint64_t bytes, lo
   return at > OFFSET_EVERYTHING && l < p->word_bytes.n && at + p->word_bytes.v[l] > start;
 }
 
+enum { WORD = 8 }; /* bytes that are accessed at once, at most */
+
+/* Adds what an access of so many bytes to START also touches. */
+static void push_touched (struct pointers *p, uint32_t id, loc_id start, uint64_t bytes, vec_u32 *all)
+{
+  const struct objects *o = &p->objects;
+  object_id object = loc_object (o, start);
+  int64_t from = loc_get (o, start)->offset;
+  struct locs_of_object in = placed_in (&p->placed, o, object, NULL);
+  for (uint32_t k = placed_behind (&p->placed, in, from - WORD); k < in.end; k++) {
+    struct placed_loc l = p->placed.v.v[k];
+    if (bytes && l.offset >= from + (int64_t)bytes)
+      break;
+    if (touches (p, from, bytes, l.loc))
+      push_once (p, id, l.loc, all);
+  }
+  for (loc_id l = o->v.v[object].first_loc; l != in.newest; l = loc_get (o, l)->next)
+    if (touches (p, from, bytes, l))
+      push_once (p, id, l, all);
+}
+
 setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
@@ -426,9 +447,7 @@ setid effect_locations (struct pointers *p, const struct effect *e)
     push_once (p, id, i.x, &all);
     if (freed || (map_size (&whole) && map_find (&whole, loc_object (o, i.x))))
       continue;
-    for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
-      if (l != i.x && touches (p, loc_get (o, i.x)->offset, e->bytes, l))
-        push_once (p, id, l, &all);
+    push_touched (p, id, i.x, e->bytes, &all);
   }
   map_free (&whole);
   setid set = sets_from (&p->sets, all.v, all.n);
@@ -495,12 +514,18 @@ static bool has_lanes (const struct program *p, funid f)
 /* Notes how far words reach that are accessed. */
 static void find_words (const struct effects *e, struct pointers *p)
 {
-  enum { WORD = 8 };
+  struct bitset done[WORD + 1] = {0}; /* sets, by bytes: they may be large, and come many times */
   vec_resize (&p->word_bytes, p->objects.locs.n);
-  for (uint32_t k = 0; k < e->v.n; k++)
+  for (uint32_t k = 0; k < e->v.n; k++) {
+    uint64_t bytes = e->v.v[k].bytes;
+    if (bytes > WORD || !bitset_add (&done[bytes], e->v.v[k].where))
+      continue;
     for (struct set_iter i = sets_each (&p->sets, e->v.v[k].where); set_next (&i);)
-      if (e->v.v[k].bytes <= WORD && e->v.v[k].bytes > p->word_bytes.v[i.x])
-        p->word_bytes.v[i.x] = (uint8_t)e->v.v[k].bytes;
+      if (bytes > p->word_bytes.v[i.x])
+        p->word_bytes.v[i.x] = (uint8_t)bytes;
+  }
+  for (int i = 0; i <= WORD; i++)
+    bitset_free (&done[i]);
 }
 
 void effects_find (struct effects *e, struct pointers *p)

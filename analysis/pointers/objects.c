@@ -508,6 +508,50 @@ void object_lay_out_as (struct objects *o, object_id object, object_id like, int
   }
 }
 
+static int by_offset (const void *a, const void *b)
+{
+  const struct placed_loc *x = a, *y = b;
+  return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset)
+                                : (x->loc > y->loc) - (x->loc < y->loc);
+}
+
+struct locs_of_object placed_in (struct placed_locs *p, const struct objects *o, object_id object,
+                                 const struct bitset *wanted)
+{
+  if (object >= p->in.n)
+    vec_resize (&p->in, o->v.n);
+  struct locs_of_object *in = &p->in.v[object];
+  if (in->newest)
+    return *in;
+  in->newest = o->v.v[object].first_loc;
+  in->first = p->v.n;
+  for (loc_id l = in->newest; l; l = o->locs.v[l].next)
+    if ((!wanted || bitset_has (wanted, l)) && o->locs.v[l].offset != OFFSET_EVERYTHING)
+      vec_push (&p->v, (struct placed_loc){o->locs.v[l].offset, l});
+  in->end = p->v.n;
+  if (in->end > in->first)
+    qsort (p->v.v + in->first, in->end - in->first, sizeof *p->v.v, by_offset);
+  return *in;
+}
+
+uint32_t placed_behind (const struct placed_locs *p, struct locs_of_object in, int64_t offset)
+{
+  while (in.first < in.end) {
+    uint32_t middle = in.first + (in.end - in.first) / 2;
+    if (p->v.v[middle].offset > offset)
+      in.end = middle;
+    else
+      in.first = middle + 1;
+  }
+  return in.first;
+}
+
+void placed_free (struct placed_locs *p)
+{
+  vec_free (&p->in);
+  vec_free (&p->v);
+}
+
 const char *object_type_name (const struct objects *o, object_id object)
 {
   const struct abstract_object *v = &o->v.v[object];

@@ -10,6 +10,7 @@
 #ifndef RACECHECK_OBJECTS_H
 #define RACECHECK_OBJECTS_H
 
+#include "bitset.h"
 #include "map.h"
 #include "program.h"
 #include "vec.h"
@@ -140,6 +141,30 @@ const char *loc_struct_name (const struct objects *, loc_id l);
 
 /* Where a pointer to LOC leads when it is rounded down to a multiple of ALIGNMENT. */
 loc_id loc_align (struct objects *, loc_id, int64_t alignment);
+
+/* The locations of objects by their offsets, found when they are asked for; without those that stand
+   for everything.  NEWEST: the last one that there was then. */
+struct placed_loc {
+  int64_t offset;
+  loc_id loc;
+};
+
+struct locs_of_object {
+  loc_id newest; /* 0: not known */
+  uint32_t first, end;
+};
+
+struct placed_locs {
+  VEC (struct locs_of_object) in; /* by object: into v */
+  VEC (struct placed_loc) v;
+};
+
+/* Of an object; WANTED: only these, if it is not NULL. */
+struct locs_of_object placed_in (struct placed_locs *, const struct objects *, object_id,
+                                 const struct bitset *wanted);
+/* The first of them that is behind an offset. */
+uint32_t placed_behind (const struct placed_locs *, struct locs_of_object, int64_t offset);
+void placed_free (struct placed_locs *);
 
 static inline const struct location *loc_get (const struct objects *o, loc_id l)
 {

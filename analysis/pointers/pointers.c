@@ -381,6 +381,7 @@ void pointers_free (struct pointers *p)
   tuples_free (&p->spans);
   vec_free (&p->spanned);
   vec_free (&p->spanned_by);
+  placed_free (&p->placed);
   vec_free (&p->word_bytes);
   map_free (&p->refined);
   map_free (&p->closed);

@@ -80,6 +80,7 @@ struct pointers {
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
   vec_u32 spanned_by;       /* by location: the last of these in which it is */
+  struct placed_locs placed;
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */

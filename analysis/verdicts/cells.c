@@ -40,8 +40,7 @@ void cells_free (struct cells *c)
   vec_free (&c->first_of_part);
   vec_free (&c->v);
   free (c->stands_for);
-  vec_free (&c->in);
-  vec_free (&c->locs_in);
+  placed_free (&c->placed);
   strings_free (&c->types);
   for (int w = 0; w < N_WORLDS; w++)
     map_free (&c->at_offset[w]);
@@ -66,44 +65,9 @@ int32_t cells_shift (const struct cells *c, loc_id l, loc_id start)
   return shift_between (from, at);
 }
 
-static int by_offset (const void *a, const void *b)
-{
-  const struct placed_loc *x = a, *y = b;
-  return x->offset != y->offset ? (x->offset > y->offset) - (x->offset < y->offset)
-                                : (x->loc > y->loc) - (x->loc < y->loc);
-}
-
-/* The wanted locations of an object by their offset, in `locs_in'. */
 static struct locs_of_object wanted_in (struct cells *c, object_id object)
 {
-  const struct objects *o = &c->p->objects;
-  if (object >= c->in.n)
-    vec_resize (&c->in, o->v.n);
-  struct locs_of_object *in = &c->in.v[object];
-  if (!in->known) {
-    in->known = true;
-    in->first = c->locs_in.n;
-    for (loc_id l = o->v.v[object].first_loc; l; l = loc_get (o, l)->next)
-      if (bitset_has (c->wanted, l) && loc_get (o, l)->offset != OFFSET_EVERYTHING)
-        vec_push (&c->locs_in, (struct placed_loc){loc_get (o, l)->offset, l});
-    in->end = c->locs_in.n;
-    if (in->end > in->first)
-      qsort (c->locs_in.v + in->first, in->end - in->first, sizeof *c->locs_in.v, by_offset);
-  }
-  return *in;
-}
-
-/* The first of them that is behind an offset. */
-static uint32_t first_behind (const struct cells *c, struct locs_of_object in, int64_t offset)
-{
-  while (in.first < in.end) {
-    uint32_t middle = in.first + (in.end - in.first) / 2;
-    if (c->locs_in.v[middle].offset > offset)
-      in.end = middle;
-    else
-      in.first = middle + 1;
-  }
-  return in.first;
+  return placed_in (&c->placed, &c->p->objects, object, c->wanted);
 }
 
 static void add (struct cells *c, loc_id l, loc_id start)
@@ -149,8 +113,8 @@ static void push_around (struct cells *c, loc_id start, uint64_t bytes, bool all
   if (bytes == 1 && !all)
     return;
   struct locs_of_object in = wanted_in (c, loc_object (&c->p->objects, start));
-  for (uint32_t i = all ? in.first : first_behind (c, in, from); i < in.end; i++) {
-    struct placed_loc l = c->locs_in.v[i];
+  for (uint32_t i = all ? in.first : placed_behind (&c->placed, in, from); i < in.end; i++) {
+    struct placed_loc l = c->placed.v.v[i];
     if (!all && bytes && l.offset >= from + (int64_t)bytes)
       break;
     if (l.loc != start)

@@ -33,17 +33,6 @@ struct world_member {
   uint32_t type; /* of the object, in `types'; 0: it has no name */
 };
 
-/* A wanted location of an object, and those of one in their order: up to END of `locs_in'. */
-struct placed_loc {
-  int64_t offset;
-  loc_id loc;
-};
-
-struct locs_of_object {
-  bool known;
-  uint32_t first, end;
-};
-
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
@@ -60,8 +49,7 @@ struct cells {
   struct map at_offset[N_WORLDS]; /* offset: number of the first of `members' there, from 1 */
   VEC (struct world_member) members;
   bool lost_outside;               /* see world_is_lost */
-  VEC (struct locs_of_object) in;  /* by object; see wanted_in */
-  VEC (struct placed_loc) locs_in; /* by object and offset */
+  struct placed_locs placed;       /* the wanted ones */
   struct map in_world;             /* set: 1 no, 2 it has what stands for a world */
   struct strings types;
   loc_id *stands_for; /* by location: which one is judged in its place */

@@ -238,6 +238,34 @@ START_TEST (layout_of_a_part)
 }
 END_TEST
 
+/* In the order of offsets, whatever order they were made in; without those that are made later. */
+START_TEST (locations_in_order)
+{
+  object_id o = make (LARGE, false);
+  loc_id at_64 = loc_at (&objects, o, 64), at_0 = loc_at (&objects, o, 0), at_8 = loc_at (&objects, o, 8);
+  struct placed_locs placed = {0}, some = {0};
+  struct bitset wanted = {0};
+  struct locs_of_object in = placed_in (&placed, &objects, o, NULL);
+  ck_assert_uint_eq (in.end - in.first, 3);
+  ck_assert_uint_eq (placed.v.v[in.first].loc, at_0);
+  ck_assert_uint_eq (placed.v.v[in.first + 1].loc, at_8);
+  ck_assert_uint_eq (placed.v.v[in.first + 2].loc, at_64);
+  ck_assert_uint_eq (placed_behind (&placed, in, -1), in.first);
+  ck_assert_uint_eq (placed_behind (&placed, in, 8), in.first + 2);
+  ck_assert_uint_eq (placed_behind (&placed, in, 64), in.end);
+  ck_assert_uint_eq (in.newest, objects.v.v[o].first_loc);
+  loc_at (&objects, o, 16);
+  ck_assert_uint_ne (placed_in (&placed, &objects, o, NULL).newest, objects.v.v[o].first_loc);
+  bitset_add (&wanted, at_8);
+  in = placed_in (&some, &objects, o, &wanted);
+  ck_assert_uint_eq (in.end - in.first, 1);
+  ck_assert_uint_eq (some.v.v[in.first].loc, at_8);
+  bitset_free (&wanted);
+  placed_free (&placed);
+  placed_free (&some);
+}
+END_TEST
+
 START_TEST (keys)
 {
   object_id a = object_make (&objects, OBJECT_HEAP, 1, 2, 0);
@@ -265,6 +293,7 @@ Suite *program_suite (void)
   tcase_add_test (c, too_many_become_one);
   tcase_add_test (c, stray_pointers_leave_fields_apart);
   tcase_add_test (c, layout_of_a_part);
+  tcase_add_test (c, locations_in_order);
   tcase_add_test (c, keys);
   suite_add_tcase (suite, c);
   return suite;
