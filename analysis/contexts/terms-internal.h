@@ -17,7 +17,7 @@ uint32_t index_term (struct terms *, funid f, expr_id lock, expr_id address, boo
 
 /* A lock that a pointer leads to which is in the object of the access, FROM bytes in front of that;
    0: it is none. */
-uint32_t near_term (struct terms *, const struct item *, expr_id lock, expr_id base, int64_t from);
+uint32_t near_term (struct terms *, expr_id lock, expr_id base, int64_t from);
 
 /* An element of an array whose number nobody else has drawn: see slots.h.  0: it is none. */
 uint32_t ticket_term (struct terms *, const struct item *);

@@ -21,7 +21,7 @@ void terms_free (struct terms *t)
   map_free (&t->by_item);
   map_free (&t->by_holds);
   map_free (&t->by_released);
-  map_free (&t->found_known);
+  tuples_free (&t->found_known);
   map_free (&t->touching);
   tuples_free (&t->without);
   vec_free (&t->kept);
@@ -545,7 +545,7 @@ struct guards terms_find (struct terms *t, const struct item *item, int64_t shif
                    h.lock, h.mode);
     } else {
       if (proves_by (t->s->p, PROOF_OBJECT))
-        add_guard (t, &g, near_term (t, i, h.lock, base, offset + shift), i->function, h.lock,
+        add_guard (t, &g, near_term (t, h.lock, base, offset + shift), i->function, h.lock,
                    h.mode);
       if (!proves_by (t->s->p, PROOF_INDEX))
         continue;

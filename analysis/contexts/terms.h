@@ -76,7 +76,8 @@ struct terms {
   struct map by_holds;              /* function, holds: the same */
   struct map by_released;           /* function, what is released: 1 + set of signals */
   struct terms_sent last_sent;      /* that was found */
-  struct map found_known;           /* function, lock: see terms-near.c */
+  struct tuples found_known; /* function, record, address of accesses that others may know */
+  uint32_t n_found;          /* so many items have been looked at for that */
   struct map touching;              /* two sets of locations: whether they share an object */
   struct tuples without;            /* guards, function, what is released */
   VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */
