@@ -228,7 +228,6 @@ static bool find_verdicts (struct run *run, struct summaries *summaries, struct 
   struct terms terms;
   struct contexts contexts;
   struct verdicts verdicts;
-  uint32_t before = map_size (broken);
   stats_stage (&run->stats, "summaries");
   watch_stage ("threads", false);
   terms_init (&terms, summaries);
@@ -241,7 +240,7 @@ static bool find_verdicts (struct run *run, struct summaries *summaries, struct 
   verdicts_find (&verdicts, &contexts, broken, &run->hiding);
   stats_stage (&run->stats, "verdicts");
   count_verdicts (&run->stats, summaries, &threads, &contexts, &verdicts);
-  bool again = map_size (broken) > before && !watch_over ();
+  bool again = verdicts.again;
   if (watch_over ())
     verdicts_doubt (&verdicts);
   if (!again)

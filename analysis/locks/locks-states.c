@@ -129,7 +129,7 @@ static void merge_same (struct body *d, struct states *to)
 
 bool locks_add_state (struct body *d, struct states *to, const struct state *st)
 {
-  enum { FEW_CHANGES = 8 };
+  enum { FEW_CHANGES = 4 };
   bool widen = to->changes > FEW_CHANGES;
   for (uint32_t i = 0; i < to->n; i++)
     if (to->merged || (same_locks (&to->v[i], st) &&

@@ -203,6 +203,7 @@ void check_reuses (struct judge *);
 void check_claims (struct judge *);
 void check_invariants (struct judge *);
 void check_counters (struct judge *);
+bool has_gates (const struct judge *);
 void check_gates (struct judge *);
 
 #endif

@@ -1,6 +1,4 @@
 /* Verdicts: what the summaries have taken for granted and the accesses of other threads refute. */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "claims.h"
 #include "constants.h"
@@ -273,6 +271,14 @@ void check_invariants (struct judge *d)
 
 /* Locks that are held where threads are created may be gates for them, if there are races at all.
  */
+bool has_gates (const struct judge *d)
+{
+  for (thread_id i = 1; i < d->c->t->v.n; i++)
+    if (d->c->held_at_fork[i] != SETS_EMPTY)
+      return true;
+  return false;
+}
+
 void check_gates (struct judge *d)
 {
   const struct contexts *c = d->c;

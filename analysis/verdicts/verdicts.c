@@ -340,13 +340,15 @@ static void add_left_out (struct judge *d)
   bitset_free (&taken);
 }
 
-/* Locations with the same classes have the same verdict. */
-static void judge_all (struct judge *d)
+/* Locations with the same classes have the same verdict.  ASKED: if not NULL, only these are wanted,
+   and, if there are GATES, one that is raced on. */
+static void judge_all (struct judge *d, const struct bitset *asked, bool gates)
 {
   struct verdicts *r = d->r;
   uint32_t *verdict = xcalloc (r->nodes.n, sizeof *verdict); /* by first node: 1 + number */
   for (loc_id l = 1; l < d->s->p->objects.locs.n; l++) {
-    uint32_t first = verdicts_list (r, l);
+    bool wanted = !asked || (gates && !r->count[VERDICT_RACE]) || bitset_has (asked, l);
+    uint32_t first = wanted ? verdicts_list (r, l) : 0;
     if (!first)
       continue;
     struct verdict v = {.kind = VERDICT_UNDECIDED};
@@ -361,7 +363,18 @@ static void judge_all (struct judge *d)
     watch_share (l, d->s->p->objects.locs.n);
   }
   free (verdict);
-  add_left_out (d);
+}
+
+/* All will be done once more: only what the checks ask for. */
+static void judge_asked (struct judge *d)
+{
+  struct bitset asked = {0};
+  for (uint32_t k = 0; k < d->s->invariants.n; k++)
+    bitset_add (&asked, d->s->invariants.v[k].loc);
+  for (struct set_iter i = sets_each (&d->s->p->sets, d->s->counter_set); set_next (&i);)
+    bitset_add (&asked, i.x);
+  judge_all (d, &asked, has_gates (d));
+  bitset_free (&asked);
 }
 
 void verdicts_doubt (struct verdicts *r)
@@ -406,16 +419,23 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
     d.breaks_takes = map_key (broken, i) >> 32 & (uint32_t)BROKEN_TAKE;
   rounds_find (&r->rounds, c, &r->signals);
   gather_accesses (&d);
-  judge_all (&d);
   uint32_t before = map_size (broken);
   check_reuses (&d);
   check_moves (&d);
+  r->again = map_size (broken) > before && !watch_over ();
+  if (r->again)
+    judge_asked (&d);
+  else
+    judge_all (&d, NULL, false);
   check_invariants (&d);
   if (map_size (broken) == before) /* else there may be more than seemed to be executed */
     permits_check (r, broken);
   check_counters (&d);
   check_gates (&d);
   check_claims (&d);
+  r->again |= map_size (broken) > before && !watch_over ();
+  if (!r->again)
+    add_left_out (&d);
   tuples_free (&d.groups);
   vec_free (&d.first);
   vec_free (&d.dominant);
