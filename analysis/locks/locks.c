@@ -645,7 +645,7 @@ static bool holds_differ (const struct lock_walk *w)
 
 void locks_find (struct body *d, struct summary *summary)
 {
-  enum { SMALL = 32 };
+  enum { SMALL = 32, LARGE = 512 };
   struct lock_walk w = {.d = d, .summary = summary};
   d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
   summary->first_operation = d->s->operations.n;
@@ -654,11 +654,14 @@ void locks_find (struct body *d, struct summary *summary)
   find_waits (&w);
   walk_all (&w);
   d->apart = d->told_less && ((w.ends && d->b->n_blocks <= SMALL) || holds_differ (&w));
-  if (d->apart)
+  /* Claims need to know what is held.  In large functions, whose walks take long, they must do with
+     what is known before ways are told apart. */
+  bool large = d->b->n_blocks > LARGE;
+  if (d->apart && !large)
     walk_all (&w);
-  claims_find (d); /* which need to know what is held */
+  claims_find (d);
   d->knows_points = true;
-  if (d->claims.n || d->tests_flags)
+  if (d->claims.n || d->tests_flags || (d->apart && large))
     walk_all (&w);
   map_free (&w.interest);
   map_free (&w.last_look);
