@@ -215,6 +215,7 @@ struct solver {
   bool opens;             /* constraints are being made that look into opaque objects */
   struct bitset integers; /* values that may carry a pointer */
   struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
+  struct bitset sets_in_pool; /* ... and those sets */
   vec_u32 pooled;         /* those that fill_pool has not seen yet */
   struct arena arena;
   struct wrapper *wrappers; /* by function */

@@ -52,9 +52,10 @@ static setid limited (struct solver *s, node_id n, setid set)
   if (!pool->loc || n == in || n == solver_find (s, outside->entering))
     return set;
   bitset_add (&s->wide, n);
-  for (struct set_iter i = sets_each (sets, set); set_next (&i);)
-    if (bitset_add (&s->in_pool, i.x))
-      vec_push (&s->pooled, i.x);
+  if (bitset_add (&s->sets_in_pool, set)) /* many nodes get the same ones */
+    for (struct set_iter i = sets_each (sets, set); set_next (&i);)
+      if (bitset_add (&s->in_pool, i.x))
+        vec_push (&s->pooled, i.x);
   setid rest = sets_single (sets, pool->loc);
   /* What is in the outside's own memory, nobody keeps by object. */
   return sets_meet (sets, set, s->outside_locs) ? sets_add (sets, rest, outside->loc) : rest;

@@ -297,6 +297,7 @@ static void solver_free (struct solver *s)
   bitset_free (&s->wide);
   bitset_free (&s->integers);
   bitset_free (&s->in_pool);
+  bitset_free (&s->sets_in_pool);
   vec_free (&s->pooled);
   vec_free (&s->regions);
   vec_free (&s->first_region);

@@ -117,6 +117,7 @@ struct claim_entry {
 struct claim_list {
   struct map first;   /* location: 1 + number */
   setid all;          /* those locations */
+  struct bitset objects; /* that they are in */
   struct map stores;  /* key in judge.broken: number */
   struct bitset lost; /* those that are broken */
   struct map touched; /* set: 1 + place in `locs' of its locations with claims */
@@ -152,8 +153,11 @@ static void find_claims (const struct judge *d, struct claim_list *list)
   }
   bitset_free (&checked);
   vec_u32 all = {0};
-  for (uint32_t k = 0; k < map_size (&list->first); k++)
-    vec_push (&all, (loc_id)map_key (&list->first, k));
+  for (uint32_t k = 0; k < map_size (&list->first); k++) {
+    loc_id l = (loc_id)map_key (&list->first, k);
+    vec_push (&all, l);
+    bitset_add (&list->objects, loc_object (&d->s->p->objects, l));
+  }
   list->all = sets_from (&d->s->p->sets, all.v, all.n);
   vec_free (&all);
 }
@@ -188,6 +192,8 @@ static uint32_t touched_claims (const struct judge *d, struct claim_list *list, 
   bool some = set_traits (d->s->p, where) & SET_ANYWHERE;
   setid among = some ? where : sets_intersection (&d->s->p->sets, where, list->all);
   for (struct set_iter l = sets_each (&d->s->p->sets, among); set_next (&l);) {
+    if (!bitset_has (&list->objects, loc_object (o, l.x)))
+      continue;
     if (map_find (&list->first, l.x))
       vec_push (&list->locs, l.x);
     bool anywhere = loc_get (o, l.x)->offset <= OFFSET_EVERYTHING;
@@ -216,6 +222,7 @@ void check_claims (struct judge *d)
       check_write (d, &list, list.locs.v[n], k);
   }
   map_free (&list.first);
+  bitset_free (&list.objects);
   map_free (&list.stores);
   bitset_free (&list.lost);
   map_free (&list.touched);
