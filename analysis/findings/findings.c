@@ -426,9 +426,9 @@ static bool make_race (struct writer *w, const struct verdict *v, struct finding
 static void add_other (struct writer *w, const struct verdict *v, uint32_t number)
 {
   struct finding *f = &w->out->v.v[number];
-  enum { MOST_OTHERS = 8 };
+  enum { MOST_OTHERS = 8, MOST_TRIED = 64 }; /* most locations have the name of one before */
   struct finding other = {.n_accesses = f->n_accesses, .accesses = f->accesses};
-  if (f->n_others == MOST_OTHERS)
+  if (f->n_others == MOST_OTHERS || (!f->hidden && w->covered.v[number] > MOST_TRIED))
     return;
   const struct effect *e = event_effect (w->r, w->r->classes.v[v->first].event);
   set_location (w, v->loc, e->bytes, e, f->accesses, &other);
