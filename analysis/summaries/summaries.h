@@ -80,6 +80,8 @@ struct loop_shape {
 };
 
 #define REAPED_LOOK (UINT32_C (1) << 31)
+#define REAPED_BEHIND (UINT32_C (1) << 30)
+#define REAPED_FLAGS (REAPED_LOOK | REAPED_BEHIND)
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
@@ -172,7 +174,8 @@ struct item {
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
   uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
-                            that this is to; REAPED_LOOK: it reads the handle for that; or the
+                            that this is to; REAPED_LOOK: it reads the handle for that;
+                            REAPED_BEHIND: it is to what `owners' lead to; or the
                             FORK, of elements from the last one down, by which a handle is written;
                             0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
