@@ -312,6 +312,13 @@ struct constant {
   bool is_global;
 };
 
+/* A part of elements or allocated objects that is only set to constants; see kept.h. */
+struct field_values {
+  uint64_t bytes;
+  uint32_t n;
+  int64_t v[MOST_VALUES];
+};
+
 /* A variable that is set back before locks are released. */
 struct invariant {
   loc_id loc;
@@ -453,6 +460,9 @@ struct summaries {
   struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
+  VEC (struct field_values) fields;
+  struct map field_at;         /* location: 1 + number in fields; 0: it has other values, too */
+  struct bitset field_objects; /* that have any */
   setid constant_set;      /* its locations */
   setid counter_set;       /* those that counter_at knows */
   VEC (struct constant) constants;
