@@ -5,6 +5,7 @@
 #include "dump.h"
 #include "arguments.h"
 #include "asms.h"
+#include "callbacks.h"
 #include "cleanups.h"
 #include "wrapped.h"
 #include "enclose.h"
@@ -17,6 +18,7 @@
 #include "misuse.h"
 #include "schedules.h"
 #include "stats.h"
+#include "structs.h"
 #include "verdicts.h"
 
 #include <limits.h>
@@ -333,6 +335,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   struct bindings bindings;
   enum driver_result result = DRIVER_DONE;
   watch_stage ("merge", false);
+  pass_parts_of_structs (units);
   replace_asms (units);
   unwrap_operations (units, models);
   settle_arguments (units);
@@ -343,6 +346,7 @@ static enum driver_result analyse (struct run *run, const struct objfiles *files
   settle_numbers_of_threads (units);
   return_by_value (units);
   replace_getters (units, models);
+  call_callbacks (units, models);
   program_merge (&program, files, units, print_problem, NULL);
   program_choose_entries (&program, o->entries, o->n_entries, print_problem, NULL);
   stats_stage (&run->stats, "merge");

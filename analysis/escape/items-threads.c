@@ -212,9 +212,19 @@ bool forks_are_alternatives (const struct summaries *s, uint32_t a, uint32_t b)
 
 /* Before and after */
 
-/* The element with the number that COUNTING counts, in which the memory of an access was found, or
-   behind; 0: none is known.  *ITSELF: the pointer was in the element. */
-static expr_id element_before (struct exprs *x, expr_id e, const struct item *counting,
+/* ELEMENT, if E is in there. */
+static expr_id in_element (const struct exprs *x, expr_id e, expr_id element)
+{
+  int64_t offset;
+  bool inside = expr_base (x, e, &offset) == element && offset >= 0 &&
+                offset < expr_get (x, element)->k;
+  return inside ? element : 0;
+}
+
+/* The element in which the memory of an access was found, or behind: ONE, or if that is 0 the one
+   with the number that COUNTING counts; 0: none is known.  *ITSELF: the pointer was in the element.
+ */
+static expr_id element_before (struct exprs *x, expr_id e, const struct item *counting, expr_id one,
                                bool *itself)
 {
   int64_t offset, stride;
@@ -222,8 +232,9 @@ static expr_id element_before (struct exprs *x, expr_id e, const struct item *co
   *itself = expr_get (x, expr_root (x, e))->op == X_LOAD;
   while ((e = expr_origin (x, e))) {
     const struct expr *v = expr_get (x, expr_root (x, e));
-    expr_id element =
-        anywhere ? 0 : expr_element (x, e, counting->e[6], counting->bits, &offset, &stride);
+    expr_id element = anywhere ? 0
+                      : one    ? in_element (x, e, one)
+                            : expr_element (x, e, counting->e[6], counting->bits, &offset, &stride);
     if (element)
       return element;
     *itself = false;
@@ -270,7 +281,7 @@ static void find_prepared (struct body *d, const struct summary *s)
         continue;
       expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], v[f].bits, &offset, &stride);
       bool itself = false;
-      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f], &itself);
+      expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f], 0, &itself);
       if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
         continue;
       v[k].mine = element;
@@ -387,7 +398,7 @@ static void find_joined (struct body *d, const struct summary *s)
           continue;
         expr_id element = expr_element (x, i->e[0], join.e[6], join.bits, &offset, &stride);
         bool itself = false;
-        expr_id owner = element ? 0 : element_before (x, i->e[0], &join, &itself);
+        expr_id owner = element ? 0 : element_before (x, i->e[0], &join, 0, &itself);
         if (!element && !owner)
           continue;
         i->mine = element ? expr_replace (x, element, join.e[6], fork.e[6]) : 0;
@@ -416,20 +427,31 @@ static bool is_inside (const struct body *d, const struct item *k, expr_id eleme
   return bytes && offset >= 0 && offset + (int64_t)bytes <= expr_get (&d->s->x, element)->k;
 }
 
-/* Notes that the access is to the object in which JOIN's handle was, BASE, and comes after it. */
+/* Notes that the access is to the object in which JOIN's handle was, BASE, or in a tree of threads
+   to what that leads to, and comes after it. */
 static void reap (struct body *d, uint32_t join, expr_id base, uint32_t access)
 {
-  const struct exprs *x = &d->s->x;
+  struct exprs *x = &d->s->x;
   struct item *v = d->s->items.v, *k = &v[access];
   int64_t offset;
+  bool itself;
   if (k->kind != ITEM_ACCESS || k->reaped || !k->e[0])
     return;
-  if (v[join].fan && looks_for (d, k, &v[join]))
+  if (v[join].fan && looks_for (d, k, &v[join])) {
     k->reaped = join | REAPED_LOOK;
-  else if (k->record != v[join].record && expr_base (x, k->e[0], &offset) == base &&
-           flow_dominates (&d->flow, v[join].record, k->record) &&
-           !(v[join].fan && !is_inside (d, k, base, offset)))
-    k->reaped = join;
+    return;
+  }
+  if (k->record == v[join].record || !flow_dominates (&d->flow, v[join].record, k->record))
+    return;
+  if (expr_base (x, k->e[0], &offset) == base) {
+    if (!v[join].fan || is_inside (d, k, base, offset))
+      k->reaped = join;
+  } else if (v[join].fan && !k->owner && expr_get (x, base)->op == X_INDEX &&
+             element_before (x, k->e[0], NULL, base, &itself)) {
+    k->owners = expr_points (x, d->f, base);
+    k->certain = itself;
+    k->reaped = join | REAPED_BEHIND;
+  }
 }
 
 /* Chains the accesses to each object: LAST has 1 + the number of the last one by its address,

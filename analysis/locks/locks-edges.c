@@ -221,6 +221,35 @@ static struct switch_cases find_cases (struct body *d, uint32_t block)
   return cases;
 }
 
+/* Whether a switch goes elsewhere than by EDGE for a number. */
+static bool has_case (const struct body *d, uint32_t block, uint32_t edge, int64_t k)
+{
+  const struct block *b = &d->b->blocks[block];
+  for (uint32_t r = b->first; r < b->end; r++) {
+    const struct rec_case *c = (const struct rec_case *)d->b->records[r];
+    if (c->r.kind == REC_case && c->edge != edge && k >= c->low && k <= c->low + c->span)
+      return true;
+  }
+  return false;
+}
+
+/* Whether the switch has cases for all numbers that its index may be, if that is loaded from where
+   only certain ones are stored. */
+static bool has_all_cases (struct body *d, uint32_t block, uint32_t edge, expr_id index)
+{
+  const struct expr *v = index ? expr_get (&d->s->x, index) : NULL;
+  int64_t values[MOST_VALUES], width = 64;
+  for (; v && v->op == X_CONVERT; v = expr_get (&d->s->x, index)) {
+    width = v->k < 0 ? (-v->k < width ? -v->k : width) : v->k < width ? v->k : width;
+    index = v->a;
+  }
+  uint32_t n = v && v->op == X_LOAD && v->k <= width ? locks_constants_of (d, index, values) : 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (!has_case (d, block, edge, values[i]) || (values[i] < 0 && width < 64))
+      return false;
+  return n;
+}
+
 static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
 {
   struct body *d = w->d;
@@ -231,7 +260,9 @@ static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struc
   }
   struct switch_cases cases = w->cases.v[*number - 1];
   struct result_range hull = cases.hull[edge];
-  if (hull.low > hull.high || d->b->blocks[block].edges[edge].kind == EK_DEFAULT)
+  if (d->b->blocks[block].edges[edge].kind == EK_DEFAULT)
+    return !has_all_cases (d, block, edge, cases.index);
+  if (hull.low > hull.high)
     return true;
   bool taken = locks_assume_range (w, st, cases.index, hull, DEEPEST_EXPR);
   if (taken && hull.low == hull.high && teams_claim (d, cases.index, hull.low))

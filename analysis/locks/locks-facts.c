@@ -1,5 +1,6 @@
 /* Facts: what a state of the lock analysis knows about conditions, as ranges of expressions. */
 
+#include "kept.h"
 #include "claims.h"
 #include "constants.h"
 #include "turns.h"
@@ -208,19 +209,26 @@ setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
   return known - 1;
 }
 
-/* What is loaded from a variable that has only certain values; false: none of them is in R. */
-static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
+uint32_t locks_constants_of (struct body *d, expr_id e, int64_t *values)
 {
   struct summaries *s = d->s;
   const struct expr *v = expr_get (&s->x, e);
-  int64_t offset, values[MOST_VALUES];
-  if (v->op != X_LOAD || !s->constants.n)
-    return true;
+  int64_t offset;
+  uint32_t n = 0;
+  if (v->op != X_LOAD || (!s->constants.n && !s->fields.n) || v->k > 64)
+    return 0;
   expr_id base = expr_base (&s->x, v->a, &offset);
-  if (expr_get (&s->x, base)->op != X_OBJECT || v->k > 64)
-    return true;
-  loc_id l = loc_at (&s->p->objects, expr_get (&s->x, base)->a, offset);
-  uint32_t n = constants_at (s, d->f, l, (uint64_t)v->k / 8, values);
+  if (expr_get (&s->x, base)->op == X_OBJECT)
+    n = constants_at (s, d->f, loc_at (&s->p->objects, expr_get (&s->x, base)->a, offset),
+                      (uint64_t)v->k / 8, values);
+  return n ? n : kept_at (s, expr_points (&s->x, d->f, v->a), (uint64_t)v->k / 8, values);
+}
+
+/* What is loaded from a variable that has only certain values; false: none of them is in R. */
+static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
+{
+  int64_t values[MOST_VALUES];
+  uint32_t n = locks_constants_of (d, e, values);
   int64_t low = INT64_MAX, high = INT64_MIN;
   for (uint32_t i = 0; i < n; i++)
     if (contains (r, values[i])) {

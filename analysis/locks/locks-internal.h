@@ -172,6 +172,8 @@ bool locks_assume_model (struct lock_walk *w, const struct rec_call *c,
                          const struct model_effect *e, struct state *st);
 /* Which of two values E is in this state, if a condition chooses and is known. */
 expr_id locks_chosen (struct lock_walk *, const struct state *, expr_id e);
+/* The numbers that are all a load may find, at most MOST_VALUES; 0: they are not known. */
+uint32_t locks_constants_of (struct body *, expr_id, int64_t *values);
 /* What is known of a returned value; of a comparison, whether it holds. */
 struct result_range locks_range_of_result (struct lock_walk *w, const struct state *st, expr_id e);
 /* A wait for a semaphore has failed. */

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-/* Room for one more in a table that starts at 1. */
-#define GROW(arena, table, n, type)                                   \
-  ((table) = memcpy (ARENA_ARRAY (arena, (size_t)(n) + 2, type), (table), \
-                     ((size_t)(n) + 1) * sizeof (type)),              \
-   ++(n))
-
 uint32_t add_function (struct arena *arena, struct unit *u, const char *name)
 {
   GROW (arena, u->strings, u->n_strings, const char *);

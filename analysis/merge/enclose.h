@@ -11,6 +11,17 @@
 
 void enclose_bodies (struct units *, const struct models *);
 
+/* Room for one more in a table that starts at 1. */
+#define GROW(arena, table, n, type)                                       \
+  ((table) = memcpy (ARENA_ARRAY (arena, (size_t)(n) + 2, type), (table), \
+                     ((size_t)(n) + 1) * sizeof (type)),                  \
+   ++(n))
+
+static inline struct operand value_operand (uint32_t value)
+{
+  return (struct operand){.kind = OPND_VALUE, .value = value};
+}
+
 /* A function called NAME, as a new symbol of the unit. */
 uint32_t add_function (struct arena *, struct unit *, const char *name);
 /* A call of it, without arguments. */

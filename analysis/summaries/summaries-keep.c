@@ -194,7 +194,7 @@ static bool move_item (struct keeper *k, struct summaries *s, const struct item 
   to->core = item_now (k, from->core, &lost);
   to->via = item_now (k, from->via, &lost);
   to->after = item_now (k, from->after, &lost);
-  to->reaped = item_now (k, from->reaped & ~REAPED_LOOK, &lost) | (from->reaped & REAPED_LOOK);
+  to->reaped = item_now (k, from->reaped & ~REAPED_FLAGS, &lost) | (from->reaped & REAPED_FLAGS);
   for (int i = 0; i < MOST_JOINED; i++)
     to->joined[i] = item_now (k, from->joined[i], &lost);
   to->before = SETS_EMPTY;

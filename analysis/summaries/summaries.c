@@ -2,6 +2,7 @@
    point for is kept as location sets that are found beforehand (summaries-sets.c): what a function
    and its callees may write and release. */
 
+#include "kept.h"
 #include "summaries-keep.h"
 #include "constants.h"
 #include "permits.h"
@@ -492,6 +493,7 @@ void summaries_free (struct summaries *s)
   free (s->choosing);
   map_free (&s->tested_bytes);
   constants_free (s);
+  kept_free (s);
   bitset_free (&s->permits);
   bitset_free (&s->no_permits);
   bitset_free (&s->semaphores);

@@ -80,6 +80,8 @@ struct loop_shape {
 };
 
 #define REAPED_LOOK (UINT32_C (1) << 31)
+#define REAPED_BEHIND (UINT32_C (1) << 30)
+#define REAPED_FLAGS (REAPED_LOOK | REAPED_BEHIND)
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
@@ -172,7 +174,8 @@ struct item {
   uint32_t after;        /* ACCESS: a JOIN of the function that comes before it in each round of
                             the loop, of the thread whose `mine' it is; 0 none */
   uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
-                            that this is to; REAPED_LOOK: it reads the handle for that; or the
+                            that this is to; REAPED_LOOK: it reads the handle for that;
+                            REAPED_BEHIND: it is to what `owners' lead to; or the
                             FORK, of elements from the last one down, by which a handle is written;
                             0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
@@ -307,6 +310,13 @@ struct constant {
   bool up, down;       /* it is counted, too */
   uint32_t set;        /* 1 + the only store of another number, from which it is counted down; 0 */
   bool is_global;
+};
+
+/* A part of elements or allocated objects that is only set to constants; see kept.h. */
+struct field_values {
+  uint64_t bytes;
+  uint32_t n;
+  int64_t v[MOST_VALUES];
 };
 
 /* A variable that is set back before locks are released. */
@@ -450,6 +460,9 @@ struct summaries {
   struct bitset tested; /* locations that conditions look at */
   struct map tested_bytes; /* ... how long they are */
   struct map constant_at;  /* location: 1 + number in constants */
+  VEC (struct field_values) fields;
+  struct map field_at;         /* location: 1 + number in fields; 0: it has other values, too */
+  struct bitset field_objects; /* that have any */
   setid constant_set;      /* its locations */
   setid counter_set;       /* those that counter_at knows */
   VEC (struct constant) constants;

@@ -339,7 +339,7 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
                                     : 0;
     if (i.kind == ITEM_ACCESS && !i.mine)
       i.mine = own_number (d, b, i.facts);
-    if (i.kind == ITEM_ACCESS && !i.mine)
+    if (i.kind == ITEM_ACCESS && !i.mine && !(i.reaped & REAPED_BEHIND))
       find_owner (d, b->fork, &i, b->alone);
     i.facts = SETS_EMPTY;
     funid targets[MOST_TARGETS];

@@ -148,6 +148,13 @@ static bool stored (const struct summaries *s, const struct effect *e, int64_t *
          (!(e->flags & AF_VOLATILE) || clears (s, e));
 }
 
+bool constants_stored_whole (const struct summaries *s, const struct effect *e, int64_t *k,
+                             bool *zero)
+{
+  *zero = clears (s, e);
+  return stored (s, e, k);
+}
+
 /* The load that a value comes from; NULL: it does not. */
 static const struct rec_load *load_of (const struct function *b, const struct operand *o)
 {

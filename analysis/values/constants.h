@@ -31,6 +31,9 @@ bool has_counter (const struct summaries *, setid where);
 void counter_start (const struct constant *, int64_t *low, int64_t *high);
 /* The constant that the instruction stores; false: something else. */
 bool constants_stored (const struct summaries *, const struct effect *, int64_t *);
+/* The same, if that is all that is there then; ZERO: more than the location may be set to 0. */
+bool constants_stored_whole (const struct summaries *, const struct effect *, int64_t *,
+                             bool *zero);
 /* Whether the BYTES of a variable, an object of the program that is defined, start as one number.
  */
 bool first_number (const struct program *, uint32_t object, int64_t offset, uint64_t bytes,

@@ -1,6 +1,7 @@
 /* What is known to be in memory while the values of a function are found: what a store, a call or
    the next round of a loop takes out of the list, and what a load finds there. */
 
+#include "kept.h"
 #include "constants.h"
 #include "values-internal.h"
 
@@ -270,6 +271,9 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
         constants_at (d->s, d->f, loc_at (&d->s->p->objects, object, offset), key / 8, values) == 1)
       return expr_const (&d->s->x, values[0]);
   }
+  int64_t only[MOST_VALUES];
+  if (!fresh && key <= 64 && kept_at (d->s, where, key / 8, only) == 1)
+    return expr_const (&d->s->x, only[0]);
   struct content *c = fresh || leads_anywhere (d->s->p, where) ? NULL
                                                                : find_content (w, address, key);
   if (c && (map_find (&d->s->broken, map_pair (d->f, record)) || !proves_by (d->s->p, PROOF_LOADS)))

@@ -2,6 +2,7 @@
    address goes through atomics that order nothing, flags, what may be claimed, what is never
    written and keeps the value it starts with. */
 
+#include "kept.h"
 #include "constants.h"
 #include "fences.h"
 #include "news.h"
@@ -626,6 +627,7 @@ void variables_find (struct summaries *s)
   find_flags (s);
   signs_find (&s->signs, s->p, s->effects);
   constants_find (s);
+  kept_find (s);
   turns_find_candidates (s);
   fences_find (s);
   find_claimable (s);

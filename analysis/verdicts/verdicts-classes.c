@@ -331,6 +331,8 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   expr_id base = expr_base (&d->s->x, i->e[0], &c.at);
   c.mine = i->mine;
   c.owner = i->mine ? i->mine : i->owner;
+  c.owners = i->mine ? SETS_EMPTY : i->owners;
+  c.certain = c.owners && i->certain;
   c.local = is_local (d, i);
   c.base = c.slot ? base_of (d, e->item) : 0;
   if (is_across (d, e))

@@ -16,6 +16,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
+         (!a->owners || (a->owners == b->owners && a->certain <= b->certain)) &&
          (!a->reaped || a->reaped == b->reaped) && (!a->fresh || a->fresh == b->fresh) &&
          (!a->slot || (a->slot == b->slot && a->base == b->base)) &&
          (!a->source || a->source == b->source) &&
@@ -33,7 +34,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 static uint32_t content_of (struct judge *d, const struct access_class *c)
 {
   uint32_t key[] = {d->touches, c->held.any, c->held.exclusive, c->source,
-                    c->owner,   c->slot,     c->unseen};
+                    c->owner,   c->slot,     c->unseen,         c->reaped};
   uint32_t id = tuples_intern (&d->contents, key, sizeof key / sizeof key[0]);
   if (id >= d->class_of_content.n)
     vec_resize (&d->class_of_content, id + 1);
@@ -132,6 +133,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.told,
                     c.mine,
                     c.owner,
+                    c.owners,
                     c.before,
                     c.after,
                     c.reaped,
@@ -143,7 +145,8 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.source,
                     c.phases,
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
-                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5 | (uint32_t)c.taken << 6,
+                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5 | (uint32_t)c.taken << 6 |
+                        (uint32_t)c.certain << 7,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     c.held.any,
@@ -186,6 +189,8 @@ static void add_view (struct judge *d, uint32_t occurrence, const struct access_
   bool apart = domains_kind (&d->r->domains, i->owners, object) ||
                (i->certain && domains_given (&d->r->domains, i->owners, object));
   with->owner = c->mine ? c->mine : apart ? i->owner : 0;
+  if (i->reaped & REAPED_BEHIND && !apart)
+    with->reaped = 0;
   if (i->slot_owners && !domains_kind (&d->r->domains, i->slot_owners, object))
     with->slot = 0;
   view.content = content_of (d, with);
@@ -248,7 +253,7 @@ static void touch_part (struct judge *d, uint32_t part, uint32_t occurrence,
     cells->v.v[kept++] = cell;
     uint32_t *first = &d->r->first_node[cell.loc];
     object_id object = t->no_domains ? 0 : loc_object (&d->s->p->objects, cell.loc);
-    if (i->owner && domains_exclude (&d->r->domains, i->owners, object))
+    if (i->owners && domains_exclude (&d->r->domains, i->owners, object))
       continue;
     cell.shift = t->no_terms ? 0 : cell.shift;
     view = view_of (d, view, occurrence, c, &cell,
@@ -273,7 +278,7 @@ static void touch_group (struct judge *d, uint32_t occurrence, const struct acce
   const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
   /* Without holds and owners the access means the same to all locations. */
   struct touch t = {.no_terms = !i->held && !map_size (&d->s->draws)};
-  t.no_domains = t.no_terms && !c->source && !i->owner && !i->slot_owners;
+  t.no_domains = t.no_terms && !c->source && !i->owners && !i->slot_owners;
   d->touches++;
   d->last_view = 0;
   vec_clear (&d->views);
@@ -336,6 +341,7 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
                     c.mode,
                     c.mine,
                     c.owner,
+                    c.owners,
                     c.before,
                     c.after,
                     c.reaped,
@@ -343,7 +349,8 @@ static uint32_t kind_of (struct judge *d, uint32_t occurrence)
                     c.frame,
                     source_of_item (d, item),
                     (uint32_t)c.local | (uint32_t)c.exact << 1 | (uint32_t)c.hidden << 2 |
-                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5 | (uint32_t)c.taken << 6,
+                        (uint32_t)c.merged << 4 | (uint32_t)c.guess << 5 | (uint32_t)c.taken << 6 |
+                        (uint32_t)c.certain << 7,
                     (uint32_t)c.at,
                     c.exact ? (uint32_t)c.bytes : 0,
                     own.any,

@@ -187,7 +187,7 @@ static bool is_reaped (const struct judge *d, const struct access_class *a,
 {
   const struct summaries *s = d->s;
   int64_t inside;
-  if (!a->reaped || a->reaped & REAPED_LOOK || s->items.v[a->reaped].kind != ITEM_JOIN ||
+  if (!a->reaped || a->reaped & REAPED_FLAGS || s->items.v[a->reaped].kind != ITEM_JOIN ||
       !b->mine || !expr_is_fresh (&s->x, b->mine) || !keeps_own_handle (d, by, b->mine, &inside))
     return false;
   const struct item *join = &s->items.v[a->reaped];
@@ -307,6 +307,20 @@ static uint32_t fan_of (const struct judge *d, thread_id by, const struct item *
              : 0;
 }
 
+/* Whether MINE is new memory to which a thread of FORK finds a pointer in its element of the array of
+   handles. */
+static bool is_in_own (const struct judge *d, const struct item *fork, expr_id mine)
+{
+  struct exprs *x = &d->s->x;
+  int64_t offset, stride;
+  expr_id own = expr_element (x, fork->e[0], fork->e[6], fork->bits, &offset, &stride);
+  for (int k = 0; own && k < MOST_MEMORY; k++)
+    if (fork->new_memory >> k & 1 && expr_root (x, fork->memory[k].value) == mine &&
+        expr_element (x, fork->memory[k].at, fork->e[6], fork->bits, &offset, &stride) == own)
+      return true;
+  return false;
+}
+
 /* Whether X is done by a thread that has joined the one, of its tree, in whose element of the array
    of handles that is; or reads the handle for that, if those with larger numbers are created first.
  */
@@ -314,7 +328,7 @@ static bool fan_orders (const struct judge *d, const struct side *x, const struc
 {
   const struct summaries *s = d->s;
   const struct access_class *a = x->a, *b = y->a;
-  const struct item *join = &s->items.v[a->reaped & ~REAPED_LOOK];
+  const struct item *join = &s->items.v[a->reaped & ~REAPED_FLAGS];
   uint32_t fork = a->reaped && join->kind == ITEM_JOIN && join->fan ? fan_of (d, x->by, join) : 0;
   int64_t offset, stride;
   if (!fork)
@@ -325,7 +339,10 @@ static bool fan_orders (const struct judge *d, const struct side *x, const struc
     return fan_of (d, y->by, join) == fork;
   const struct item *f = &s->items.v[fork];
   expr_id own = expr_element (&d->s->x, f->e[0], f->e[6], f->bits, &offset, &stride);
-  return own && own == b->mine &&
+  bool same = own && own == b->owner && !b->mine == !!(a->reaped & REAPED_BEHIND);
+  same = same || (a->reaped & REAPED_BEHIND && b->mine &&
+                  is_in_own (d, &s->items.v[d->c->t->v.v[y->by].item], b->mine));
+  return same &&
          (b->before ? sets_has (&s->sets, b->before, fork)
                     : !b->after && fan_of (d, y->by, join) == fork);
 }

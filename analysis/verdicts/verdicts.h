@@ -43,6 +43,8 @@ struct access_class {
   uint64_t bytes;         /* and so long */
   expr_id mine;           /* as the item has it */
   expr_id owner;          /* ... or, with `mine' too, what the memory is reached from */
+  setid owners;           /* ... if the domains of these are apart, */
+  bool certain;           /* ... or what they are given, and it is certain */
   uint32_t before, after; /* ... */
   uint32_t reaped;        /* ... */
   uint32_t slot;          /* ... */
