@@ -67,6 +67,20 @@ static bool all_in_steps (struct terms *t, setid where, uint64_t bytes, const ui
   return true;
 }
 
+/* An address steps through an array of SIZE bytes, of which there is one in each ELEMENT of another
+   array, and REST bytes are added that are not known to lead to its start: the NUMBER of elements
+   that these go on, if the steps stay inside.  False: that is not sure. */
+static bool element_of_steps (int64_t rest, int64_t element, int64_t size, int64_t *number)
+{
+  int64_t over = element > 0 ? (rest % element + element) % element : 0;
+  *number = element > 0 ? (rest - over) / element : 0;
+  if (element <= 0)
+    return true;
+  bool here = over < size, next = element - over < size;
+  *number += next;
+  return here != next;
+}
+
 enum { MOST_STEPS = 8, STAYS_HEAD = 3 };
 
 /* The sizes of the elements that an address steps by, as pairs of numbers; UINT32_MAX: too many. */
@@ -100,6 +114,88 @@ bool item_is_to_one (struct terms *t, const struct item *i)
   return t->stay.v[id - 1];
 }
 
+uint32_t arrays_of_lock (const struct objects *o, loc_id l, struct array_around *around)
+{
+  if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
+    return 0;
+  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+  while (n && around[n - 1].element < SMALLEST_LOCK)
+    n--;
+  return n;
+}
+
+/* Whether LOCK, or a pointer to it, is in at most so many arrays. */
+static bool lock_is_in_few (struct terms *t, funid f, expr_id lock, uint32_t most)
+{
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  setid at = expr_points (&t->s->x, f, lock);
+  for (struct set_iter i = sets_each (&t->s->p->sets, at); set_next (&i);)
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || arrays_of_lock (o, i.x, around) > most)
+      return false;
+  return at != SETS_EMPTY;
+}
+
+expr_id in_first_element (struct terms *t, const struct item *i, expr_id lock)
+{
+  struct exprs *x = &t->s->x;
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  uint32_t l, from, n;
+  int64_t more, element = 0, number, offset, ignored;
+  expr_id base = expr_base (x, i->e[0], &offset), of = expr_base (x, lock, &ignored);
+  if (!of || of == base || expr_get (x, base)->op != X_INDEX ||
+      !sets_is_single (&t->s->p->sets, i->where, &l) || loc_get (o, l)->offset <= OFFSET_EVERYTHING)
+    return 0;
+  int64_t step = expr_get (x, of)->op == X_INDEX ? expr_get (x, of)->k : 0;
+  int64_t size = 0, at = loc_get (o, l)->offset;
+  for (n = arrays_around (o, loc_object (o, l), at, around);
+       n && base && base != of && expr_get (x, base)->op == X_INDEX &&
+       expr_get (x, base)->k != step && around[n - 1].element == expr_get (x, base)->k &&
+       around[n - 1].base <= at && at - around[n - 1].base < around[n - 1].element;
+       n--) {
+    base = expr_base (x, expr_get (x, base)->a, &more);
+    offset += more;
+    size = around[n - 1].size;
+  }
+  if (!size || !base ||
+      !sets_is_single (&t->s->p->sets, expr_points (x, i->function, base), &from) ||
+      loc_object (o, from) != loc_object (o, l) || loc_get (o, from)->offset <= OFFSET_EVERYTHING)
+    return 0;
+  if (base == of && !lock_is_in_few (t, i->function, lock, n))
+    return 0;
+  at -= loc_get (o, from)->offset;
+  if (n)
+    element = around[n - 1].element;
+  return element_of_steps (offset - at, element, size, &number)
+             ? expr_add (x, base, at + number * element)
+             : 0;
+}
+
+enum { SCALAR = 8 };
+
+bool has_one_distance (struct terms *t, const struct item *i, int64_t shift, expr_id lock)
+{
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  const struct item *own = item_core (t->s, i);
+  uint64_t bytes = own->kind == ITEM_ACCESS ? t->s->effects->v.v[own->effect].bytes : 1;
+  if (bytes && bytes <= SCALAR && item_is_to_one (t, i))
+    return true;
+  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
+    int64_t at = loc_get (o, k.x)->offset;
+    if (at <= OFFSET_EVERYTHING)
+      continue;
+    uint32_t fixed = 0;
+    for (const struct array_around *a = around_of (t, k.x); a->element; a++)
+      fixed += bytes && is_inside (a, at, bytes);
+    if (arrays_around (o, loc_object (o, k.x), at + shift, around) > fixed &&
+        !lock_is_in_few (t, i->function, lock, fixed))
+      return false;
+  }
+  return true;
+}
+
 static bool is_to_array (const struct terms *t, setid where)
 {
   const struct objects *o = &t->s->p->objects;
@@ -111,7 +207,6 @@ static bool is_to_array (const struct terms *t, setid where)
 
 bool item_stays_in_element (struct terms *t, const struct item *i)
 {
-  enum { SCALAR = 8 };
   const struct item *own = item_core (t->s, i);
   if (own->kind != ITEM_ACCESS)
     return true;
