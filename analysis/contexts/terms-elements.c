@@ -136,40 +136,74 @@ static bool lock_is_in_few (struct terms *t, funid f, expr_id lock, uint32_t mos
   return at != SETS_EMPTY;
 }
 
-expr_id in_first_element (struct terms *t, const struct item *i, expr_id lock)
+/* The one location in the object that a pointer may lead to; 0: it is not one. */
+static loc_id only_in_object (struct terms *t, setid points, object_id object)
+{
+  const struct objects *o = &t->s->p->objects;
+  loc_id found = 0;
+  for (struct set_iter k = sets_each (&t->s->p->sets, points); set_next (&k);) {
+    if (loc_object (o, k.x) != object)
+      continue;
+    if (found || loc_get (o, k.x)->offset <= OFFSET_EVERYTHING)
+      return 0;
+    found = k.x;
+  }
+  return found;
+}
+
+/* The same as in_first_element, for an access to one of the locations. */
+static expr_id first_element_at (struct terms *t, const struct item *i, expr_id lock, loc_id l)
 {
   struct exprs *x = &t->s->x;
   const struct objects *o = &t->s->p->objects;
   struct array_around around[MOST_AROUND];
-  uint32_t l, from, n;
-  int64_t more, element = 0, number, offset, ignored;
+  int64_t offset, ignored, more, number, size = 0, at = loc_get (o, l)->offset;
   expr_id base = expr_base (x, i->e[0], &offset), of = expr_base (x, lock, &ignored);
-  if (!of || of == base || expr_get (x, base)->op != X_INDEX ||
-      !sets_is_single (&t->s->p->sets, i->where, &l) || loc_get (o, l)->offset <= OFFSET_EVERYTHING)
-    return 0;
-  int64_t step = expr_get (x, of)->op == X_INDEX ? expr_get (x, of)->k : 0;
-  int64_t size = 0, at = loc_get (o, l)->offset;
-  for (n = arrays_around (o, loc_object (o, l), at, around);
-       n && base && base != of && expr_get (x, base)->op == X_INDEX &&
-       expr_get (x, base)->k != step && around[n - 1].element == expr_get (x, base)->k &&
-       around[n - 1].base <= at && at - around[n - 1].base < around[n - 1].element;
-       n--) {
-    base = expr_base (x, expr_get (x, base)->a, &more);
+  uint32_t n = arrays_around (o, loc_object (o, l), at, around);
+  while (base && base != of && expr_get (x, base)->op == X_INDEX) {
+    int64_t step = expr_get (x, base)->k;
+    expr_id next = expr_base (x, expr_get (x, base)->a, &more);
+    /* Of arrays inside of the element that is stepped to it is a constant one. */
+    while (n && around[n - 1].element < step)
+      n--;
+    if ((next != of && (!next || expr_get (x, next)->op != X_INDEX)) || !n ||
+        around[n - 1].element != step || at < around[n - 1].base || at - around[n - 1].base >= step)
+      break;
+    size = around[--n].size;
+    base = next;
     offset += more;
-    size = around[n - 1].size;
   }
   if (!size || !base ||
-      !sets_is_single (&t->s->p->sets, expr_points (x, i->function, base), &from) ||
-      loc_object (o, from) != loc_object (o, l) || loc_get (o, from)->offset <= OFFSET_EVERYTHING)
-    return 0;
-  if (base == of && !lock_is_in_few (t, i->function, lock, n))
+      (expr_get (x, base)->op == X_INDEX && !(n && around[n - 1].element == expr_get (x, base)->k)))
+    return 0; /* it steps through one array twice */
+  loc_id from = only_in_object (t, expr_points (x, i->function, base), loc_object (o, l));
+  if (!from || (base == of && !lock_is_in_few (t, i->function, lock, n)))
     return 0;
   at -= loc_get (o, from)->offset;
-  if (n)
-    element = around[n - 1].element;
+  int64_t element = n ? around[n - 1].element : 0;
   return element_of_steps (offset - at, element, size, &number)
              ? expr_add (x, base, at + number * element)
              : 0;
+}
+
+expr_id in_first_element (struct terms *t, const struct item *i, expr_id lock)
+{
+  enum { FEW = 8 };
+  const struct exprs *x = &t->s->x;
+  const struct objects *o = &t->s->p->objects;
+  int64_t offset;
+  expr_id base = expr_base (x, i->e[0], &offset), of = expr_base (x, lock, &offset), one = 0;
+  if (!of || of == base || expr_get (x, base)->op != X_INDEX ||
+      sets_size (&t->s->p->sets, i->where) > FEW)
+    return 0;
+  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
+    expr_id first =
+        loc_get (o, k.x)->offset > OFFSET_EVERYTHING ? first_element_at (t, i, lock, k.x) : 0;
+    if (!first || (one && one != first))
+      return 0;
+    one = first;
+  }
+  return one;
 }
 
 enum { SCALAR = 8 };

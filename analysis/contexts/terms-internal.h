@@ -29,9 +29,9 @@ bool item_stays_in_element (struct terms *, const struct item *);
 
 /* What an access to an array inside of a struct is to in the first element of that array, as
    `&q->slots[0].used' of `&q->slots[i].used': who accesses one byte of the array finds one of these,
-   since nobody leaves the array.  The struct is that which the base of LOCK leads to, or an element as
-   large as one that it leads to.  0: it steps through no such array, or through more than that, or
-   the lock is one of several inside of it. */
+   since nobody leaves the array.  The struct is that which the base of LOCK leads to, or the element of
+   an array.  0: it steps through no such array, or through more than that, or the lock is one of
+   several inside of it. */
 expr_id in_first_element (struct terms *, const struct item *, expr_id lock);
 /* Whether it is as far from all that the access touches at places SHIFT bytes behind its start: if
    these are several elements of an array it may not be the lock of one of them. */

@@ -12,20 +12,44 @@ static bool is_in_array (const struct summaries *s, loc_id l)
   return arrays_of_lock (&s->p->objects, l, around);
 }
 
+/* Whether a place IN bytes behind the start of an element is in an array there, and no array of the
+   next element is so long that who counts from behind its start may have begun there. */
+static bool is_in_inner_array (const struct objects *o, object_id object, struct array_around array,
+                               int64_t in)
+{
+  enum { MOST_PLACES = 64 };
+  struct array_around around[MOST_AROUND];
+  int64_t at = 0;
+  for (uint32_t k = 0; at <= in && k < MOST_PLACES; k++) {
+    if (arrays_around (o, object, array.base + at, around) < 2) {
+      at += SMALLEST_LOCK;
+      continue;
+    }
+    int64_t begin = around[1].base - array.base, size = around[1].size;
+    if (begin < 0 || begin > at || size <= 0 || size - begin >= array.element - in)
+      return false;
+    at = begin + size;
+    if (in >= begin && in < at)
+      return true;
+  }
+  return false;
+}
+
 /* Which element of the array E is in, that steps through arrays inside of it and is IN bytes behind
-   the start of an element without these steps; false: not the first element of those, as far as is
-   known. */
+   the start of an element without these steps; false: that is not sure. */
 static bool element_with_steps (struct summaries *s, funid f, expr_id e, struct array_around array,
                                 int64_t in, int64_t *number)
 {
   const struct objects *o = &s->p->objects;
   setid at = expr_points (&s->x, f, e);
   for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
-    int64_t offset = loc_get (o, i.x)->offset - array.base;
-    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || offset < 0 ||
-        (in - offset % array.element) % array.element)
+    int64_t offset = loc_get (o, i.x)->offset - array.base, rest = in % array.element;
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || offset < 0)
       return false;
-    *number = (in - offset % array.element) / array.element;
+    rest += rest < 0 ? array.element : 0;
+    if (rest != offset % array.element && !is_in_inner_array (o, loc_object (o, i.x), array, rest))
+      return false;
+    *number = (in - rest) / array.element;
   }
   return at != SETS_EMPTY;
 }

@@ -11,7 +11,8 @@
    RACY 9 'a->total': ... or with all of the element
    RACY 10 'a->marks[k]': ... or one of them under the first
    RACY 11 'p[k]': ... or under that where a pointer into the marks says
-   RACY 12 'a->lent': pointers to the locks are in such an array */
+   RACY 12 'a->lent': pointers to the locks are in such an array
+   RACY 13 'b->cells[k].hits': of single ones, of which another is locked */
 #include "common.h"
 #include <string.h>
 struct cell {
@@ -35,7 +36,7 @@ struct shelf {
   int marks[4];
 #endif
 };
-static struct shelf *shelves;
+static struct shelf *shelves, *lone[2];
 static int n;
 static void clear (struct shelf *a)
 {
@@ -90,7 +91,7 @@ static long sum (struct shelf *a, struct shelf *b)
 #else
   pthread_mutex_lock (&a->lock);
   for (int k = 0; k < 8; k++)
-    s += R == 1 ? (a + 1)->cells[k].hits : R == 4 ? b->cells[k].hits : a->cells[k].hits;
+    s += R == 1 ? (a + 1)->cells[k].hits : R == 4 || R == 13 ? b->cells[k].hits : a->cells[k].hits;
 #if R == 2
   for (int k = 1; k <= 8; k++)
     s += (a + 1)->cells[k - 1].hits;
@@ -130,8 +131,14 @@ static void *run (void *unused)
 {
   for (int i = 0; i < n; i++) {
     clear (&shelves[i]);
-    if (sum (&shelves[i], &shelves[n - 1 - i]))
+    if (sum (&shelves[i], &shelves[R == 4 ? n - 1 - i : i]))
       use (&shelves[i], i & 3);
+#if R == 0 || R == 13
+    struct shelf *a = lone[i & 1];
+    clear (a);
+    if (sum (a, lone[n & 1]))
+      use (a, i & 3);
+#endif
   }
   return unused;
 }
@@ -149,6 +156,10 @@ int main (int argc, char **argv)
     }
 #endif
   }
+  lone[0] = calloc (1, sizeof *shelves);
+  pthread_mutex_init (&lone[0]->lock, NULL);
+  lone[1] = calloc (1, sizeof *shelves);
+  pthread_mutex_init (&lone[1]->lock, NULL);
   for (int i = 0; i < 2; i++)
     pthread_create (&t[i], NULL, run, NULL);
   for (int i = 0; i < 2; i++)
