@@ -67,6 +67,20 @@ static bool all_in_steps (struct terms *t, setid where, uint64_t bytes, const ui
   return true;
 }
 
+/* An address steps through an array of SIZE bytes, of which there is one in each ELEMENT of another
+   array, and REST bytes are added that are not known to lead to its start: the NUMBER of elements
+   that these go on, if the steps stay inside.  False: that is not sure. */
+static bool element_of_steps (int64_t rest, int64_t element, int64_t size, int64_t *number)
+{
+  int64_t over = element > 0 ? (rest % element + element) % element : 0;
+  *number = element > 0 ? (rest - over) / element : 0;
+  if (element <= 0)
+    return true;
+  bool here = over < size, next = element - over < size;
+  *number += next;
+  return here != next;
+}
+
 enum { MOST_STEPS = 8, STAYS_HEAD = 3 };
 
 /* The sizes of the elements that an address steps by, as pairs of numbers; UINT32_MAX: too many. */
@@ -100,6 +114,122 @@ bool item_is_to_one (struct terms *t, const struct item *i)
   return t->stay.v[id - 1];
 }
 
+uint32_t arrays_of_lock (const struct objects *o, loc_id l, struct array_around *around)
+{
+  if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
+    return 0;
+  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
+  while (n && around[n - 1].element < SMALLEST_LOCK)
+    n--;
+  return n;
+}
+
+/* Whether LOCK, or a pointer to it, is in at most so many arrays. */
+static bool lock_is_in_few (struct terms *t, funid f, expr_id lock, uint32_t most)
+{
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  setid at = expr_points (&t->s->x, f, lock);
+  for (struct set_iter i = sets_each (&t->s->p->sets, at); set_next (&i);)
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || arrays_of_lock (o, i.x, around) > most)
+      return false;
+  return at != SETS_EMPTY;
+}
+
+/* The one location in the object that a pointer may lead to; 0: it is not one. */
+static loc_id only_in_object (struct terms *t, setid points, object_id object)
+{
+  const struct objects *o = &t->s->p->objects;
+  loc_id found = 0;
+  for (struct set_iter k = sets_each (&t->s->p->sets, points); set_next (&k);) {
+    if (loc_object (o, k.x) != object)
+      continue;
+    if (found || loc_get (o, k.x)->offset <= OFFSET_EVERYTHING)
+      return 0;
+    found = k.x;
+  }
+  return found;
+}
+
+/* The same as in_first_element, for an access to one of the locations. */
+static expr_id first_element_at (struct terms *t, const struct item *i, expr_id lock, loc_id l)
+{
+  struct exprs *x = &t->s->x;
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  int64_t offset, ignored, more, number, size = 0, at = loc_get (o, l)->offset;
+  expr_id base = expr_base (x, i->e[0], &offset), of = expr_base (x, lock, &ignored);
+  uint32_t n = arrays_around (o, loc_object (o, l), at, around);
+  while (base && base != of && expr_get (x, base)->op == X_INDEX) {
+    int64_t step = expr_get (x, base)->k;
+    expr_id next = expr_base (x, expr_get (x, base)->a, &more);
+    /* Of arrays inside of the element that is stepped to it is a constant one. */
+    while (n && around[n - 1].element < step)
+      n--;
+    if ((next != of && (!next || expr_get (x, next)->op != X_INDEX)) || !n ||
+        around[n - 1].element != step || at < around[n - 1].base || at - around[n - 1].base >= step)
+      break;
+    size = around[--n].size;
+    base = next;
+    offset += more;
+  }
+  if (!size || !base ||
+      (expr_get (x, base)->op == X_INDEX && !(n && around[n - 1].element == expr_get (x, base)->k)))
+    return 0; /* it steps through one array twice */
+  loc_id from = only_in_object (t, expr_points (x, i->function, base), loc_object (o, l));
+  if (!from || (base == of && !lock_is_in_few (t, i->function, lock, n)))
+    return 0;
+  at -= loc_get (o, from)->offset;
+  int64_t element = n ? around[n - 1].element : 0;
+  return element_of_steps (offset - at, element, size, &number)
+             ? expr_add (x, base, at + number * element)
+             : 0;
+}
+
+expr_id in_first_element (struct terms *t, const struct item *i, expr_id lock)
+{
+  enum { FEW = 8 };
+  const struct exprs *x = &t->s->x;
+  const struct objects *o = &t->s->p->objects;
+  int64_t offset;
+  expr_id base = expr_base (x, i->e[0], &offset), of = expr_base (x, lock, &offset), one = 0;
+  if (!of || of == base || expr_get (x, base)->op != X_INDEX ||
+      sets_size (&t->s->p->sets, i->where) > FEW)
+    return 0;
+  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
+    expr_id first =
+        loc_get (o, k.x)->offset > OFFSET_EVERYTHING ? first_element_at (t, i, lock, k.x) : 0;
+    if (!first || (one && one != first))
+      return 0;
+    one = first;
+  }
+  return one;
+}
+
+enum { SCALAR = 8 };
+
+bool has_one_distance (struct terms *t, const struct item *i, int64_t shift, expr_id lock)
+{
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  const struct item *own = item_core (t->s, i);
+  uint64_t bytes = own->kind == ITEM_ACCESS ? t->s->effects->v.v[own->effect].bytes : 1;
+  if (bytes && bytes <= SCALAR && item_is_to_one (t, i))
+    return true;
+  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
+    int64_t at = loc_get (o, k.x)->offset;
+    if (at <= OFFSET_EVERYTHING)
+      continue;
+    uint32_t fixed = 0;
+    for (const struct array_around *a = around_of (t, k.x); a->element; a++)
+      fixed += bytes && is_inside (a, at, bytes);
+    if (arrays_around (o, loc_object (o, k.x), at + shift, around) > fixed &&
+        !lock_is_in_few (t, i->function, lock, fixed))
+      return false;
+  }
+  return true;
+}
+
 static bool is_to_array (const struct terms *t, setid where)
 {
   const struct objects *o = &t->s->p->objects;
@@ -111,7 +241,6 @@ static bool is_to_array (const struct terms *t, setid where)
 
 bool item_stays_in_element (struct terms *t, const struct item *i)
 {
-  enum { SCALAR = 8 };
   const struct item *own = item_core (t->s, i);
   if (own->kind != ITEM_ACCESS)
     return true;

@@ -15,9 +15,9 @@ bool unique_place (struct terms *, funid f, expr_id e, object_id *, int64_t *off
    is none.  ONE: the access is to one element of each array. */
 uint32_t index_term (struct terms *, funid f, expr_id lock, expr_id address, bool one);
 
-/* A lock that a pointer leads to which is in the object of the access, FROM bytes in front of that;
-   0: it is none. */
-uint32_t near_term (struct terms *, expr_id lock, expr_id base, int64_t from);
+/* A lock that a pointer leads to which is in the object of the access, seen from SHIFT bytes behind
+   its start; 0: it is none. */
+uint32_t near_term (struct terms *, const struct item *, int64_t shift, expr_id lock);
 
 /* An element of an array whose number nobody else has drawn: see slots.h.  0: it is none. */
 uint32_t ticket_term (struct terms *, const struct item *);
@@ -26,6 +26,16 @@ uint32_t ticket_term (struct terms *, const struct item *);
 bool item_is_to_one (struct terms *, const struct item *);
 /* Whether the access stays inside one element of every array around it. */
 bool item_stays_in_element (struct terms *, const struct item *);
+
+/* What an access to an array inside of a struct is to in the first element of that array, as
+   `&q->slots[0].used' of `&q->slots[i].used': who accesses one byte of the array finds one of these,
+   since nobody leaves the array.  The struct is that which the base of LOCK leads to, or the element of
+   an array.  0: it steps through no such array, or through more than that, or the lock is one of
+   several inside of it. */
+expr_id in_first_element (struct terms *, const struct item *, expr_id lock);
+/* Whether it is as far from all that the access touches at places SHIFT bytes behind its start: if
+   these are several elements of an array it may not be the lock of one of them. */
+bool has_one_distance (struct terms *, const struct item *, int64_t shift, expr_id lock);
 
 /* What terms-memo.c keeps: terms_of_item, terms_of_holds, terms_sent and terms_without. */
 struct guards terms_find (struct terms *, const struct item *, int64_t shift);

@@ -18,14 +18,16 @@ static bool was_known (struct terms *t, expr_id e)
   return tuples_find (&t->found_known, (uint32_t[]){at[0], at[1], v->a}, 3) != 0;
 }
 
-uint32_t near_term (struct terms *t, expr_id lock, expr_id base, int64_t from)
+uint32_t near_term (struct terms *t, const struct item *i, int64_t shift, expr_id lock)
 {
   const struct exprs *x = &t->s->x;
-  int64_t behind, at;
+  int64_t behind, at, offset;
+  expr_id base = expr_base (x, i->e[0], &offset);
   expr_id load = expr_base (x, lock, &behind);
   if (!load || expr_get (x, load)->op != X_LOAD ||
-      expr_base (x, expr_get (x, load)->a, &at) != base || !was_known (t, load))
+      expr_base (x, expr_get (x, load)->a, &at) != base || !was_known (t, load) ||
+      !has_one_distance (t, i, shift, expr_get (x, load)->a))
     return 0;
   uint32_t more[] = {(uint32_t)behind, (uint32_t)(behind >> 32)};
-  return term_make (t, TERM_NEAR, 0, at - from, more, 2);
+  return term_make (t, TERM_NEAR, 0, at - offset - shift, more, 2);
 }

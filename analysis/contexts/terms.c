@@ -477,37 +477,6 @@ static setid with_sorted (struct summaries *s, setid held)
   return held;
 }
 
-/* The beginning of the array inside of a struct that an address steps through, as `&q->slots' of
-   `&q->slots[i]': who accesses one byte of it has one beginning, since nobody leaves the array. The
-   struct is that which LOCK, a base, leads to, or an element as large as one that it leads to.
-   0: it steps through no such array, or through more than that. */
-static expr_id inner_beginning (struct terms *t, const struct item *i, expr_id base, expr_id lock)
-{
-  struct exprs *x = &t->s->x;
-  const struct objects *o = &t->s->p->objects;
-  struct array_around around[MOST_AROUND];
-  uint32_t l, from;
-  int64_t offset;
-  if (expr_get (x, base)->op != X_INDEX || !sets_is_single (&t->s->p->sets, i->where, &l) ||
-      loc_get (o, l)->offset <= OFFSET_EVERYTHING)
-    return 0;
-  int64_t step = expr_get (x, lock)->op == X_INDEX ? expr_get (x, lock)->k : 0;
-  bool any = false;
-  for (uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
-       n && base && base != lock && expr_get (x, base)->op == X_INDEX &&
-       expr_get (x, base)->k != step && around[n - 1].element == expr_get (x, base)->k &&
-       around[n - 1].base == loc_get (o, l)->offset;
-       n--) {
-    base = expr_base (x, expr_get (x, base)->a, &offset);
-    any = true;
-  }
-  if (!any || !base ||
-      !sets_is_single (&t->s->p->sets, expr_points (x, i->function, base), &from) ||
-      loc_object (o, from) != loc_object (o, l) || loc_get (o, from)->offset <= OFFSET_EVERYTHING)
-    return 0;
-  return expr_add (x, base, loc_get (o, l)->offset - loc_get (o, from)->offset);
-}
-
 struct guards terms_find (struct terms *t, const struct item *item, int64_t shift)
 {
   const struct exprs *x = &t->s->x;
@@ -536,22 +505,21 @@ struct guards terms_find (struct terms *t, const struct item *item, int64_t shif
       continue;
     expr_id of = expr_base (x, h.lock, &at);
     int64_t inside_offset = 0;
-    expr_id beginning = of && of != base ? inner_beginning (t, i, base, of) : 0;
-    bool inner = beginning && expr_base (x, beginning, &inside_offset) == of;
+    expr_id first = in_first_element (t, i, h.lock);
+    bool inner = first && expr_base (x, first, &inside_offset) == of;
     if ((of == base || inner) && move_to_permit (t, i->function, h.lock, &at)) {
       int64_t from = inner ? inside_offset : offset;
-      if (proves_by (t->s->p, PROOF_OBJECT))
+      if (proves_by (t->s->p, PROOF_OBJECT) && (inner || has_one_distance (t, i, shift, h.lock)))
         add_guard (t, &g, term_make (t, TERM_SELF, 0, at - from - shift, NULL, 0), i->function,
                    h.lock, h.mode);
     } else {
       if (proves_by (t->s->p, PROOF_OBJECT))
-        add_guard (t, &g, near_term (t, h.lock, base, offset + shift), i->function, h.lock,
-                   h.mode);
+        add_guard (t, &g, near_term (t, i, shift, h.lock), i->function, h.lock, h.mode);
       if (!proves_by (t->s->p, PROOF_INDEX))
         continue;
       uint32_t term = index_term (t, i->function, h.lock, i->e[0], item_is_to_one (t, i));
-      if (!term && beginning)
-        term = index_term (t, i->function, h.lock, beginning, false);
+      if (!term && first)
+        term = index_term (t, i->function, h.lock, first, false);
       add_guard (t, &g, term, i->function, h.lock, h.mode);
     }
   }

@@ -122,6 +122,8 @@ bool term_is_lock (const struct terms *, uint32_t term);
 struct guards terms_in_object (struct terms *, const struct domains *, struct guards, object_id);
 /* Where new memory is given to; found when it is asked for, behind the threads. */
 const struct links *terms_links (struct terms *);
+/* The arrays that a lock is in; those of small things are a part of it. */
+uint32_t arrays_of_lock (const struct objects *, loc_id, struct array_around *);
 /* Whether the object exists once, and is one place for all threads. */
 bool object_is_unique (struct terms *, object_id);
 

@@ -5,6 +5,7 @@
 #include "items-internal.h"
 #include "loops.h"
 #include "permits.h"
+#include "sections.h"
 #include "teams.h"
 
 /* Whether the values stage has instantiated the summary of CALLEE at the edge. */
@@ -174,6 +175,12 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
       if (!i.slot)
         i.slot = footprint_behind (d, b->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
     }
+  }
+  /* Of `q->table[n]' the object is known, also if N is too long to be told. */
+  if (i.kind == ITEM_ACCESS && !i.e[0] && i.e[SECTION_LOW]) {
+    i.where = points_in_objects (all->p, i.where, expr_points (&all->x, d->f, i.e[SECTION_LOW]));
+    if (!items_matter (d, i.where))
+      return;
   }
   i.facts = i.kind == ITEM_ACCESS ? choosing_facts (d, b->at.facts) : SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {

@@ -56,6 +56,17 @@ setid refined_points (struct pointers *p, setid all, setid where)
   return known - 1;
 }
 
+setid points_in_objects (struct pointers *p, setid where, setid of)
+{
+  vec_u32 kept = {0};
+  if (of && !values_worlds_of (p, sets_union (&p->sets, where, of)))
+    keep_objects (p, where, of, &kept);
+  if (kept.n)
+    where = sets_from (&p->sets, kept.v, kept.n);
+  vec_free (&kept);
+  return where;
+}
+
 /* Deferred calls */
 
 funid function_of_expr (const struct summaries *s, expr_id e)

@@ -592,6 +592,8 @@ bool is_taken (const struct summaries *, expr_id root);
 bool is_claimable (const struct summaries *, setid where);
 /* Locations of ALL, if those of an address are known in another way, as WHERE. */
 setid refined_points (struct pointers *, setid all, setid where);
+/* Those of WHERE in objects that OF has something of, if there are any. */
+setid points_in_objects (struct pointers *, setid where, setid of);
 /* The items from ITEM down to what happens, outermost first. */
 void item_path (const struct summaries *, uint32_t item, vec_u32 *out);
 /* Whether its owner may lock it again, as far as anybody knows. */

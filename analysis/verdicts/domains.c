@@ -6,22 +6,52 @@
 
 /* Owners */
 
-/* The arrays that the location is in; those of small things are a part of the lock. */
-static uint32_t arrays_of (const struct summaries *s, loc_id l, struct array_around *around)
-{
-  const struct objects *o = &s->p->objects;
-  if (loc_get (o, l)->offset == OFFSET_EVERYTHING)
-    return 0;
-  uint32_t n = arrays_around (o, loc_object (o, l), loc_get (o, l)->offset, around);
-  while (n && around[n - 1].element < SMALLEST_LOCK)
-    n--;
-  return n;
-}
-
 static bool is_in_array (const struct summaries *s, loc_id l)
 {
   struct array_around around[MOST_AROUND];
-  return arrays_of (s, l, around);
+  return arrays_of_lock (&s->p->objects, l, around);
+}
+
+/* Whether a place IN bytes behind the start of an element is in an array there, and no array of the
+   next element is so long that who counts from behind its start may have begun there. */
+static bool is_in_inner_array (const struct objects *o, object_id object, struct array_around array,
+                               int64_t in)
+{
+  enum { MOST_PLACES = 64 };
+  struct array_around around[MOST_AROUND];
+  int64_t at = 0;
+  for (uint32_t k = 0; at <= in && k < MOST_PLACES; k++) {
+    if (arrays_around (o, object, array.base + at, around) < 2) {
+      at += SMALLEST_LOCK;
+      continue;
+    }
+    int64_t begin = around[1].base - array.base, size = around[1].size;
+    if (begin < 0 || begin > at || size <= 0 || size - begin >= array.element - in)
+      return false;
+    at = begin + size;
+    if (in >= begin && in < at)
+      return true;
+  }
+  return false;
+}
+
+/* Which element of the array E is in, that steps through arrays inside of it and is IN bytes behind
+   the start of an element without these steps; false: that is not sure. */
+static bool element_with_steps (struct summaries *s, funid f, expr_id e, struct array_around array,
+                                int64_t in, int64_t *number)
+{
+  const struct objects *o = &s->p->objects;
+  setid at = expr_points (&s->x, f, e);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
+    int64_t offset = loc_get (o, i.x)->offset - array.base, rest = in % array.element;
+    if (loc_get (o, i.x)->offset <= OFFSET_EVERYTHING || offset < 0)
+      return false;
+    rest += rest < 0 ? array.element : 0;
+    if (rest != offset % array.element && !is_in_inner_array (o, loc_object (o, i.x), array, rest))
+      return false;
+    *number = (in - rest) / array.element;
+  }
+  return at != SETS_EMPTY;
 }
 
 /* E without the indices of arrays that are parts of an owner, moved to the start of the element
@@ -30,16 +60,17 @@ static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
 {
   const struct objects *o = &s->p->objects;
   struct array_around around[MOST_AROUND];
-  int64_t offset;
-  uint32_t n = arrays_of (s, owner, around), l;
+  int64_t offset, more;
+  uint32_t n = arrays_of_lock (o, owner, around), l;
   if (loc_get (o, owner)->offset == OFFSET_EVERYTHING)
     return expr_root (&s->x, e); /* all of the object */
   if (n > 1 || loc_get (o, owner)->offset <= OFFSET_EVERYTHING)
     return 0;
-  expr_id base = expr_base (&s->x, e, &offset);
-  while (base && expr_get (&s->x, base)->op == X_INDEX &&
-         (!n || expr_get (&s->x, base)->k != around[0].element))
-    base = expr_base (&s->x, expr_get (&s->x, base)->a, &offset);
+  expr_id whole = expr_base (&s->x, e, &offset), base = whole;
+  for (; base && expr_get (&s->x, base)->op == X_INDEX &&
+         (!n || expr_get (&s->x, base)->k != around[0].element);
+       offset += more)
+    base = expr_base (&s->x, expr_get (&s->x, base)->a, &more);
   if (!n || !base)
     return base;
   if (!sets_is_single (&s->p->sets, expr_points (&s->x, f, base), &l) ||
@@ -47,6 +78,8 @@ static expr_id owner_at (struct summaries *s, funid f, expr_id e, loc_id owner)
     return 0;
   int64_t in = (loc_get (o, l)->offset - around[0].base) % around[0].element + offset;
   int64_t element = in >= 0 ? in / around[0].element : -1 - (-1 - in) / around[0].element;
+  if (base != whole && !element_with_steps (s, f, e, around[0], in, &element))
+    return 0;
   return expr_add (&s->x, base, element * around[0].element);
 }
 
