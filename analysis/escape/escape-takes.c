@@ -2,6 +2,7 @@
 
 #include "escape-internal.h"
 #include "loops.h"
+#include "spelling.h"
 
 /* Loads of pointers, by address: the first one, and the next one with the same.  Loads of elements
    of arrays also by the address where the index comes from.  Copies of structs load what is in
@@ -28,8 +29,10 @@ struct takes_index {
   bool known;
   struct by_expr given;   /* stores and arguments of calls: by the root of the value */
   struct by_expr stored;  /* stores of what was loaded: by the address that it was loaded from */
+  struct by_expr wide;    /* of those: what is wider than a pointer, by the base of that address */
   struct by_expr written; /* stores: by address */
   vec_u32 copies;
+  struct bitset copied; /* variables of the function that are copied on, or passed by value */
   struct map kept; /* formals: 1 if a record makes them known, else 2 */
 };
 
@@ -57,9 +60,29 @@ static void by_expr_free (struct by_expr *x)
   vec_free (&x->v);
 }
 
+static void note_copied (struct takes_index *x, const struct address *from)
+{
+  if (from->base_kind == BASE_LOCAL)
+    bitset_add (&x->copied, from->base);
+}
+
+/* What a function of a library copies that the record calls; NULL: nothing. */
+static const struct model_effect *copying (const struct body *d, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  uint32_t first, end;
+  calls_of_record (p, d->f, record, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  for (uint32_t k = 0; m && k < m->n_effects; k++)
+    if (m->effects[k].kind == EFFECT_COPY)
+      return &m->effects[k];
+  return NULL;
+}
+
 static void index_records (struct body *d, struct takes_index *out)
 {
   const struct exprs *x = &d->s->x;
+  int64_t offset;
   for (uint32_t r = 0; !out->known && r < d->b->n_records; r++) {
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
     const struct rec_call *call = (const struct rec_call *)d->b->records[r];
@@ -67,13 +90,25 @@ static void index_records (struct body *d, struct takes_index *out)
       expr_id value = value_of_operand (d, &store->src);
       by_expr_add (&out->given, expr_root (x, value), r);
       by_expr_add (&out->written, value_of_address (d, &store->addr), r);
-      if (value && expr_get (x, value)->op == X_LOAD)
+      if (value && expr_get (x, value)->op == X_LOAD) {
         by_expr_add (&out->stored, expr_get (x, value)->a, r);
+        if (store_bits (d->u, d->b, store) > d->u->r.pointer_bits)
+          by_expr_add (&out->wide, expr_base (x, expr_get (x, value)->a, &offset), r);
+      }
     }
-    if (store->r.kind == REC_copy)
+    if (store->r.kind == REC_copy) {
       vec_push (&out->copies, r);
-    for (uint32_t k = 0; call->r.kind == REC_call && k < call->args.n; k++)
+      note_copied (out, &((const struct rec_copy *)store)->from);
+    }
+    if (store->r.kind == REC_store && store->src.kind == OPND_CONTENTS)
+      note_copied (out, store->src.u.addr);
+    if (call->r.kind == REC_call && copying (d, r))
+      vec_push (&out->copies, r);
+    for (uint32_t k = 0; call->r.kind == REC_call && k < call->args.n; k++) {
       by_expr_add (&out->given, expr_root (x, value_of_operand (d, &call->args.v[k])), r);
+      if (call->args.v[k].kind == OPND_CONTENTS)
+        note_copied (out, call->args.v[k].u.addr);
+    }
   }
   out->known = true;
 }
@@ -89,8 +124,10 @@ static void takes_index_free (struct takes_index *x)
 {
   by_expr_free (&x->given);
   by_expr_free (&x->stored);
+  by_expr_free (&x->wide);
   by_expr_free (&x->written);
   vec_free (&x->copies);
+  bitset_free (&x->copied);
   map_free (&x->kept);
 }
 
@@ -164,21 +201,27 @@ static bool is_unaddressed (const struct body *d, const struct address *a)
   return a->base_kind == BASE_LOCAL && !(d->b->locals[a->base].flags & OF_ADDRESSED);
 }
 
-/* Whether a struct is copied that the pointer may be in: from where it was found, or from a
-   variable of this call. */
-static bool copies_pointer (struct body *d, expr_id e, const struct rec_copy *r)
+/* Whether E was found in the memory of an address. */
+static bool was_found_from (const struct exprs *x, expr_id e, expr_id from)
 {
-  const struct exprs *x = &d->s->x;
   const struct expr *v = expr_get (x, e);
-  expr_id from = value_of_address (d, &r->from);
   int64_t at;
-  return !is_unaddressed (d, &r->to) &&
-         (r->from.base_kind == BASE_LOCAL || !from || v->op != X_LOAD ||
-          expr_base (x, from, &at) == expr_base (x, v->a, &at));
+  return !from || v->op != X_LOAD || expr_base (x, from, &at) == expr_base (x, v->a, &at);
+}
+
+/* Whether a struct is copied that the pointer may be in: from where it was found, or from a
+   variable of this call; to where it may stay. */
+static bool copies_pointer (struct body *d, const struct takes_index *index, expr_id e,
+                            const struct rec_copy *r)
+{
+  return !(is_unaddressed (d, &r->to) && !bitset_has (&index->copied, r->to.base)) &&
+         (r->from.base_kind == BASE_LOCAL ||
+          was_found_from (&d->s->x, e, value_of_address (d, &r->from)));
 }
 
 /* Whether the record makes the pointer known in one more place, by itself or in a callee. */
-static bool makes_known (struct body *d, expr_id e, uint32_t record)
+static bool makes_known (struct body *d, const struct takes_index *index, expr_id e,
+                         uint32_t record)
 {
   const struct summaries *s = d->s;
   const struct record *r = d->b->records[record];
@@ -187,11 +230,14 @@ static bool makes_known (struct body *d, expr_id e, uint32_t record)
     return expr_root (&s->x, value_of_operand (d, &store->src)) == e &&
            !is_unaddressed (d, &store->addr);
   if (r->kind == REC_copy)
-    return copies_pointer (d, e, (const struct rec_copy *)r);
+    return copies_pointer (d, index, e, (const struct rec_copy *)r);
   if (r->kind != REC_call)
     return false;
   const struct rec_call *c = (const struct rec_call *)r;
+  const struct model_effect *copy = copying (d, record);
   uint32_t first, end;
+  if (copy && was_found_from (&s->x, e, address_of_model_place (d, c, &copy->op[COPY_FROM].u.place)))
+    return true;
   calls_of_record (s->p, d->f, record, &first, &end);
   for (uint32_t k = 0; k < c->args.n; k++) {
     if (expr_root (&s->x, value_of_operand (d, &c->args.v[k])) != e)
@@ -227,7 +273,7 @@ static bool stores_in_formal (struct body *d, struct takes_index *x, uint32_t re
     return false;
   uint32_t kept = map_get (&x->kept, root, 0), i;
   for (uint32_t at = 0; !kept && by_expr_next (&x->given, root, &at, &i);)
-    kept = makes_known (d, root, i);
+    kept = makes_known (d, x, root, i);
   map_set (&x->kept, root, kept ? kept : 2);
   return kept != 1;
 }
@@ -257,7 +303,7 @@ static bool keeps_equal (struct body *d, const struct takes_index *index, expr_i
 static bool is_known_by (struct body *d, struct takes_index *x, uint32_t i, expr_id e, uint32_t l,
                          uint32_t r, bool *tied)
 {
-  bool known = i != r && makes_known (d, e, i) && loops_comes_around (d, i, r, l);
+  bool known = i != r && makes_known (d, x, e, i) && loops_comes_around (d, i, r, l);
   *tied |= known;
   return known && !stores_in_formal (d, x, i);
 }
@@ -280,6 +326,12 @@ static bool is_stored_before (struct body *d, struct takes_index *x, expr_id e, 
       return true;
   for (uint32_t at = 0; v.op == X_LOAD && by_expr_next (&x->stored, v.a, &at, &i);)
     if (i != r && keeps_equal (d, x, e, l, i))
+      return true;
+  /* A struct that is copied as one number. */
+  int64_t offset;
+  expr_id base = v.op == X_LOAD ? expr_base (&d->s->x, v.a, &offset) : 0;
+  for (uint32_t at = 0; base && by_expr_next (&x->wide, base, &at, &i);)
+    if (i != r && loops_comes_around (d, i, r, l))
       return true;
   return false;
 }

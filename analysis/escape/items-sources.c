@@ -10,6 +10,7 @@
    is found where it has been put. */
 
 #include "items-internal.h"
+#include "loops.h"
 
 static bool is_heap (const struct pointers *p, loc_id l)
 {
@@ -178,6 +179,30 @@ static void find_put (struct body *d, const struct puts *puts, struct item *i)
     i->source = (struct source){one ? from : 0, since, false};
 }
 
+/* Whether a pointer through which the item finds its memory has been put somewhere else since it
+   was found: it may not be where the source says.  *ROOT: the memory itself has. */
+static bool is_put_since (struct body *d, const struct puts *puts, const struct item *i, bool *root)
+{
+  const struct exprs *x = &d->s->x;
+  *root = true;
+  for (expr_id e = expr_root (x, i->e[i->kind == ITEM_LINK]), origin; e; *root = false) {
+    bool found = expr_get (x, e)->op == X_LOAD || is_link_pointer (x, e);
+    uint32_t version = 0;
+    if (found)
+      place_of (x, e, &version);
+    const uint32_t *at = found ? tuples_numbers (&x->versions, version) : NULL;
+    uint32_t k = found && at[0] == d->f ? map_get (&puts->first, e, 0) : 0;
+    for (; k; k = puts->v.v[k - 1].next) {
+      uint32_t put = d->s->items.v[puts->v.v[k - 1].item].record;
+      if (put != i->record && loops_comes_around (d, put, i->record, at[1]))
+        return true; /* callees see to what they put themselves */
+    }
+    origin = expr_origin (x, e);
+    e = origin ? expr_root (x, origin) : 0;
+  }
+  return false;
+}
+
 void items_find_put (struct body *d, const struct summary *s)
 {
   struct item *v = d->s->items.v;
@@ -190,10 +215,15 @@ void items_find_put (struct body *d, const struct summary *s)
     vec_push (&puts.v, (struct put){k, *first});
     *first = puts.v.n;
   }
-  for (uint32_t k = s->first_item; puts.v.n && k < d->s->items.n; k++)
-    if ((v[k].kind == ITEM_ACCESS || v[k].kind == ITEM_LINK) && !v[k].own && !v[k].source.from &&
-        !v[k].source.since && !is_broken (d, &v[k]))
+  for (uint32_t k = s->first_item; puts.v.n && k < d->s->items.n; k++) {
+    bool is_root = true;
+    if ((v[k].kind != ITEM_ACCESS && v[k].kind != ITEM_LINK) || v[k].own || is_broken (d, &v[k]))
+      continue;
+    if (v[k].source.from && is_put_since (d, &puts, &v[k], &is_root))
+      v[k].source = (struct source){0};
+    if (!v[k].source.from && !v[k].source.since && is_root)
       find_put (d, &puts, &v[k]);
+  }
   map_free (&puts.first);
   vec_free (&puts.v);
 }

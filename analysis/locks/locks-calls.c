@@ -43,9 +43,10 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
   if (!handle || expr_get (&d->s->x, handle)->op != X_LOAD || is_stale (d, handle, record))
     return;
   expr_id address = expr_get (&d->s->x, handle)->a;
-  for (uint32_t i = 0; i < w->d->forks.n; i++)
-    if (w->d->forks.v[i].handle == address)
-      locks_acquire (d, st, expr_token (&d->s->x, d->f, w->d->forks.v[i].record), MODE_EXCLUSIVE,
+  for (uint32_t i = 0; i < d->forks.n; i++)
+    if (d->forks.v[i].handle == address &&
+        is_of_call (d->s, handle, d->f, d->forks.v[i].record, d->forks.v[i].item))
+      locks_acquire (d, st, expr_token (&d->s->x, d->f, d->forks.v[i].record), MODE_EXCLUSIVE,
                      1);
 }
 

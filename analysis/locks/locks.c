@@ -558,12 +558,12 @@ static void add_fork (struct body *d, uint32_t edge)
   uint32_t fork = m ? 0 : fork_of_callee (d, edge);
   expr_id handle = fork ? instantiated (d, edge, d->s->items.v[fork].e[0]) : 0;
   if (handle)
-    vec_push (&d->forks, (struct fork){call->record, handle, SETS_EMPTY, false});
+    vec_push (&d->forks, (struct fork){call->record, handle, fork, SETS_EMPTY, false});
   for (uint32_t i = 0; m && i < m->n_effects; i++) {
     const struct model_operand *o = &m->effects[i].op[FORK_HANDLE];
     if (m->effects[i].kind == EFFECT_FORK && o->kind == MODEL_PLACE)
       vec_push (&d->forks, (struct fork){call->record, address_of_model_place (d, c, &o->u.place),
-                                         SETS_EMPTY, false});
+                                         0, SETS_EMPTY, false});
   }
 }
 

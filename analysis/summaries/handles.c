@@ -1,5 +1,5 @@
-/* Handles of threads: whether the one that a join gets is still that of the thread that it was
-   written for.  Creations are found by the address of the handle, not looked through at each join.
+/* Handles of threads: whether the one that a join gets is that of a creation, and still that of the
+   thread that it was written for.  Creations are found by the address of the handle, not looked through at each join.
  */
 
 #include "summaries-internal.h"
@@ -73,4 +73,23 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
     if (is_between (d, read, d->handles.v[k].record, join))
       return true;
   return false;
+}
+
+bool is_of_call (const struct summaries *s, expr_id handle, funid f, uint32_t record,
+                 uint32_t inner)
+{
+  expr_id root = expr_root (&s->x, expr_get (&s->x, handle)->a);
+  const struct expr *v = expr_get (&s->x, root);
+  if (v->op != X_OBJECT || s->p->objects.v.v[v->a].kind != OBJECT_LOCAL)
+    return true;
+  for (uint32_t version = expr_get (&s->x, handle)->b; f != s->p->objects.v.v[v->a].a;) {
+    const uint32_t *at = version ? tuples_numbers (&s->x.versions, version) : NULL;
+    if (!at || at[0] != f || at[1] != record || !inner)
+      return false;
+    version = tuples_length (&s->x.versions, version) > 2 ? at[2] : 0;
+    f = s->items.v[inner].function;
+    record = s->items.v[inner].record;
+    inner = s->items.v[inner].inner;
+  }
+  return true;
 }

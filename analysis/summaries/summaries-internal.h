@@ -57,6 +57,7 @@ struct take {
 struct fork {
   uint32_t record;
   expr_id handle; /* address */
+  uint32_t item;  /* of the callee that does it; 0: none */
   setid released; /* locks that may have been released while it may run */
   bool left;      /* it may run when the function returns */
 };

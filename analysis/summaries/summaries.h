@@ -543,6 +543,9 @@ expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint3
 /* Whether a function that creates two threads has created only one of them when it returns, with
    the same handle. */
 bool forks_are_alternatives (const struct summaries *, uint32_t a, uint32_t b);
+/* Whether HANDLE, a load, is not one that a variable of a function holds in another call than that
+   which creates the thread: at RECORD of F, by the item INNER of its callee. */
+bool is_of_call (const struct summaries *, expr_id handle, funid, uint32_t record, uint32_t inner);
 /* What BITS of a global always hold, since nobody writes it: a number or an address; 0 unknown. */
 expr_id expr_at_start (struct summaries *, object_id, int64_t offset, uint64_t bits);
 /* Whether the locations are all flags: see signals.c. */

@@ -325,18 +325,6 @@ static bool is_number (const struct summaries *s, expr_id e)
   return expr_is_const (&s->x, e, &k);
 }
 
-/* A handle in a variable of a callee has been returned: by which call, its version tells. */
-static bool same_call (const struct summaries *s, const struct item *fork, const struct item *join)
-{
-  expr_id root = expr_root (&s->x, fork->e[0]);
-  const struct expr *v = expr_get (&s->x, root);
-  if (v->op != X_OBJECT || s->p->objects.v.v[v->a].kind != OBJECT_LOCAL ||
-      s->p->objects.v.v[v->a].a == fork->function)
-    return true;
-  const uint32_t *version = tuples_numbers (&s->x.versions, expr_get (&s->x, join->e[0])->b);
-  return version[0] == fork->function && version[1] == fork->record;
-}
-
 /* Whether the join is of the root of a tree of threads that FORK creates. */
 static bool is_root_of (struct thread_finder *d, thread_id i, const struct item *fork,
                         const struct item *join, expr_id address)
@@ -361,7 +349,8 @@ static void match_join (struct thread_finder *d, uint32_t number)
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     bool anywhere = global && (counted || counts_settled (d, fork, join));
-    if ((fork->function != join->function && !anywhere) || !same_call (s, fork, join))
+    if ((fork->function != join->function && !anywhere) || 
+        !is_of_call (s, join->e[0], fork->function, fork->record, fork->inner))
       continue;
     bool array = join->shape || fork->shape;
     bool same = (!array || same_shape (d, fork, join)) &&

@@ -158,7 +158,7 @@ static bool may_look (const struct ways *w, uint32_t record)
   if (b->records[record]->kind != REC_call)
     return false;
   calls_of_record (p, w->f, record, &first, &end);
-  bool looks = first == end;
+  bool looks = call_may_jump (w->x->d->s, w->f, record); /* to who does, a cleanup handler say */
   for (uint32_t k = first; k < end; k++)
     looks |= p->calls.v[k].kind == CALL_NOW && w->x->looks[p->calls.v[k].callee];
   return looks;
@@ -225,24 +225,51 @@ static enum way_step until_joined_or_created (const struct ways *w, uint32_t rec
                                                                 : STEP_ON;
 }
 
-static enum way_step until_created (const struct ways *w, uint32_t record)
-{
-  return record == w->target || record == w->other              ? STEP_DONE
-         : sets_flag (w, record) == 1 || may_change (w, record) ? STEP_BAD
-                                                                : STEP_ON;
-}
-
 static enum way_step never_there (const struct ways *w, uint32_t record)
 {
   return record == w->target ? STEP_BAD : STEP_ON;
 }
 
-static enum way_step never_there_before_join (const struct ways *w, uint32_t record)
+static enum way_step never_there_before_other (const struct ways *w, uint32_t record)
 {
   return record == w->other ? STEP_DONE : never_there (w, record);
 }
 
 /* What main must do */
+
+/* Whether nothing in the function clears the flag and leads to `target' then, but by `other'. */
+static bool is_not_cleared_for (const struct ways *w)
+{
+  const struct function *b = running_body (w->x, w->f);
+  bool good = true;
+  for (uint32_t r = 0; r < b->n_records && good; r++)
+    good = (sets_flag (w, r) != 1 && !may_change (w, r)) ||
+           all_ways (w, r, never_there_before_other);
+  return good;
+}
+
+/* Whether a store that comes before the creation, as the item CHAIN[N] leads there, has set the
+   flag whenever that is executed. */
+static bool is_set_before (struct flag_finder *x, const struct running_gate *gate, thread_id thread,
+                           const vec_u32 *chain, uint32_t n)
+{
+  const struct summaries *s = x->d->s;
+  const struct item *i = &s->items.v[chain->v[n]];
+  const struct flow *flow = nonnull_flow (&x->nonnull, i->function);
+  bool good = false;
+  for (uint32_t k = stores_of (x, gate); k && !good; k = x->stores.v[k - 1].next) {
+    const struct effect *e = &s->effects->v.v[x->stores.v[k - 1].effect];
+    struct ways w = {x, i->function, thread, gate, i->record, e->record, UINT32_MAX};
+    good = is_set_by (&x->stores.v[k - 1], gate) && e->function == i->function &&
+           flow_dominates (flow, e->record, i->record) && is_not_cleared_for (&w);
+  }
+  for (uint32_t m = n + 1; m < chain->n && good; m++) {
+    const struct item *inner = &s->items.v[chain->v[m]];
+    struct ways w = {x, inner->function, thread, gate, inner->record, UINT32_MAX, UINT32_MAX};
+    good = is_not_cleared_for (&w);
+  }
+  return good;
+}
 
 /* Whether the flag is set when the thread has been created and main looks. */
 static bool is_set_with (struct flag_finder *x, const struct running_gate *gate, thread_id thread)
@@ -257,15 +284,7 @@ static bool is_set_with (struct flag_finder *x, const struct running_gate *gate,
   for (uint32_t n = chain.n; !good && !inner_looks && n-- > 0;) {
     const struct item *i = &v[chain.v[n]];
     struct ways w = {x, i->function, thread, gate, i->record, UINT32_MAX, i->record};
-    good = all_ways (&w, i->record, until_set);
-    const struct flow *flow = nonnull_flow (&x->nonnull, i->function);
-    for (uint32_t k = stores_of (x, gate); k && !good; k = x->stores.v[k - 1].next) {
-      const struct effect *e = &s->effects->v.v[x->stores.v[k - 1].effect];
-      w.other = e->record;
-      w.creation = UINT32_MAX;
-      good = is_set_by (&x->stores.v[k - 1], gate) && e->function == i->function &&
-             flow_dominates (flow, e->record, i->record) && all_ways (&w, e->record, until_created);
-    }
+    good = all_ways (&w, i->record, until_set) || is_set_before (x, gate, thread, &chain, n);
     inner_looks = x->looks[i->function];
   }
   vec_free (&chain);
@@ -361,7 +380,7 @@ static bool does_not_run (struct flag_finder *x, funid f, uint32_t record, threa
     bool again = false;
     w.other = r;
     for (uint32_t c = 0; c < b->n_records && !again; c++)
-      again = c != r && may_create (&w, c) && !all_ways (&w, c, never_there_before_join);
+      again = c != r && may_create (&w, c) && !all_ways (&w, c, never_there_before_other);
     if (!again)
       return true;
   }

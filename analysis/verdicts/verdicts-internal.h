@@ -114,6 +114,7 @@ struct judge {
   struct map guards;         /* by term: proofs */
   struct tuples sources;     /* locations, guards */
   struct map source_by_item; /* 1 + source without what callers hold */
+  struct map copied_into;    /* place: others in which what is found there is put, too */
   vec_u32 lent;              /* threads whose creators hold locks for them */
   struct apart apart;        /* of the location at hand */
 };

@@ -171,6 +171,34 @@ static bool are_puts_guarded (struct judge *d, uint32_t occurrence, uint32_t hol
   return any;
 }
 
+/* Whether a place that the pointer found at the occurrence is in, too, since a link has put it there
+   under a lock of both, is used without what has been held since. */
+static bool is_used_beside (struct judge *d, uint32_t occurrence)
+{
+  uint32_t source = source_of (d, occurrence);
+  struct place_source v = source ? source_get (d, source) : (struct place_source){0};
+  setid into = SETS_EMPTY;
+  for (struct set_iter k = sets_each (&d->s->p->sets, v.from); set_next (&k);)
+    into = sets_union (&d->s->p->sets, into, map_get (&d->copied_into, k.x, SETS_EMPTY));
+  return into && is_used_without (d, occurrence, into, v.since, true);
+}
+
+/* The link leaves its pointer in two places, or three: a callee finds it in a copy. */
+static void note_copied (struct judge *d, const struct item *link)
+{
+  struct exprs *x = &d->s->x;
+  expr_id root = expr_root (x, link->e[1]);
+  setid from = expr_points (x, link->function, link->source.from);
+  if (root && expr_get (x, root)->op == X_LOAD)
+    from = sets_union (&d->s->p->sets, from,
+                       expr_points (x, link->function, expr_get (x, root)->a));
+  setid to = expr_points (x, link->function, place_of (link));
+  for (struct set_iter k = sets_each (&d->s->p->sets, from); set_next (&k);) {
+    setid *into = map_at (&d->copied_into, k.x);
+    *into = sets_union (&d->s->p->sets, *into, to);
+  }
+}
+
 /* Whether the stored pointer stays where it belongs. */
 static bool link_is_proper (struct judge *d, uint32_t occurrence)
 {
@@ -185,8 +213,11 @@ static bool link_is_proper (struct judge *d, uint32_t occurrence)
   for (struct set_iter h = sets_each (&d->s->sets, i->source.since); set_next (&h);)
     if (known ? is_guarded_by (d, occurrence, i->source.from, h.x) &&
                     is_guarded_by (d, occurrence, place_of (i), h.x)
-              : are_puts_guarded (d, occurrence, h.x))
+              : are_puts_guarded (d, occurrence, h.x)) {
+      if (known)
+        note_copied (d, i);
       return true;
+    }
   return false;
 }
 
@@ -487,7 +518,7 @@ static void check_sources (struct judge *d, const struct bitset *misplaced)
                       i->function,      i->source.brief};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
-      vec_push (&answers, source_changes (d, k));
+      vec_push (&answers, source_changes (d, k) || is_used_beside (d, k));
     const struct item *own = innermost (d->s, e->item);
     if (answers.v[id - 1] || any_of (d->s->p, i->where, &lost))
       map_set (d->broken, map_pair (own->function | (uint32_t)BROKEN_SOURCE, own->record), 1);
@@ -528,5 +559,6 @@ void check_moves (struct judge *d)
   bitset_free (&brought.objects);
   bitset_free (&brought.known);
   map_free (&brought.holders);
+  map_free (&d->copied_into);
   bitset_free (&misplaced);
 }
