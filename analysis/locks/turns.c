@@ -7,7 +7,7 @@
 #include "once.h"
 #include "verdicts.h"
 
-enum { MOST_TURNS = 32 };
+enum { MOST_TURNS = 32, MOST_MODES = 12 };
 
 /* In summaries */
 
@@ -93,13 +93,43 @@ static setid written_by (struct summaries *s, const struct bitset *in, struct ma
   return *n - 1;
 }
 
-/* Turns are taken and passed on by threads, each time in one place: not what only main writes, and
-   not what is written along with other things, unless main does that before there are threads. */
+/* Variables that say what is done in a run: read by main alone in one place, and by other threads
+   alone in another. */
+static void find_modes (struct summaries *s, uint64_t main)
+{
+  struct bitset by_others = {0};
+  for (uint32_t k = 0; k < s->effects->v.n; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    bool others = s->filter->reached[e->function] & ~main;
+    uint32_t l;
+    if (!effect_writes (e) && !(others && s->filter->reached[e->function] & main) &&
+        sets_is_single (&s->p->sets, e->where, &l) && bitset_has (&s->turns, l))
+      bitset_add (others ? &by_others : &s->mode_turns, l);
+  }
+  bitset_intersect (&s->mode_turns, &by_others);
+  bitset_free (&by_others);
+}
+
+/* Leaves the modes that nobody but main writes, unless there are too many. */
+static void drop_modes (struct summaries *s, const struct bitset *passed)
+{
+  for (uint64_t l = bitset_next (&s->mode_turns, 1); l != BITSET_END;
+       l = bitset_next (&s->mode_turns, l + 1))
+    if (bitset_has (passed, (uint32_t)l) || !bitset_has (&s->turns, (uint32_t)l))
+      bitset_remove (&s->mode_turns, (uint32_t)l);
+  if (bitset_count (&s->mode_turns) > MOST_MODES)
+    bitset_free (&s->mode_turns);
+}
+
+/* Turns are taken and passed on by threads, each time in one place: not what only main writes, but
+   for modes, and not what is written along with other things, unless main does that before there
+   are threads. */
 static void drop_candidates (struct summaries *s, const struct bitset *in)
 {
   uint64_t main = main_entries (s);
   struct bitset passed = {0}, lost = {0};
   struct map known = {0};
+  find_modes (s, main);
   for (uint32_t k = 0; k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     if (effect_is_bare (s->p, e))
@@ -115,9 +145,15 @@ static void drop_candidates (struct summaries *s, const struct bitset *in)
       else if (!by_main)
         bitset_add (&passed, i.x);
   }
-  bitset_intersect (&s->turns, &passed);
   for (uint64_t l = bitset_next (&lost, 1); l != BITSET_END; l = bitset_next (&lost, l + 1))
     bitset_remove (&s->turns, (uint32_t)l);
+  drop_modes (s, &passed);
+  bitset_intersect (&s->turns, &passed);
+  if (bitset_count (&s->turns) > MOST_TURNS)
+    bitset_free (&s->turns); /* those prove nothing */
+  for (uint64_t l = bitset_next (&s->mode_turns, 1); l != BITSET_END;
+       l = bitset_next (&s->mode_turns, l + 1))
+    bitset_add (&s->turns, (uint32_t)l);
   map_free (&known);
   bitset_free (&passed);
   bitset_free (&lost);
@@ -140,8 +176,6 @@ void turns_find_candidates (struct summaries *s)
   }
   once_free (&once);
   drop_candidates (s, &in);
-  if (bitset_count (&s->turns) > MOST_TURNS)
-    bitset_free (&s->turns); /* those prove nothing */
   for (uint32_t k = 0; s->turns.words.n && k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
     setid set = effect_writes (e) ? written_by (s, &in, &known, e) : SETS_EMPTY;
@@ -440,6 +474,10 @@ static void note_write (struct turns *r, const struct contexts *c, const struct 
   bool known = false;
   if (!e->alive && occurrence_is_main (c, e))
     return; /* before the others, or after them */
+  if (bitset_has (&s->mode_turns, l)) {
+    bitset_add (&r->broken, place);
+    return;
+  }
   if (record->kind == REC_call && is_cas (s, effect)) {
     known = from && *from;
     if (known) /* at the same time as it finds that */

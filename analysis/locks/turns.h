@@ -12,6 +12,9 @@
    before.  A value that nobody leaves stays for ever.  One that several leave breaks it all: who
    has found it may write when it is another already.
 
+   So it is with a variable that main has set before there are other threads, a mode: what is done
+   in one mode and what is done in another is not done in one run.
+
    A turn that was taken by compare-and-swap, which finds another value and sets V, is had by one
    thread only, whoever it is, if all who leave V have taken it so.
 

@@ -488,6 +488,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->compared);
   bitset_free (&s->fenced);
   bitset_free (&s->covered_turns);
+  bitset_free (&s->mode_turns);
   map_free (&s->turn_writes);
   map_free (&s->turns_of);
   map_free (&s->turn_names);

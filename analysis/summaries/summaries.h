@@ -445,6 +445,7 @@ struct summaries {
   struct bitset compared; /* locations that are compared with what is no constant */
   struct bitset turns;    /* locations that may say who goes on: turns.h */
   struct bitset covered_turns; /* ... that main writes along with other things */
+  struct bitset mode_turns;    /* ... that only main writes, before there are others */
   struct map turn_writes;      /* function, record: those of them that it may write */
   struct map turns_of;         /* function: 1 + those that it and its callees may write */
   struct map turn_names;       /* set of them: 2 + where in turn_sets */
