@@ -250,6 +250,58 @@ static bool has_all_cases (struct body *d, uint32_t block, uint32_t edge, expr_i
   return n;
 }
 
+/* The numbers for which the switch goes elsewhere than by EDGE, if there is none between them for
+   which it does not; else none. */
+static struct result_range other_cases (const struct body *d, uint32_t block, uint32_t edge)
+{
+  const struct block *b = &d->b->blocks[block];
+  struct result_range all = {INT64_MAX, INT64_MIN, false, 0};
+  uint64_t n = 0;
+  for (uint32_t r = b->first; r < b->end; r++) {
+    const struct rec_case *c = (const struct rec_case *)d->b->records[r];
+    if (c->r.kind != REC_case || c->edge == edge)
+      continue;
+    all.low = c->low < all.low ? c->low : all.low;
+    all.high = c->low + c->span > all.high ? c->low + c->span : all.high;
+    n += (uint64_t)c->span + 1;
+  }
+  if (n != (uint64_t)all.high - (uint64_t)all.low + 1)
+    return (struct result_range){INT64_MAX, INT64_MIN, false, 0};
+  return all;
+}
+
+/* Whether the index of the switch has no sign. */
+static bool is_unsigned (const struct body *d, uint32_t block)
+{
+  const struct unit *u = function_unit (d->s->p->objects.program, d->f);
+  const struct block *b = &d->b->blocks[block];
+  for (uint32_t r = b->first; r < b->end; r++) {
+    const struct rec_switch *s = (const struct rec_switch *)d->b->records[r];
+    uint32_t type = s->r.kind == REC_switch && s->index.kind == OPND_VALUE
+                        ? d->b->value_types[s->index.value]
+                        : 0;
+    if (type)
+      return u->types[type].r.flags & TF_UNSIGNED && u->types[type].r.bits < 64;
+  }
+  return false;
+}
+
+/* What is behind all cases, in one direction: the default. */
+static bool take_default (struct lock_walk *w, uint32_t block, uint32_t edge, expr_id index,
+                          struct state *st)
+{
+  struct body *d = w->d;
+  struct result_range others = other_cases (d, block, edge);
+  if (!index || others.low > others.high)
+    return true;
+  struct result_range known = locks_known_range (d->s, st, index);
+  int64_t low = is_unsigned (d, block) && known.low < 0 ? 0 : known.low;
+  if (low < others.low || others.high == INT64_MAX)
+    return true;
+  return locks_assume_range (
+      w, st, index, (struct result_range){.low = others.high + 1, .high = INT64_MAX}, DEEPEST_EXPR);
+}
+
 static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
 {
   struct body *d = w->d;
@@ -261,7 +313,8 @@ static bool take_case (struct lock_walk *w, uint32_t block, uint32_t edge, struc
   struct switch_cases cases = w->cases.v[*number - 1];
   struct result_range hull = cases.hull[edge];
   if (d->b->blocks[block].edges[edge].kind == EK_DEFAULT)
-    return !has_all_cases (d, block, edge, cases.index);
+    return !has_all_cases (d, block, edge, cases.index) &&
+           take_default (w, block, edge, cases.index, st);
   if (hull.low > hull.high)
     return true;
   bool taken = locks_assume_range (w, st, cases.index, hull, DEEPEST_EXPR);
