@@ -28,6 +28,10 @@ void items_add_threads (struct body *, struct summary *, uint32_t record, const 
 const struct fork *ended_fork (const struct body *, uint32_t record);
 /* The locks that are held at a creation, and not released before its thread has been joined. */
 setid lent_holds (struct body *, uint32_t record);
+/* Whether the instruction may write there, itself or by a call. */
+bool record_may_write (struct body *, uint32_t record, setid where);
+/* Whether no instruction from FROM to TO may. */
+bool keeps_memory (struct body *, setid where, uint32_t from, uint32_t to);
 /* Whether a link of a callee is into a variable of this function that no other thread knows. */
 bool items_is_aside (const struct body *, const struct item *);
 /* When all items are there: `mine', `before', `after' and `joined'. */

@@ -94,7 +94,8 @@ struct source items_source (struct body *d, expr_id e, setid where, uint32_t rec
       same_objects (d->s->p, expr_points (x, d->f, root), where))
     return none;
   return (struct source){place, held_since (d, d->point[record].held, at[1], record),
-                         is_brief (d, at[1], record)};
+                         is_brief (d, at[1], record),
+                         !keeps_memory (d, expr_points (x, d->f, place), at[1], record)};
 }
 
 struct source items_source_of_take (struct body *d, const struct take *t)
@@ -140,7 +141,9 @@ void items_carry_source (struct body *d, uint32_t edge, const struct point *p,
     return;
   }
   i->source.brief = inner->source.brief;
+  i->source.moved = inner->source.moved;
   i->into_source.brief = inner->into_source.brief;
+  i->into_source.moved = inner->into_source.moved;
   found.held = inner->source.since;
   i->source.from = instantiated (d, edge, inner->source.from);
   carry_locks (d, edge, p, &found, &i->source.since, &released);
@@ -176,7 +179,7 @@ static void find_put (struct body *d, const struct puts *puts, struct item *i)
     from = place;
   }
   if (from)
-    i->source = (struct source){one ? from : 0, since, false};
+    i->source = (struct source){one ? from : 0, since, false, false};
 }
 
 /* Whether a pointer through which the item finds its memory has been put somewhere else since it

@@ -379,6 +379,11 @@ bool is_brief (struct body *d, uint32_t from, uint32_t to)
   return none_between (d, from, to, to + 1, 0, record_takes_time);
 }
 
+bool keeps_memory (struct body *d, setid where, uint32_t from, uint32_t to)
+{
+  return none_between (d, from, to, to + 1, where, record_may_write);
+}
+
 static void add_reuses (struct body *d, struct summary *s)
 {
   struct summaries *all = d->s;

@@ -95,6 +95,7 @@ struct source {
   expr_id from; /* an address; 0: nobody knows */
   setid since;
   uint32_t brief; /* a bool: no thread is created or joined meanwhile */
+  uint32_t moved; /* a bool: the function itself may change what is there meanwhile */
 };
 
 /* Without bytes between members, which would differ where items are compared. */

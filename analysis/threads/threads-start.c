@@ -41,7 +41,7 @@ static struct source started_source (struct thread_finder *d, const struct start
   expr_id from = v.from ? started_expr (d, b, v.from) : 0;
   if (v.from && !from)
     return (struct source){0};
-  return (struct source){from, started_holds (d, b, v.since), v.brief};
+  return (struct source){from, started_holds (d, b, v.since), v.brief, v.moved};
 }
 
 /* KNOWN: by set, 1 + what it is.  Sets are large where much is called that releases something. */

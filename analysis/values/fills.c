@@ -71,8 +71,7 @@ static bool depends_on_counter (const struct body *d, const struct filler *s, ex
   }
 }
 
-/* Whether the instruction may write there, itself or by a call. */
-static bool record_may_write (struct body *d, uint32_t record, setid where)
+bool record_may_write (struct body *d, uint32_t record, setid where)
 {
   struct summaries *s = d->s;
   const struct effects *effects = s->effects;

@@ -114,7 +114,9 @@ struct judge {
   struct map guards;         /* by term: proofs */
   struct tuples sources;     /* locations, guards */
   struct map source_by_item; /* 1 + source without what callers hold */
+  setid taken_from;          /* places out of which pointers are taken */
   struct map copied_into;    /* place: others in which what is found there is put, too */
+  struct map moved_into;     /* place: others in which what is found, or was taken, there is put */
   vec_u32 lent;              /* threads whose creators hold locks for them */
   struct apart apart;        /* of the location at hand */
 };

@@ -172,19 +172,27 @@ static bool are_puts_guarded (struct judge *d, uint32_t occurrence, uint32_t hol
 }
 
 /* Whether a place that the pointer found at the occurrence is in, too, since a link has put it there
-   under a lock of both, is used without what has been held since. */
+   under a lock of both, is used without what has been held since; or one to which somebody moves
+   what is there, if the function may have done that meanwhile: that other threads do not is known
+   otherwise. */
 static bool is_used_beside (struct judge *d, uint32_t occurrence)
 {
+  struct sets *sets = &d->s->p->sets;
   uint32_t source = source_of (d, occurrence);
   struct place_source v = source ? source_get (d, source) : (struct place_source){0};
-  setid into = SETS_EMPTY;
-  for (struct set_iter k = sets_each (&d->s->p->sets, v.from); set_next (&k);)
-    into = sets_union (&d->s->p->sets, into, map_get (&d->copied_into, k.x, SETS_EMPTY));
+  bool moved = d->s->items.v[d->c->occurrences.v[occurrence].item].source.moved;
+  setid into = SETS_EMPTY, later = SETS_EMPTY;
+  for (struct set_iter k = sets_each (sets, v.from); set_next (&k);) {
+    into = sets_union (sets, into, map_get (&d->copied_into, k.x, SETS_EMPTY));
+    if (moved)
+      later = sets_union (sets, later, map_get (&d->moved_into, k.x, SETS_EMPTY));
+  }
+  into = sets_union (sets, into, sets_difference (sets, later, v.from));
   return into && is_used_without (d, occurrence, into, v.since, true);
 }
 
-/* The link leaves its pointer in two places, or three: a callee finds it in a copy. */
-static void note_copied (struct judge *d, const struct item *link)
+/* The link puts what was found in one place, or two if a callee finds it in a copy, into another. */
+static void note_moved (struct judge *d, const struct item *link, struct map *moved)
 {
   struct exprs *x = &d->s->x;
   expr_id root = expr_root (x, link->e[1]);
@@ -192,9 +200,11 @@ static void note_copied (struct judge *d, const struct item *link)
   if (root && expr_get (x, root)->op == X_LOAD)
     from = sets_union (&d->s->p->sets, from,
                        expr_points (x, link->function, expr_get (x, root)->a));
+  else if (is_taken (d->s, root)) /* by a callee */
+    from = sets_union (&d->s->p->sets, from, d->taken_from);
   setid to = expr_points (x, link->function, place_of (link));
   for (struct set_iter k = sets_each (&d->s->p->sets, from); set_next (&k);) {
-    setid *into = map_at (&d->copied_into, k.x);
+    setid *into = map_at (moved, k.x);
     *into = sets_union (&d->s->p->sets, *into, to);
   }
 }
@@ -215,7 +225,7 @@ static bool link_is_proper (struct judge *d, uint32_t occurrence)
                     is_guarded_by (d, occurrence, place_of (i), h.x)
               : are_puts_guarded (d, occurrence, h.x)) {
       if (known)
-        note_copied (d, i);
+        note_moved (d, i, &d->copied_into);
       return true;
     }
   return false;
@@ -305,10 +315,15 @@ static void find_misplaced (struct judge *d, struct bitset *out)
   struct asked wanted = {.objects = &d->s->wanted}, movable = {.objects = &domains->movable},
                known = {.objects = &nodes};
   find_nodes (d, &nodes);
-  for (uint32_t k = 0; k < domains->links.n; k++)
-    if (!domains->links.v[k].item && any_of (p, domains->links.v[k].into, &wanted) &&
-        any_of (p, domains->links.v[k].where, &movable))
-      add_once (p, domains->links.v[k].where, &added, out);
+  for (uint32_t k = 0; k < domains->links.n; k++) {
+    const struct stored_pointer *l = &domains->links.v[k];
+    const struct item *i = &d->s->items.v[l->item];
+    if (!l->item && any_of (p, l->into, &wanted) && any_of (p, l->where, &movable))
+      add_once (p, l->where, &added, out);
+    if (l->item && i->kind == ITEM_LINK && any_of (p, l->where, &movable) &&
+        !any_of (p, l->into, &movable)) /* else it is behind others of its kind */
+      note_moved (d, i, &d->moved_into);
+  }
   for (uint32_t k = 0; k < d->c->others.n; k++) {
     uint32_t occurrence = d->c->others.v[k];
     const struct item *i = &d->s->items.v[d->c->occurrences.v[occurrence].item];
@@ -515,7 +530,7 @@ static void check_sources (struct judge *d, const struct bitset *misplaced)
     uint32_t key[] = {source_of (d, k), d->c->v.v[e->context].threads,
                       e->alive,         e->ended,
                       e->phases,        e->sent,
-                      i->function,      i->source.brief};
+                      i->function,      i->source.brief | i->source.moved << 1};
     uint32_t id = tuples_intern (&known, key, sizeof key / sizeof key[0]);
     if (id > answers.n)
       vec_push (&answers, source_changes (d, k) || is_used_beside (d, k));
@@ -538,10 +553,11 @@ void check_moves (struct judge *d)
     return;
   for (uint32_t k = 1; k < d->s->items.n; k++) {
     const struct item *i = &d->s->items.v[k];
-    setid from = i->kind == ITEM_TAKE && i->e[1]
-                     ? expr_points (&d->s->x, i->function, i->source.from)
-                     : SETS_EMPTY;
-    for (struct set_iter l = sets_each (&d->s->p->sets, from); set_next (&l);)
+    setid from = i->kind == ITEM_TAKE ? expr_points (&d->s->x, i->function, i->source.from)
+                                      : SETS_EMPTY;
+    d->taken_from = sets_union (&d->s->p->sets, d->taken_from, from);
+    for (struct set_iter l = sets_each (&d->s->p->sets, i->e[1] ? from : SETS_EMPTY);
+         set_next (&l);)
       bitset_add (&d->indexed, l.x);
   }
   find_misplaced (d, &misplaced);
@@ -560,5 +576,6 @@ void check_moves (struct judge *d)
   bitset_free (&brought.known);
   map_free (&brought.holders);
   map_free (&d->copied_into);
+  map_free (&d->moved_into);
   bitset_free (&misplaced);
 }
