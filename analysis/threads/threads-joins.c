@@ -349,7 +349,7 @@ static void match_join (struct thread_finder *d, uint32_t number)
        k = d->next[k]) {
     const struct item *fork = &s->items.v[k];
     bool anywhere = global && (counted || counts_settled (d, fork, join));
-    if ((fork->function != join->function && !anywhere) || 
+    if ((fork->function != join->function && !anywhere) ||
         !is_of_call (s, join->e[0], fork->function, fork->record, fork->inner))
       continue;
     bool array = join->shape || fork->shape;
