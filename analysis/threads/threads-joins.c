@@ -396,19 +396,32 @@ static void find_perhaps (struct thread_finder *d)
   struct summaries *s = d->s;
   struct threads *t = d->t;
   struct map at = {0}; /* location: threads with their handle there */
-  setid all = SETS_EMPTY;
+  VEC (struct { thread_id thread; uint32_t next; }) there = {0}; /* ... as chains first */
+  vec_u32 found = {0};
   t->perhaps = xcalloc (s->items.n, sizeof *t->perhaps);
+  vec_push (&there, (__typeof__ (*there.v)){0, 0});
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct item *fork = &s->items.v[t->v.v[i].item];
     if (t->v.v[i].kind != THREAD_CREATED || fork->task || fork->region || fork->nameless)
       continue;
-    all = sets_add (&t->sets, all, i);
+    vec_push (&found, i);
     setid where = expr_points (&s->x, fork->function, fork->e[0]);
     for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
-      setid *threads = map_at (&at, k.x);
-      *threads = sets_add (&t->sets, *threads, i);
+      uint32_t *first = map_at (&at, k.x);
+      vec_push (&there, (__typeof__ (*there.v)){i, *first});
+      *first = there.n - 1;
     }
   }
+  setid all = sets_from (&t->sets, found.v, found.n);
+  for (uint32_t k = 0; k < map_size (&at); k++) {
+    uint32_t *first = map_find (&at, map_key (&at, k));
+    vec_clear (&found);
+    for (uint32_t n = *first; n; n = there.v[n].next)
+      vec_push (&found, there.v[n].thread);
+    *first = sets_from (&t->sets, found.v, found.n);
+  }
+  vec_free (&there);
+  vec_free (&found);
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
     const struct item *join = &s->items.v[i];
