@@ -56,6 +56,17 @@ timeout 100 "$RACECHECK" --entry=main entered.o > entered.out || fail "entered: 
 } > blocks.c
 finds blocks x
 
+# 5,000 creations in one function: none of them runs before the first, the last runs beside main.
+{
+  echo "$threads"
+  echo 'int before; void *start (void *p) { before++; return p; } void *last (void *p) { x++; return p; }'
+  echo 'int main (void) { before = 1;'
+  awk -v n=5000 'BEGIN { for (i = 0; i < n; i++) printf "pthread_create (&t, 0, start, (void *)%d);\n", i }'
+  echo 'pthread_create (&t, 0, last, 0); x++; return 0; }'
+} > created.c
+finds created x
+! grep -q "^created.c:4:.* here by thread 'main'" created.out || fail "created: $(cat created.out)"
+
 # A table of 10 MB.
 {
   echo "$threads"
