@@ -65,7 +65,7 @@ finds blocks x
   echo 'pthread_create (&t, 0, last, 0); x++; return 0; }'
 } > created.c
 finds created x
-! grep -q "^created.c:4:.* here by thread 'main'" created.out || fail "created: $(cat created.out)"
+! grep -q "^created.c:4:.*note: written here" created.out || fail "created: $(cat created.out)"
 
 # A table of 10 MB.
 {
