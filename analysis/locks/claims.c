@@ -217,11 +217,11 @@ static bool is_looked_at (const struct function *b, const struct operand *o)
 }
 
 /* A count of what is free, which is never more than one: 1 is free, 0 is taken. */
-static bool counts_one (const struct summaries *s, setid where)
+static bool counts_one (struct summaries *s, setid where)
 {
   uint32_t l;
   int64_t low, high;
-  const struct constant *c = sets_is_single (&s->p->sets, where, &l) ? counter_at (s, l) : NULL;
+  const struct constant *c = sets_is_single (&s->p->sets, where, &l) ? counter_noted (s, l) : NULL;
   if (!c)
     return false;
   counter_start (c, &low, &high);

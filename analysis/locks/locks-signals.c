@@ -17,7 +17,7 @@ static void see_counter (struct lock_walk *w, struct state *st, expr_id load, ex
   uint32_t l;
   const struct constant *c =
       sets_is_single (&d->s->p->sets, expr_points (&d->s->x, d->f, address), &l)
-          ? counter_at (d->s, l)
+          ? counter_noted (d->s, l)
           : NULL;
   if (!c)
     return;
@@ -54,7 +54,7 @@ static void see_count (struct lock_walk *w, struct state *st, enum opcode code, 
   struct expr v = *expr_get (x, load);
   const struct constant *c =
       v.op == X_LOAD && sets_is_single (&d->s->p->sets, expr_points (x, d->f, v.a), &l)
-          ? counter_at (d->s, l)
+          ? counter_noted (d->s, l)
           : NULL;
   int64_t step = (int64_t)map_get (&w->updates, load, 1) - 1;
   if (!c || !c->up || c->down || step == 2)
@@ -260,7 +260,7 @@ static void count_step (struct lock_walk *w, struct state *st, uint32_t record, 
   struct body *d = w->d;
   struct summaries *s = d->s;
   int64_t offset;
-  if (!s->constants.n || !has_counter (s, expr_points (&s->x, d->f, address)))
+  if (!s->constants.n || !has_noted_counter (s, expr_points (&s->x, d->f, address)))
     return;
   int step = step_at (d, record);
   if (step >= 0)

@@ -80,7 +80,7 @@ struct objects {
 /* Objects with more locations than this are taken as a whole; one without a type is mostly a pool
    that everything is allocated from, where offsets tell little.  Pointers into the middle of the
    scalars of an object with many locations are mostly stray ones: they may be anywhere in it. */
-enum { MOST_LOCATIONS = 256, MOST_UNTYPED_LOCATIONS = 64, MOST_INSIDE = 48 };
+enum { MOST_LOCATIONS = 256, MOST_UNTYPED_LOCATIONS = 32, MOST_INSIDE = 48 };
 
 void objects_init (struct objects *, const struct program *);
 void objects_free (struct objects *);

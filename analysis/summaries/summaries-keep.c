@@ -45,6 +45,8 @@ void summaries_apply_notes (struct summaries *s)
       s->drops = true;
       break;
     case NOTE_BROUGHT:
+    case NOTE_INVARIANT:
+    case NOTE_COUNTER:
       break;
     }
   }
@@ -89,6 +91,25 @@ void summaries_cut (struct summaries *s, const struct made *before, uint32_t n)
 
 /* What has changed */
 
+/* What is not taken for granted any more of a location is known to the functions that have noted it,
+   or may acquire it. */
+static bool note_lost (struct keeper *k, uint32_t kind, loc_id l)
+{
+  switch (kind) {
+  case BROKEN_INVARIANT:
+    map_set (&k->lost, map_pair (NOTE_INVARIANT, l), 1);
+    return true;
+  case BROKEN_COUNTER:
+    map_set (&k->lost, map_pair (NOTE_COUNTER, l), 1);
+    return true;
+  case BROKEN_GATE:
+    k->gates = sets_add (&k->old.p->sets, k->gates, l);
+    return true;
+  default:
+    return false;
+  }
+}
+
 /* Marks the functions that look at what is broken; false: all may. */
 static bool find_touched (struct keeper *k, const struct map *broken)
 {
@@ -99,11 +120,13 @@ static bool find_touched (struct keeper *k, const struct map *broken)
     uint32_t f = (uint32_t)(key >> 32);
     if (map_find (&old->broken, key))
       continue;
-    bool joined = old->joins_draws && f & BROKEN_CLAIM;
-    if (joined || (f >= BROKEN_GATE && f <= INT32_MAX)) {
+    bool joined = old->joins_draws && f & BROKEN_CLAIM, located = f >= BROKEN_GATE && f <= INT32_MAX;
+    if (located ? !note_lost (k, f, (loc_id)key) : joined) {
       map_free (&sources);
       return false;
     }
+    if (located)
+      continue;
     if (f & BROKEN_SOURCE)
       map_set (&sources, map_pair (f & ~(uint32_t)BROKEN_SOURCE, (uint32_t)key), 1);
     if (f & BROKEN_MEMORY)
@@ -161,6 +184,12 @@ void keep_variables (struct keeper *k, const struct summaries *s)
             (a->words.n && memcmp (a->words.v, b->words.v, a->words.n * sizeof *a->words.v) != 0);
 }
 
+void keep_nothing (struct keeper *k)
+{
+  bitset_free (&k->touched);
+  map_free (&k->lost);
+}
+
 void keep_end (struct keeper *k)
 {
   /* What went over to the new ones is theirs. */
@@ -170,7 +199,7 @@ void keep_end (struct keeper *k)
   old->holds = old->facts = old->numbers = old->symbols = (struct tuples){0};
   old->joined_facts[0] = old->joined_facts[1] = (struct map){0};
   summaries_free (old);
-  bitset_free (&k->touched);
+  keep_nothing (k);
   free (k->changed);
   free (k->item);
   free (k->operation);
@@ -211,6 +240,17 @@ static bool move_operation (struct keeper *k, const struct operation *from, stru
 }
 
 /* Keeping */
+
+/* Whether something has changed that F has looked at. */
+static bool is_touched (const struct keeper *k, const struct summaries *s, funid f)
+{
+  if (bitset_has (&k->touched, f) || (k->gates && points_may_meet (s->p, s->acquires[f], k->gates)))
+    return true;
+  for (uint32_t i = k->from.notes; map_size (&k->lost) && i < k->to.notes; i++)
+    if (map_find (&k->lost, map_pair (k->old.notes.v[i].kind, k->old.notes.v[i].x)))
+      return true;
+  return false;
+}
 
 static bool callee_changed (const struct keeper *k, const struct summaries *s, funid f)
 {
@@ -268,7 +308,7 @@ bool keep_function (struct keeper *k, struct summaries *s, funid f, bool again)
 {
   const struct summaries *old = &k->old;
   keep_next (k);
-  if (again || k->anew || bitset_has (&k->touched, f) || callee_changed (k, s, f))
+  if (again || k->anew || is_touched (k, s, f) || callee_changed (k, s, f))
     return false;
   struct made now = summaries_made (s);
   if (!copy_items (k, s))

@@ -9,6 +9,8 @@
 struct keeper {
   struct summaries old;  /* of the round before */
   struct bitset touched; /* functions that look at what has changed */
+  struct map lost;       /* kind of note, location: what has been noted is not so */
+  setid gates;           /* locations of locks that are gates now */
   bool anew;             /* all do */
   bool *changed;         /* by function: for its callers */
   uint32_t *item;        /* by item of the round before: the same one now; 0: none */
@@ -20,6 +22,7 @@ struct keeper {
 /* Empties S for another round, except for what stays as it is; false: nothing can be kept, and S is
    as it was. */
 bool keep_start (struct keeper *, struct summaries *, const struct map *broken);
+void keep_nothing (struct keeper *);
 /* What is known of variables may have changed, too. */
 void keep_variables (struct keeper *, const struct summaries *);
 /* Takes the summary of F over; false: it must be made, because it is AGAIN or for other reasons. */

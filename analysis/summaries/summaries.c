@@ -406,7 +406,7 @@ void summaries_find_again (struct summaries *s, const struct map *broken)
     keep_end (&keeper);
     return;
   }
-  bitset_free (&keeper.touched);
+  keep_nothing (&keeper);
   struct summaries old = *s;
   start (s, old.p, old.effects, old.filter);
   hand_over (&old, s);

@@ -343,7 +343,9 @@ enum note_kind {
   NOTE_UNSEEN,    /* function: see summaries.calls_unseen */
   NOTE_TAKES,     /* see summaries.takes */
   NOTE_DROPS,     /* ... summaries.drops */
-  NOTE_BROUGHT    /* function: its items may be brought by a call of what comes from a formal */
+  NOTE_BROUGHT,   /* function: its items may be brought by a call of what comes from a formal */
+  NOTE_INVARIANT, /* location: it is taken for one of `invariants' */
+  NOTE_COUNTER    /* ... for a counter; see counter_at */
 };
 
 struct note {

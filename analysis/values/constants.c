@@ -2,6 +2,7 @@
  */
 
 #include "constants.h"
+#include "summaries-internal.h"
 #include "flow.h"
 #include "worklist.h"
 
@@ -597,6 +598,22 @@ const struct constant *counter_at (const struct summaries *s, loc_id l)
 bool has_counter (const struct summaries *s, setid where)
 {
   return sets_meet (&s->p->sets, where, s->counter_set);
+}
+
+const struct constant *counter_noted (struct summaries *s, loc_id l)
+{
+  const struct constant *c = counter_at (s, l);
+  if (c)
+    summaries_note (s, NOTE_COUNTER, l);
+  return c;
+}
+
+bool has_noted_counter (struct summaries *s, setid where)
+{
+  bool any = has_counter (s, where);
+  for (struct set_iter i = sets_each (&s->p->sets, any ? where : SETS_EMPTY); set_next (&i);)
+    counter_noted (s, i.x);
+  return any;
 }
 
 void counter_start (const struct constant *c, int64_t *low, int64_t *high)

@@ -28,6 +28,9 @@ int counter_step (const struct summaries *, const struct effect *);
 const struct constant *counter_at (const struct summaries *, loc_id);
 /* Whether any of the locations is a counter. */
 bool has_counter (const struct summaries *, setid where);
+/* The same for the function that is summarised: it rests on that. */
+const struct constant *counter_noted (struct summaries *, loc_id);
+bool has_noted_counter (struct summaries *, setid where);
 void counter_start (const struct constant *, int64_t *low, int64_t *high);
 /* The constant that the instruction stores; false: something else. */
 bool constants_stored (const struct summaries *, const struct effect *, int64_t *);

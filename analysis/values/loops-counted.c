@@ -37,7 +37,7 @@ bool creates_threads (const struct summaries *s, funid callee)
 
 void loops_find_preset (struct body *d, struct item *i)
 {
-  const struct summaries *s = d->s;
+  struct summaries *s = d->s;
   const struct exprs *x = &s->x;
   uint32_t l;
   int64_t more;
@@ -45,7 +45,7 @@ void loops_find_preset (struct body *d, struct item *i)
        i->number && s->constants.n && k < s->effects->first[d->f + 1]; k++) {
     const struct effect *e = &s->effects->v.v[k];
     const struct constant *c =
-        effect_writes (e) && sets_is_single (&s->p->sets, e->where, &l) ? counter_at (s, l) : NULL;
+        effect_writes (e) && sets_is_single (&s->p->sets, e->where, &l) ? counter_noted (s, l) : NULL;
     const uint32_t *number = tuples_numbers (&s->numbers, i->number);
     if (!c || c->set != k + 1 || d->flow.in_cycle[d->flow.block_of[e->record]] ||
         !flow_dominates (&d->flow, e->record, i->record) || number[3])
@@ -62,13 +62,13 @@ void loops_find_preset (struct body *d, struct item *i)
 
 loc_id loops_armed (struct body *d, uint32_t record)
 {
-  const struct summaries *s = d->s;
+  struct summaries *s = d->s;
   const struct pointers *p = s->p;
   for (uint32_t k = s->effects->first[d->f]; s->constants.n && k < s->effects->first[d->f + 1];
        k++) {
     const struct effect *e = &s->effects->v.v[k];
     uint32_t l;
-    if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_at (s, l) ||
+    if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_noted (s, l) ||
         counter_step (s, e) <= 0 || !flow_dominates (&d->flow, e->record, record))
       continue;
     bool ok = !loops_comes_around (d, record, record, e->record);
@@ -101,11 +101,11 @@ static bool counts_down_once (struct body *d, const struct effect *e, loc_id l, 
 
 bool loops_undoes (struct body *d, const struct effect *e)
 {
-  const struct summaries *s = d->s;
+  struct summaries *s = d->s;
   const struct pointers *p = s->p;
   uint32_t l, block = d->flow.block_of[e->record];
   if (!s->constants.n || !effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) ||
-      !counter_at (s, l) || counter_step (s, e) >= 0)
+      !counter_noted (s, l) || counter_step (s, e) >= 0)
     return false;
   for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
     uint32_t fork = p->calls.v[k].record;

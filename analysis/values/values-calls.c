@@ -480,6 +480,7 @@ static void add_snapshot (struct body *d, uint32_t record, uint32_t number, uint
                           expr_id at, const struct content *t)
 {
   vec_push (&d->snapshots, (struct snapshot){record, number, item, {at, t->value, t->key}});
+  values_rest_on (d, t);
   if (t->source != INVARIANT)
     vec_push (&d->reuses, (struct reuse){record, t->source, t->address, t->where, 1 + number});
 }
@@ -583,6 +584,7 @@ static void take_table (struct walk *w, const struct model *m, const struct rec_
     for (uint32_t k = 0; table && k < w->now.n; k++)
       if (expr_base (&d->s->x, w->now.v[k].address, &at) == table) {
         expr_id offset = expr_const (&d->s->x, at - from);
+        values_rest_on (d, &w->now.v[k]);
         vec_push (&d->tables, (struct snapshot){record, 0, 0, {offset, w->now.v[k].value, 0}});
       }
   }

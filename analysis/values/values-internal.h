@@ -71,6 +71,8 @@ void values_find_writes (struct body *, struct summary *);
 /* What is in memory at ADDRESS, for the load at RECORD, which may be the callee's. */
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,
                      bool fresh);
+/* The function looks at what is known: it rests on that. */
+void values_rest_on (struct body *, const struct content *);
 /* The variables that are set back before a lock is released are so here; must be so here. */
 void values_assume_invariants (struct walk *w);
 void values_check_invariants (struct walk *w);

@@ -190,9 +190,18 @@ static struct content *keep_longer (struct walk *w, struct content *c)
   return last;
 }
 
+void values_rest_on (struct body *d, const struct content *c)
+{
+  uint32_t l;
+  if (c->source == INVARIANT && sets_is_single (&d->s->p->sets, c->where, &l))
+    summaries_note (d->s, NOTE_INVARIANT, l);
+}
+
 expr_id values_known (struct walk *w, expr_id address, uint64_t key)
 {
   const struct content *c = find_content (w, address, key);
+  if (c)
+    values_rest_on (w->d, c);
   return c ? c->value : 0;
 }
 
@@ -280,6 +289,7 @@ expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t rec
     c = NULL;
   if (c) {
     c = keep_longer (w, c);
+    values_rest_on (d, c);
     if (c->source != record && c->source != INVARIANT)
       vec_push (&d->reuses, (struct reuse){record, c->source, address, where, 0});
     return c->value;
