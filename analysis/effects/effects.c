@@ -384,13 +384,12 @@ uint32_t effects_at (const struct effects *e, funid f, uint32_t record)
   return low;
 }
 
-/* Adds a location of span ID. */
-static void push_once (struct pointers *p, uint32_t id, loc_id l, vec_u32 *all)
+/* Adds a location of span ID.  There is room for all. */
+static inline void push_once (struct pointers *p, uint32_t id, loc_id l, vec_u32 *all)
 {
-  if (p->spanned_by.v[l] == id)
-    return;
+  all->v[all->n] = l;
+  all->n += p->spanned_by.v[l] != id;
   p->spanned_by.v[l] = id;
-  vec_push (all, l);
 }
 
 /* Whether an access of so many bytes (0: all) from START on is to L, too: behind that, or before it
@@ -435,6 +434,7 @@ setid effect_locations (struct pointers *p, const struct effect *e)
     return p->spanned.v[id - 1];
   vec_u32 all = {0};
   vec_resize (&p->spanned_by, o->locs.n);
+  vec_reserve (&all, o->locs.n + 1);
   struct map whole = {0}; /* objects that are touched as a whole */
   bool freed = e->mode == MODE_FREE;
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)

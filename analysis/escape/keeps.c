@@ -28,8 +28,10 @@ struct keeping_walk {
   funid f;
   const struct function *b;
   uint32_t *from; /* by value: formals that it may be, or be derived from; bits */
+  bool *looked_at; /* by value */
   uint32_t kept;
-  bool changed, calls_itself;
+  bool changed; /* what was looked at before */
+  bool calls_itself;
 };
 
 /* The formal that is a variable in memory, in which the address is. */
@@ -39,20 +41,27 @@ static uint32_t formal_at (const struct keeping_walk *w, const struct address *a
   return is_formal ? (uint32_t)1 << (a->base - 1) : 0;
 }
 
+static uint32_t formals_of_value (struct keeping_walk *w, uint32_t value)
+{
+  w->looked_at[value] = true;
+  return w->from[value];
+}
+
 static uint32_t formals_of_operand (struct keeping_walk *w, const struct operand *o)
 {
   if (o->kind == OPND_VALUE)
-    return w->from[o->value];
+    return formals_of_value (w, o->value);
   if (o->kind != OPND_ADDRESS && o->kind != OPND_CONTENTS)
     return 0;
   w->kept |= formal_at (w, o->u.addr); /* who gets its address finds it there */
-  return o->kind == OPND_ADDRESS && o->u.addr->base_kind == BASE_VALUE ? w->from[o->u.addr->base]
-                                                                       : 0;
+  return o->kind == OPND_ADDRESS && o->u.addr->base_kind == BASE_VALUE
+             ? formals_of_value (w, o->u.addr->base)
+             : 0;
 }
 
 static void derive (struct keeping_walk *w, uint32_t value, uint32_t formals)
 {
-  w->changed |= formals & ~w->from[value];
+  w->changed |= w->looked_at[value] && formals & ~w->from[value];
   w->from[value] |= formals;
 }
 
@@ -128,6 +137,7 @@ static uint32_t keeps_of (const struct summaries *s, funid f, bool *again)
   if (!b)
     return UINT32_MAX;
   w.from = XCNEWVEC (uint32_t, b->n_values + 1);
+  w.looked_at = XCNEWVEC (bool, b->n_values + 1);
   for (uint32_t i = 0; i < b->n_params && i < 32; i++)
     if (b->locals[i + 1].value)
       w.from[b->locals[i + 1].value] = (uint32_t)1 << i;
@@ -136,6 +146,7 @@ static uint32_t keeps_of (const struct summaries *s, funid f, bool *again)
     walk (&w);
   }
   free (w.from);
+  free (w.looked_at);
   *again = w.calls_itself;
   return b->n_params < 32 ? w.kept | UINT32_MAX << b->n_params : w.kept;
 }

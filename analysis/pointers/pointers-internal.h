@@ -9,6 +9,7 @@
 #include "bitset.h"
 #include "integers.h"
 #include "intern.h"
+#include "keys.h"
 #include "wrappers.h"
 
 /* A constraint that depends on where a node points. */
@@ -186,7 +187,7 @@ struct solver {
   VEC (struct node) nodes;
   VEC (struct edge) edges; /* from 1 */
   uint32_t packed;         /* so many of them are in the order of their nodes */
-  struct map known_edges;
+  struct keys known_edges;
   VEC (struct address_node) addresses;
   VEC (struct constraint) constraints; /* from 1 */
   struct bitset wide;                  /* nodes whose set has become the pool */

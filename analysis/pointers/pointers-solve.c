@@ -126,7 +126,7 @@ void solver_add_edge (struct solver *s, node_id from, node_id to)
     return;
   from = solver_find (s, from);
   to = solver_find (s, to);
-  if (from == to || !map_add (&s->known_edges, map_pair (from, to), 0))
+  if (from == to || !keys_add (&s->known_edges, map_pair (from, to)))
     return;
   vec_push (&s->edges, (struct edge){to, s->nodes.v[from].first_edge});
   s->nodes.v[from].first_edge = s->edges.n - 1;

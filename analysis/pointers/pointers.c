@@ -286,7 +286,7 @@ static void solver_free (struct solver *s)
 {
   vec_free (&s->nodes);
   vec_free (&s->edges);
-  map_free (&s->known_edges);
+  keys_free (&s->known_edges);
   vec_free (&s->addresses);
   vec_free (&s->constraints);
   bitset_free (&s->changed);
@@ -356,7 +356,7 @@ void pointers_find (struct pointers *p, const struct program *program,
   if (proves_by (p, PROOF_LOCAL))
     solver_find_confined (&s);
   p->stats.nodes = s.nodes.n;
-  p->stats.edges = map_size (&s.known_edges);
+  p->stats.edges = s.known_edges.n;
   sort_calls (p, program->n_functions);
   index_calls (p);
   p->n_member = p->objects.v.n;

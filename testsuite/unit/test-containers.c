@@ -1,9 +1,10 @@
-/* Tests of vec.h, hash.h, map.h and intern.h: each operation against a naive model, on random
+/* Tests of vec.h, hash.h, map.h, keys.h and intern.h: each operation against a naive model, on random
    input from fixed seeds; sizes at which a representation changes. */
 
 #include "containers.h"
 #include "hash.h"
 #include "intern.h"
+#include "keys.h"
 #include "map.h"
 #include "vec.h"
 
@@ -320,6 +321,29 @@ START_TEST (test_map_cut)
 }
 END_TEST
 
+/* keys.h */
+
+START_TEST (test_keys)
+{
+  struct keys keys = {0};
+  struct map known = {0};
+  seed (_i);
+  for (uint32_t i = 0; i < 20000; i++) {
+    uint64_t key = 1 + map_pair (below (97), below (211));
+    expect_eq (keys_add (&keys, key), map_add (&known, key, 1));
+    expect_eq (keys.n, map_size (&known));
+  }
+  for (uint64_t bit = 1; bit; bit <<= 1)
+    expect_eq (keys_add (&keys, bit), map_add (&known, bit, 1));
+  for (uint32_t i = 0; i < map_size (&known); i++)
+    expect (!keys_add (&keys, map_key (&known, i)));
+  keys_free (&keys);
+  expect (!keys.slots && !keys.n && keys_add (&keys, 7) && !keys_add (&keys, 7));
+  keys_free (&keys);
+  map_free (&known);
+}
+END_TEST
+
 /* intern.h */
 
 START_TEST (test_strings)
@@ -444,6 +468,7 @@ Suite *containers_suite (void)
   tcase_add_test (tests, test_map_cut);
 
   tests = group (suite, "interners");
+  tcase_add_loop_test (tests, test_keys, 0, 3);
   tcase_add_test (tests, test_strings);
   tcase_add_test (tests, test_string_lengths);
   tcase_add_loop_test (tests, test_tuples, 0, 3);
