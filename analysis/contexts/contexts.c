@@ -153,6 +153,7 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   c->held_at_fork = xcalloc (t->v.n, sizeof *c->held_at_fork);
   c->claims = xcalloc (t->v.n, sizeof *c->claims);
   c->concerns = xcalloc (t->s->items.n, sizeof *c->concerns);
+  c->concerned = XCNEW (struct map);
   d.two_creators = ARENA_ARRAY (&arena, t->v.n, bool);
   vec_push (&d.arrivals, (struct arrival){0});
   d.count = ARENA_ARRAY (&arena, n + 1, uint32_t);
@@ -253,6 +254,9 @@ void contexts_free (struct contexts *c)
   free (c->roots);
   phases_free (&c->phases);
   free (c->concerns);
+  if (c->concerned)
+    map_free (c->concerned);
+  free (c->concerned);
   tuples_free (&c->chosen);
   vec_free (&c->v);
   vec_free (&c->ways);

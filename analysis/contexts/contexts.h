@@ -86,6 +86,7 @@ struct contexts {
   setid *roots;                /* ... or that of the task that creates it, and so on */
   struct phases phases;
   uint8_t *concerns;    /* by item: 1 + whether signals_concern; 0: not asked yet */
+  struct map *concerned; /* the same by effect and locations */
   struct tuples chosen; /* formal and number, in the order of the formals */
   bool alone;           /* main creates no thread, and nobody else calls */
   bool interrupts;      /* that a handler interrupts a thread is as if both ran at the same time */

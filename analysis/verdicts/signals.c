@@ -559,24 +559,30 @@ static void check_private (struct signal_finder *d)
   }
 }
 
-static bool concerns_signals (const struct summaries *s, uint32_t item)
+static bool access_concerns_signals (const struct summaries *s, const struct item *i)
 {
-  const struct item *i = &s->items.v[item];
-  if (i->kind == ITEM_INIT || i->kind == ITEM_SEND)
-    return true;
-  if (i->kind != ITEM_ACCESS)
-    return false;
   setid beside = written_beside (s, i, &s->effects->v.v[i->effect]);
   return has_flag (s, i->where) || has_counter (s, i->where) ||
          has_flag (s, s->effects->v.v[i->effect].where) || has_flag (s, beside) ||
          has_counter (s, beside);
 }
 
+static bool concerns_signals (const struct contexts *c, uint32_t item)
+{
+  const struct item *i = &c->t->s->items.v[item];
+  if (i->kind != ITEM_ACCESS)
+    return i->kind == ITEM_INIT || i->kind == ITEM_SEND;
+  uint32_t *known = map_at (c->concerned, map_pair (i->effect, i->where));
+  if (!*known)
+    *known = 1 + access_concerns_signals (c->t->s, i);
+  return *known - 1;
+}
+
 bool signals_concern (const struct contexts *c, uint32_t item)
 {
   uint8_t *known = &c->concerns[item];
   if (!*known)
-    *known = (uint8_t)(1 + concerns_signals (c->t->s, item));
+    *known = (uint8_t)(1 + concerns_signals (c, item));
   return *known - 1;
 }
 
