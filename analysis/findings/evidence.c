@@ -309,13 +309,15 @@ static void set_site (struct writer *w, const struct lines *lines, const struct 
                                .locks = locks};
 }
 
-void set_evidence (struct writer *w, loc_id l, struct finding *f)
+void set_evidence (struct writer *w, uint32_t number)
 {
+  struct finding *f = &w->out->v.v[number];
   struct lines lines = {0};
-  find_lines (w, l, &lines);
+  find_lines (w, w->locations.v[number], &lines);
   count_locks (w, &lines, f);
   f->of = lines.v.n;
-  f->n_sites = f->of < MOST_SITES ? f->of : MOST_SITES;
+  if (!is_left_out (w, number)) /* else nobody reads them */
+    f->n_sites = f->of < MOST_SITES ? f->of : MOST_SITES;
   struct finding_site *sites = ARENA_ARRAY (&w->out->arena, f->n_sites, struct finding_site);
   f->sites = sites;
   for (uint32_t i = 0; i < f->n_sites; i++)

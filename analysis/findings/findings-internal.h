@@ -26,6 +26,7 @@ struct writer {
   uint32_t asked;    /* rules */
   vec_u32 locations; /* by finding */
   vec_u32 covered;   /* ... how many it tells of */
+  bool small;                /* is_small_program */
   struct bitset unexplained; /* findings: see findings-objects.c */
   struct bitset stray;       /* those of them whose accesses may be to one of many places */
   struct routes routes;
@@ -77,9 +78,12 @@ bool is_explained (const struct writer *, const struct verdict *);
 bool is_stray (const struct writer *, const struct verdict *);
 /* When all is known of the findings: those that are not explained, if they are many. */
 void sort_out_objects (struct writer *);
+/* Whether that finding will be sorted out, however many there are: its locks have been counted. */
+bool is_left_out (const struct writer *, uint32_t number);
+bool is_small_program (const struct program *);
 void evidence_start (struct writer *);
-/* Sets what all accesses of a location say together. */
-void set_evidence (struct writer *, loc_id, struct finding *);
+/* Sets what all accesses of the location of a finding say together. */
+void set_evidence (struct writer *, uint32_t number);
 void evidence_end (struct writer *);
 
 struct misuses;

@@ -147,12 +147,17 @@ static bool is_vague (const struct writer *w, uint32_t number)
                                : f->rule == RULE_HIDDEN_STATE && bitset_has (&w->stray, number));
 }
 
-static bool is_small (const struct program *p)
+bool is_small_program (const struct program *p)
 {
   uint32_t n = 0;
   for (funid f = 1; f <= p->n_functions && n <= SMALL_PROGRAM; f++)
     n += p->functions[f].body ? p->functions[f].body->n_records : 0;
   return n <= SMALL_PROGRAM;
+}
+
+bool is_left_out (const struct writer *w, uint32_t number)
+{
+  return !w->small && !(w->asked & rule_bit (RULE_OBJECTS)) && is_vague (w, number);
 }
 
 void sort_out_objects (struct writer *w)
@@ -161,7 +166,7 @@ void sort_out_objects (struct writer *w)
   uint32_t n = 0, left = 0;
   for (uint32_t i = 0; i < f->v.n; i++)
     n += is_vague (w, i);
-  bool few = n <= MOST_UNEXPLAINED && is_small (w->program);
+  bool few = n <= MOST_UNEXPLAINED && w->small;
   for (uint32_t i = 0; i < f->v.n; i++) {
     bool vague = is_vague (w, i) && !(few && !bitset_has (&w->stray, i));
     if (vague && !(w->asked & rule_bit (RULE_OBJECTS))) {

@@ -528,6 +528,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
                      .s = r->c->t->s,
                      .terms = r->c->terms,
                      .asked = asked,
+                     .small = is_small_program (r->c->t->s->p->objects.program),
                      .program = r->c->t->s->p->objects.program};
   routes_init (&w.routes, r->c);
   uint32_t lost = 0; /* locations */
@@ -570,7 +571,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   map_free (&pairs);
   evidence_start (&w);
   for (uint32_t i = 0; i < f->v.n; i++)
-    set_evidence (&w, w.locations.v[i], &f->v.v[i]);
+    set_evidence (&w, i);
   evidence_end (&w);
   sort_out_objects (&w);
   waits_end (&w);
