@@ -1,39 +1,19 @@
-/* Sets: a set is a tuple of the tuple interner, in one of two forms.
+/* Sets: a set is a tuple of the tuple interner, in one of three forms.
 
    few:   up to 6 elements, ascending;
-   many:  the size, then chunks of (element / 64, 64-bit mask in two halves), ascending, no mask 0.
-          They are told apart by the length, so that a single chunk has an empty one behind it.
+   many:  the size, then up to 64 chunks of (element / 64, 64-bit mask in two halves), ascending, no
+          mask 0;
+   paged: the size and the number of chunks, then pages of (chunk / 32, id of the page, its size),
+          ascending; a page is a tuple of chunks in an interner of its own.
+
+   They are told apart by the length, so that a single chunk has an empty one behind it.
 
    Operations leap: where one operand has a gap, the other is searched in growing steps, so that a
    small set against a large one costs a few probes (and one copy, if the result is new). */
 
-#include "sets.h"
+#include "sets-internal.h"
 
 enum { MEMO_FIRST_BITS = 10, MEMO_MOST_BITS = 18, INSERTION_SORT = 64 };
-
-enum operation { UNION = 1, INTERSECTION, DIFFERENCE };
-
-struct chunk {
-  uint32_t index, low, high;
-};
-
-enum { CHUNK_WORDS = sizeof (struct chunk) / sizeof (uint32_t) };
-
-static uint64_t mask_of (const struct chunk *c)
-{
-  return (uint64_t)c->high << 32 | c->low;
-}
-
-static struct chunk chunk (uint32_t index, uint64_t mask)
-{
-  return (struct chunk){index, (uint32_t)mask, (uint32_t)(mask >> 32)};
-}
-
-/* A set as chunks, whatever its form. */
-struct view {
-  const struct chunk *chunks;
-  uint32_t n, size;
-};
 
 static uint32_t length_of (const struct sets *p, setid s)
 {
@@ -65,8 +45,7 @@ static uint32_t to_chunks (const uint32_t *elements, size_t n, struct chunk *out
   return chunks;
 }
 
-/* ROOM serves a set of few elements. */
-static struct view view_of (const struct sets *p, setid s, struct chunk room[SETS_FEW])
+struct view view_of (const struct sets *p, setid s, struct chunk room[SETS_FEW])
 {
   uint32_t length = length_of (p, s);
   const uint32_t *words = words_of (p, s);
@@ -77,14 +56,13 @@ static struct view view_of (const struct sets *p, setid s, struct chunk room[SET
   return (struct view){chunks, n - !mask_of (&chunks[n - 1]), *words};
 }
 
-static struct chunk *scratch_chunks (struct sets *p, uint64_t n)
+struct chunk *scratch_chunks (struct sets *p, uint64_t n)
 {
   vec_reserve (&p->scratch, 1 + CHUNK_WORDS * (n + 1));
   return (struct chunk *)(p->scratch.v + 1);
 }
 
-/* The set of the N chunks in the scratch memory, which have SIZE elements. */
-static setid from_scratch (struct sets *p, uint32_t n, uint64_t size)
+setid from_scratch (struct sets *p, uint32_t n, uint64_t size)
 {
   struct chunk *chunks = (struct chunk *)(p->scratch.v + 1);
   if (!size)
@@ -98,6 +76,8 @@ static setid from_scratch (struct sets *p, uint32_t n, uint64_t size)
   }
   if (size > UINT32_MAX)
     xmalloc_failed (PTRDIFF_MAX);
+  if (n > FLAT_CHUNKS)
+    return pages_from (p, chunks, n, size);
   if (n == 1)
     chunks[n++] = chunk (UINT32_MAX, 0);
   p->scratch.v[0] = (uint32_t)size;
@@ -204,9 +184,7 @@ setid sets_single (struct sets *p, uint32_t x)
   return tuples_intern (&p->tuples, &x, 1);
 }
 
-/* The first chunk from I on whose index is at least INDEX, or N: in time by the logarithm of the
-   distance. */
-static uint32_t seek (const struct chunk *c, uint32_t i, uint32_t n, uint32_t index)
+uint32_t seek_chunk (const struct chunk *c, uint32_t i, uint32_t n, uint32_t index)
 {
   uint32_t step = 1;
   if (i == n || c[i].index >= index)
@@ -233,8 +211,7 @@ static struct chunk *copy_chunks (struct chunk *out, const struct chunk *c, uint
   return out + n;
 }
 
-/* A op B into OUT, which has a chunk to spare; returns how many chunks, and in *SIZE elements. */
-static uint32_t merge (enum operation op, const struct view *a, const struct view *b,
+uint32_t merge_chunks (enum operation op, const struct view *a, const struct view *b,
                        struct chunk *out, uint64_t *size)
 {
   struct chunk *o = out;
@@ -243,12 +220,12 @@ static uint32_t merge (enum operation op, const struct view *a, const struct vie
   while (i < a->n && j < b->n) {
     const struct chunk *ca = &a->chunks[i], *cb = &b->chunks[j];
     if (ca->index < cb->index) {
-      uint32_t next = seek (a->chunks, i, a->n, cb->index);
+      uint32_t next = seek_chunk (a->chunks, i, a->n, cb->index);
       if (op != INTERSECTION)
         o = copy_chunks (o, ca, next - i);
       i = next;
     } else if (ca->index > cb->index) {
-      uint32_t next = seek (b->chunks, j, b->n, ca->index);
+      uint32_t next = seek_chunk (b->chunks, j, b->n, ca->index);
       if (op == UNION)
         o = copy_chunks (o, cb, next - j);
       j = next;
@@ -274,11 +251,17 @@ static setid compute (struct sets *p, enum operation op, setid a, setid b)
 {
   if (op == UNION && sets_subset (p, a, b))
     return b;
+  if (is_paged (p, a) || is_paged (p, b)) {
+    struct pages pa, pb;
+    pages_of_set (&pa, p, a);
+    pages_of_set (&pb, p, b);
+    return pages_merge (p, op, &pa, &pb);
+  }
   struct chunk room_a[SETS_FEW], room_b[SETS_FEW];
   struct view va = view_of (p, a, room_a), vb = view_of (p, b, room_b);
   uint64_t size;
   struct chunk *out = scratch_chunks (p, (uint64_t)va.n + (op == UNION ? vb.n : 0));
-  uint32_t n = merge (op, &va, &vb, out, &size);
+  uint32_t n = merge_chunks (op, &va, &vb, out, &size);
   if (op != UNION && size == va.size)
     return a;
   return op == INTERSECTION && size == vb.size ? b : from_scratch (p, n, size);
@@ -387,11 +370,17 @@ setid sets_add (struct sets *p, setid s, uint32_t x)
     return s;
   if (is_few (p, s))
     return unite_few (p, words_of (p, s), length_of (p, s), &x, 1);
+  if (is_paged (p, s)) {
+    struct pages all, single;
+    pages_of_set (&all, p, s);
+    pages_of_element (&single, p, x);
+    return pages_merge (p, UNION, &all, &single);
+  }
   struct chunk one = chunk (x / 64, UINT64_C (1) << x % 64);
   struct view va = view_of (p, s, NULL), vb = {&one, 1, 1};
   uint64_t size;
   struct chunk *out = scratch_chunks (p, (uint64_t)va.n + 1);
-  uint32_t n = merge (UNION, &va, &vb, out, &size);
+  uint32_t n = merge_chunks (UNION, &va, &vb, out, &size);
   return from_scratch (p, n, size);
 }
 
@@ -403,6 +392,12 @@ setid sets_union_all (struct sets *p, setid *v, size_t n)
   return n ? v[0] : SETS_EMPTY;
 }
 
+bool view_has (const struct view *v, uint32_t x)
+{
+  uint32_t i = seek_chunk (v->chunks, 0, v->n, x / 64);
+  return i < v->n && v->chunks[i].index == x / 64 && mask_of (&v->chunks[i]) >> x % 64 & 1;
+}
+
 bool sets_has (const struct sets *p, setid s, uint32_t x)
 {
   if (is_few (p, s)) {
@@ -412,9 +407,21 @@ bool sets_has (const struct sets *p, setid s, uint32_t x)
         return true;
     return false;
   }
+  if (is_paged (p, s))
+    return pages_have (p, s, x);
   struct view v = view_of (p, s, NULL);
-  uint32_t i = seek (v.chunks, 0, v.n, x / 64);
-  return i < v.n && v.chunks[i].index == x / 64 && mask_of (&v.chunks[i]) >> x % 64 & 1;
+  return view_has (&v, x);
+}
+
+bool view_is_part (const struct view *a, const struct view *b)
+{
+  for (uint32_t i = 0, j = 0; i < a->n; i++, j++) {
+    j = seek_chunk (b->chunks, j, b->n, a->chunks[i].index);
+    if (j == b->n || b->chunks[j].index != a->chunks[i].index ||
+        mask_of (&a->chunks[i]) & ~mask_of (&b->chunks[j]))
+      return false;
+  }
+  return true;
 }
 
 bool sets_subset (const struct sets *p, setid a, setid b)
@@ -430,14 +437,26 @@ bool sets_subset (const struct sets *p, setid a, setid b)
         return false;
     return true;
   }
-  struct view va = view_of (p, a, NULL), vb = view_of (p, b, NULL);
-  for (uint32_t i = 0, j = 0; i < va.n; i++, j++) {
-    j = seek (vb.chunks, j, vb.n, va.chunks[i].index);
-    if (j == vb.n || vb.chunks[j].index != va.chunks[i].index ||
-        mask_of (&va.chunks[i]) & ~mask_of (&vb.chunks[j]))
-      return false;
+  if (is_paged (p, a) || is_paged (p, b)) {
+    struct pages pa, pb;
+    pages_of_set (&pa, p, a);
+    pages_of_set (&pb, p, b);
+    return pages_are_part (&pa, &pb);
   }
-  return true;
+  struct view va = view_of (p, a, NULL), vb = view_of (p, b, NULL);
+  return view_is_part (&va, &vb);
+}
+
+bool views_meet (const struct view *a, const struct view *b)
+{
+  for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
+    uint32_t ia = a->chunks[i].index, ib = b->chunks[j].index;
+    if (ia == ib && mask_of (&a->chunks[i]) & mask_of (&b->chunks[j]))
+      return true;
+    i = seek_chunk (a->chunks, i, a->n, ia == ib ? ia + 1 : ib);
+    j = seek_chunk (b->chunks, j, b->n, ia == ib ? ia + 1 : ia);
+  }
+  return false;
 }
 
 bool sets_meet (const struct sets *p, setid a, setid b)
@@ -450,15 +469,14 @@ bool sets_meet (const struct sets *p, setid a, setid b)
         return true;
     return false;
   }
-  struct view va = view_of (p, a, NULL), vb = view_of (p, b, NULL);
-  for (uint32_t i = 0, j = 0; i < va.n && j < vb.n;) {
-    uint32_t ia = va.chunks[i].index, ib = vb.chunks[j].index;
-    if (ia == ib && mask_of (&va.chunks[i]) & mask_of (&vb.chunks[j]))
-      return true;
-    i = seek (va.chunks, i, va.n, ia == ib ? ia + 1 : ib);
-    j = seek (vb.chunks, j, vb.n, ia == ib ? ia + 1 : ia);
+  if (is_paged (p, a) || is_paged (p, b)) {
+    struct pages pa, pb;
+    pages_of_set (&pa, p, a);
+    pages_of_set (&pb, p, b);
+    return pages_meet (&pa, &pb);
   }
-  return false;
+  struct view va = view_of (p, a, NULL), vb = view_of (p, b, NULL);
+  return views_meet (&va, &vb);
 }
 
 void sets_elements (const struct sets *p, setid s, uint32_t *out)
@@ -470,13 +488,16 @@ void sets_elements (const struct sets *p, setid s, uint32_t *out)
 void sets_free (struct sets *p)
 {
   tuples_free (&p->tuples);
+  tuples_free (&p->pages);
   vec_free (&p->scratch);
+  vec_free (&p->made);
   free (p->memo);
   *p = (struct sets){0};
 }
 
 size_t sets_bytes (const struct sets *p)
 {
-  return tuples_bytes (&p->tuples) + vec_bytes (&p->scratch) +
+  return tuples_bytes (&p->tuples) + tuples_bytes (&p->pages) + vec_bytes (&p->scratch) +
+         vec_bytes (&p->made) +
          (p->memo ? sizeof *p->memo << p->memo_bits : 0);
 }

@@ -6,9 +6,10 @@
      for (struct set_iter i = sets_each (&pool, s); set_next (&i);)
        use (i.x);
 
-   Up to 6 elements are kept as they are, more as 64-bit masks: 12 bytes per 64 neighbours.  Every
-   set ever made stays until the pool is freed: a large set that grows by one element n times costs
-   n copies; gather in a bitset or an array first, then make the set. */
+   Up to 6 elements are kept as they are, more as 64-bit masks: 12 bytes per 64 neighbours, and of
+   large sets in pages that they share.  Every set ever made stays until the pool is freed: a large
+   set that grows by one element n times costs n pages; gather in a bitset or an array first, then
+   make the set. */
 
 #ifndef RACECHECK_SETS_H
 #define RACECHECK_SETS_H
@@ -17,7 +18,7 @@
 
 typedef uint32_t setid;
 
-enum { SETS_EMPTY = 0, SETS_FEW = 6 };
+enum { SETS_EMPTY = 0, SETS_FEW = 6, SETS_PAGED = 2 };
 
 struct sets_memo {
   uint32_t operation; /* 0: free */
@@ -26,17 +27,17 @@ struct sets_memo {
 
 /* All zero is a pool with the empty set only. */
 struct sets {
-  struct tuples tuples;
+  struct tuples tuples, pages;
   struct sets_memo *memo; /* direct-mapped; grows with the number of sets up to a limit */
   uint32_t memo_bits;
-  vec_u32 scratch;
+  vec_u32 scratch, made;
   uint64_t lookups, hits; /* in the memo: operations on large sets, and those known */
 };
 
 /* The set of N elements in any order, with or without repetition.  Linear. */
 setid sets_from (struct sets *, const uint32_t *elements, size_t n);
 setid sets_single (struct sets *, uint32_t x);
-/* S with X.  Logarithmic if it is there already, else a copy. */
+/* S with X.  Logarithmic if it is there already, else a copy, or that of a page. */
 setid sets_add (struct sets *, setid s, uint32_t x);
 /* Linear in the smaller operand and in what is copied; a result that exists is returned, not made
    again.  On large sets the last results are remembered. */
@@ -75,10 +76,28 @@ struct set_iter {
   uint32_t base;
   uint64_t mask;
   const uint32_t *at, *end;
+  const uint32_t *page, *last_page; /* those that come next; NULL: it has none */
+  const struct tuples *pages;
   bool few;
 };
 
 static inline struct set_iter sets_each (const struct sets *, setid);
+
+/* What has pages is told by the length: see sets.c. */
+static inline bool set_is_paged (uint32_t length)
+{
+  return length > SETS_FEW && length % 3 == SETS_PAGED;
+}
+
+static inline bool set_next_page (struct set_iter *i)
+{
+  if (i->page == i->last_page)
+    return false;
+  i->at = tuples_numbers (i->pages, i->page[1]);
+  i->end = i->at + tuples_length (i->pages, i->page[1]);
+  i->page += 3;
+  return true;
+}
 
 static inline bool set_next (struct set_iter *i)
 {
@@ -89,7 +108,7 @@ static inline bool set_next (struct set_iter *i)
     return true;
   }
   while (!i->mask) {
-    if (i->at == i->end)
+    if (i->at == i->end && !set_next_page (i))
       return false;
     i->base = i->at[0] * 64;
     i->mask = (uint64_t)i->at[2] << 32 | i->at[1];
@@ -103,7 +122,7 @@ static inline bool set_next (struct set_iter *i)
 /* The same, 64 at a time: bit K of MASK is element 64 * *INDEX + K. */
 static inline bool set_next_word (struct set_iter *i, uint32_t *index)
 {
-  if (i->at == i->end)
+  if (i->at == i->end && !set_next_page (i))
     return false;
   if (i->few) {
     *index = *i->at / 64;
@@ -158,6 +177,9 @@ static inline struct set_iter sets_each (const struct sets *p, setid s)
   const uint32_t *words = tuples_numbers (&p->tuples, s);
   uint32_t length = tuples_length (&p->tuples, s);
   bool few = length <= SETS_FEW;
+  if (set_is_paged (length))
+    return (struct set_iter){
+        .page = words + SETS_PAGED, .last_page = words + length, .pages = &p->pages};
   return (struct set_iter){.at = words + !few, .end = words + length, .few = few};
 }
 

@@ -70,9 +70,8 @@ static void add_constant (struct modes *m, loc_id l, int64_t k)
 
 static void add_test (struct modes *m, funid f, loc_id l)
 {
-  for (uint32_t i = m->of[f]; i; i = m->tests.v[i].next)
-    if (m->tests.v[i].l == l)
-      return;
+  if (!map_add (&m->test_of, map_pair (f, l), m->tests.n))
+    return;
   struct mode_constants *c = constants_of (m, l);
   vec_push (&m->tests, (struct mode_test){f, l, m->of[f], c->first, NULL});
   m->of[f] = c->first = m->tests.n - 1;
@@ -222,10 +221,8 @@ static void find_broken (struct modes *m)
 static uint64_t values_at (struct modes *m, funid f, uint32_t record, loc_id l)
 {
   const struct function *b = m->t->s->p->objects.program->functions[f].body;
-  for (uint32_t i = m->of[f]; i; i = m->tests.v[i].next)
-    if (m->tests.v[i].l == l)
-      return values_in (m, &m->tests.v[i])[block_of (b, record)];
-  return ANY;
+  uint32_t test = map_get (&m->test_of, map_pair (f, l), 0);
+  return test ? values_in (m, &m->tests.v[test])[block_of (b, record)] : ANY;
 }
 
 /* Functions that create threads, by calls too, and the calls that lead to them. */
@@ -426,6 +423,7 @@ void modes_free (struct modes *m)
   vec_free (&m->v);
   vec_free (&m->leading);
   map_free (&m->variables);
+  map_free (&m->test_of);
   map_free (&m->settled);
   tuples_free (&m->known);
   tuples_free (&m->classes);

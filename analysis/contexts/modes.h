@@ -46,6 +46,7 @@ struct modes {
   struct arena arena;
   VEC (struct mode_test) tests;          /* from 1 */
   uint32_t *of;                          /* by function: the first of its tests */
+  struct map test_of;                    /* by function and location: its test */
   VEC (struct mode_constants) constants; /* from 1 */
   struct map variables;                  /* by location: of those */
   bool *creates;                         /* by function: it, or what it calls, creates threads */

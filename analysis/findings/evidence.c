@@ -207,15 +207,13 @@ struct lines {
 static void find_lines (struct writer *w, loc_id l, struct lines *out)
 {
   struct sets *sets = &w->terms->sets;
-  vec_u32 known = {0}; /* by number in w->lines: 1 + number */
+  struct map known = {0}; /* by number in w->lines: 1 + number */
   uint32_t place = map_get (&w->touching, l, 0);
   uint32_t first = place ? w->first_toucher.v[place - 1] : 0;
   for (uint32_t k = place ? w->first_toucher.v[place] : 0; k > first; k--) {
     uint32_t n = w->touching_items.v[k - 1];
     const struct toucher *t = toucher_of (w, n);
-    if (t->line >= known.n)
-      vec_resize (&known, map_size (&w->lines) + 1);
-    uint32_t *number = &known.v[t->line];
+    uint32_t *number = map_at (&known, t->line);
     if (!*number) {
       vec_push (&out->v, (struct line){t->held, 0});
       *number = out->v.n;
@@ -230,7 +228,7 @@ static void find_lines (struct writer *w, loc_id l, struct lines *out)
     vec_push (&out->links, (struct link){n, at_line->items});
     at_line->items = out->links.n;
   }
-  vec_free (&known);
+  map_free (&known);
 }
 
 static void count_locks (struct writer *w, const struct lines *lines, struct finding *f)

@@ -229,15 +229,19 @@ static void add_places (const struct writer *w, funid f, setid held, setid relea
 }
 
 /* What is held at the call, and may have been released before. */
-static void add_call (const struct writer *w, funid f, uint32_t record, struct on_way *to)
+static void add_call (const struct writer *w, funid f, uint32_t record, bool released,
+                      struct on_way *to)
 {
   const struct summary *m = &w->s->of[f];
   for (uint32_t k = m->first_point; k < m->first_point + m->n_points; k++)
     if (w->s->points.v[k].record == record)
-      add_places (w, f, w->s->points.v[k].held, w->s->points.v[k].released, to);
+      add_places (w, f, w->s->points.v[k].held, released ? w->s->points.v[k].released : SETS_EMPTY,
+                  to);
 }
 
-static struct on_way locks_on_way (struct writer *w, const struct access_class *c, thread_id thread)
+/* RELEASED: not only what is held. */
+static struct on_way locks_on_way (struct writer *w, const struct access_class *c, thread_id thread,
+                                   bool released)
 {
   const struct occurrence e = occurrence_at (w->c, c->event);
   struct on_way all = {0};
@@ -245,14 +249,14 @@ static struct on_way locks_on_way (struct writer *w, const struct access_class *
   const vec_u32 *way = routes_to (&w->routes, e.context, thread);
   for (uint32_t i = 0; i < way->n; i++) {
     const struct way *call = &w->c->ways.v[way->v[i]];
-    add_call (w, w->c->v.v[call->from].f, call->record, &all);
+    add_call (w, w->c->v.v[call->from].f, call->record, released, &all);
   }
   item_path (w->s, e.item, &path);
   for (uint32_t i = 0; i < path.n; i++) {
     const struct item *at = &w->s->items.v[path.v[i]];
     if (i + 1 < path.n)
-      add_call (w, at->function, at->record, &all);
-    add_places (w, at->function, at->held, at->released, &all);
+      add_call (w, at->function, at->record, released, &all);
+    add_places (w, at->function, at->held, released ? at->released : SETS_EMPTY, &all);
   }
   vec_free (&path);
   return all;
@@ -264,12 +268,13 @@ static bool may_still_hold (struct writer *w, const struct access_class *a, thre
                             const struct access_class *b, thread_id other)
 {
   struct sets *sets = &w->s->p->sets;
-  struct on_way x = locks_on_way (w, a, first);
-  if (!x.held || !x.unsure)
-    return false;
-  struct on_way y = locks_on_way (w, b, other);
-  setid common = sets_intersection (sets, x.held, y.held);
-  return sets_difference (sets, common, sets_union (sets, x.released, y.released));
+  setid common = locks_on_way (w, a, first, false).held;
+  if (common)
+    common = sets_intersection (sets, common, locks_on_way (w, b, other, false).held);
+  if (!common)
+    return false; /* what was released may be much more */
+  struct on_way x = locks_on_way (w, a, first, true), y = locks_on_way (w, b, other, true);
+  return x.unsure && sets_difference (sets, common, sets_union (sets, x.released, y.released));
 }
 
 /* Whether both are to known bytes of one variable, but whether the first reaches the second is not

@@ -29,6 +29,7 @@ struct order_finder {
   struct terms *terms;
   VEC (struct edge) edges;
   struct map before; /* by term: the locks that are held where it is taken */
+  struct map seen;   /* term and set of such locks: it is part of that */
   struct map in;     /* by term: the first lock of its component; 0: it is alone */
   struct map first;  /* by term: 1 + the first edge from there */
   struct map counts; /* pair of terms: how many edges */
@@ -67,13 +68,24 @@ static struct guards held_at (struct order_finder *d, const struct operation *o,
                          sets_union (&d->terms->sets, own.exclusive, around.exclusive)};
 }
 
-static void add_before (struct order_finder *d, uint32_t operation, uint32_t context, uint32_t to)
+static void add_held (struct order_finder *d, uint32_t to, setid held)
 {
-  setid held = held_at (d, &d->s->operations.v[operation], &d->c->v.v[context]).any;
-  if (!held || sets_has (&d->terms->sets, held, to))
+  if (!held || !map_add (&d->seen, map_pair (to, held), 1))
     return;
   uint32_t *before = map_at (&d->before, to);
   *before = sets_union (&d->terms->sets, *before, held);
+}
+
+static void add_before (struct order_finder *d, uint32_t operation, uint32_t context, uint32_t to)
+{
+  const struct operation *o = &d->s->operations.v[operation];
+  const struct context *x = &d->c->v.v[context];
+  setid own = terms_of_holds (d->terms, o->function, o->held).any;
+  setid around = terms_without (d->terms, x->held, x->f, o->released).any;
+  if (sets_has (&d->terms->sets, own, to) || sets_has (&d->terms->sets, around, to))
+    return;
+  add_held (d, to, own);
+  add_held (d, to, around);
 }
 
 static void add_edges (struct order_finder *d, uint32_t operation, uint32_t context, uint32_t to)
@@ -300,6 +312,7 @@ void misuse_find_order (struct misuses *out)
   }
   vec_free (&d.edges);
   map_free (&d.before);
+  map_free (&d.seen);
   map_free (&d.in);
   map_free (&d.first);
   map_free (&d.counts);

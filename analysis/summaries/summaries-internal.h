@@ -141,6 +141,8 @@ struct body {
   uint32_t n_roots;
   vec_u32 returns;      /* records that can be reached */
   vec_u32 posts, sinks; /* records, of loops whose iterations wait for others: see doacross.c */
+  vec_u32 counting;     /* stores to counters, if knows_counting: see loops-counted.c */
+  bool knows_counting;
 };
 
 /* Notes that the function at hand has found that. */

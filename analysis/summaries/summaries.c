@@ -250,6 +250,7 @@ static void summarise (struct summaries *s, funid f)
   vec_free (&d.returns);
   vec_free (&d.posts);
   vec_free (&d.sinks);
+  vec_free (&d.counting);
   vec_free (&d.claims);
   map_free (&d.drops);
   map_free (&d.before_store);

@@ -163,26 +163,6 @@ static bool leaves_loop (const struct alive_walk *w, uint32_t record, uint32_t f
   return false;
 }
 
-/* Where very many threads are created one after the other, a set of those that may run behind each
-   creation would be quadratic: those of one function whose numbers are close to each other count as
-   created together. */
-static setid with_neighbours (struct threads *t, setid made)
-{
-  enum { MANY = 4096, CLOSE = 256 };
-  const struct item *v = t->s->items.v;
-  vec_u32 all = {0};
-  if (t->v.n <= MANY)
-    return made;
-  for (struct set_iter i = sets_each (&t->sets, made); set_next (&i);)
-    for (thread_id k = i.x / CLOSE * CLOSE; k < t->v.n && k < (i.x / CLOSE + 1) * CLOSE; k++)
-      if (k == i.x || (k && t->v.v[k].kind == THREAD_CREATED &&
-                       v[t->v.v[k].item].function == v[t->v.v[i.x].item].function))
-        vec_push (&all, k);
-  made = sets_from (&t->sets, all.v, all.n);
-  vec_free (&all);
-  return made;
-}
-
 static void walk_items (struct alive_walk *w, uint32_t record)
 {
   struct threads *t = w->d->t;
@@ -207,7 +187,6 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       if (i->inner)
         made = sets_intersection (&t->sets, made, t->at_exit[s->items.v[i->inner].function].born);
       lose_overwritten (w, k);
-      made = with_neighbours (t, made);
       w->now.born = sets_union (&t->sets, w->now.born, made);
       w->now.joined = sets_difference (&t->sets, w->now.joined, made);
       w->now.waited = sets_difference (&t->sets, w->now.waited, made);

@@ -60,67 +60,82 @@ static bool is_word (const struct effect *e)
   return e->bytes && e->bytes <= WORD;
 }
 
-static bool is_value (const struct operand *o, uint32_t value)
+/* Values of one function that go elsewhere than into functions of libraries and comparisons. */
+struct passed {
+  funid f; /* 0: none yet */
+  struct bitset values;
+};
+
+static void pass_value (struct passed *to, const struct operand *o)
 {
-  return o->kind == OPND_VALUE && o->value == value;
+  if (o->kind == OPND_VALUE)
+    bitset_add (&to->values, o->value);
 }
 
-static bool has_value (const struct operand_list *list, uint32_t value)
+static void pass_values (struct passed *to, const struct operand_list *list)
 {
   for (uint32_t i = 0; i < list->n; i++)
-    if (is_value (&list->v[i], value))
-      return true;
-  return false;
+    pass_value (to, &list->v[i]);
 }
 
-/* Whether the record makes something else of the value, or puts it somewhere. */
-static bool takes_value (const struct record *r, uint32_t value)
+/* Adds those of which the record makes something else, or which it puts somewhere. */
+static void pass_at (struct passed *to, const struct record *r)
 {
   const struct rec_op *op = (const struct rec_op *)r;
   switch (r->kind) {
   case REC_op:
-    return (op->code < OP_EQ || op->code > OP_GE) &&
-           (is_value (&op->a, value) || is_value (&op->b, value));
+    if (op->code < OP_EQ || op->code > OP_GE) {
+      pass_value (to, &op->a);
+      pass_value (to, &op->b);
+    }
+    break;
   case REC_store:
-    return is_value (&((const struct rec_store *)r)->src, value);
+    pass_value (to, &((const struct rec_store *)r)->src);
+    break;
   case REC_phi:
-    return has_value (&((const struct rec_phi *)r)->args, value);
+    pass_values (to, &((const struct rec_phi *)r)->args);
+    break;
   case REC_call:
-    return has_value (&((const struct rec_call *)r)->args, value);
+    pass_values (to, &((const struct rec_call *)r)->args);
+    break;
   case REC_return:
-    return is_value (&((const struct rec_return *)r)->value, value);
+    pass_value (to, &((const struct rec_return *)r)->value);
+    break;
   case REC_asm_operand:
-    return is_value (&((const struct rec_asm_operand *)r)->operand, value);
+    pass_value (to, &((const struct rec_asm_operand *)r)->operand);
+    break;
   default:
-    return false;
+    break;
   }
 }
 
-/* Whether the value that the record defines goes elsewhere than into functions of libraries and
-   comparisons. */
-static bool is_passed_on (const struct thread_finder *d, funid f, uint32_t record)
+/* Whether the value that the record defines is passed on.  Who asks does so function by function. */
+static bool is_passed_on (const struct thread_finder *d, struct passed *in, funid f,
+                          uint32_t record)
 {
   const struct function *b = d->program->functions[f].body;
-  uint32_t value = b->records[record]->dst, first, end;
-  for (uint32_t r = 0; value && r < b->n_records; r++) {
-    const struct record *by = b->records[r];
-    if (by->kind == REC_call) {
-      calls_of_record (d->s->p, f, r, &first, &end);
-      if (end - first == 1 && d->s->p->models[d->s->p->calls.v[first].callee])
-        continue;
+  uint32_t first, end;
+  if (in->f != f) {
+    in->f = f;
+    bitset_clear (&in->values);
+    for (uint32_t r = 0; r < b->n_records; r++) {
+      if (b->records[r]->kind == REC_call) {
+        calls_of_record (d->s->p, f, r, &first, &end);
+        if (end - first == 1 && d->s->p->models[d->s->p->calls.v[first].callee])
+          continue;
+      }
+      pass_at (in, b->records[r]);
     }
-    if (takes_value (by, value))
-      return true;
   }
-  return false;
+  return b->records[record]->dst && bitset_has (&in->values, b->records[record]->dst);
 }
 
 /* Whether the access reads a handle, or what contains one, and that goes elsewhere. */
-static bool takes_handle (const struct thread_finder *d, const struct effect *e)
+static bool takes_handle (const struct thread_finder *d, struct passed *in, const struct effect *e)
 {
   const struct record *r = d->program->functions[e->function].body->records[e->record];
   return !is_word (e) || (r->kind == REC_call && e->mode == MODE_READ) ||
-         is_passed_on (d, e->function, e->record);
+         is_passed_on (d, in, e->function, e->record);
 }
 
 /* Whether a handle may be somewhere else than where a creation has put it: then it may come with
@@ -130,6 +145,7 @@ static bool handles_leak (const struct thread_finder *d)
   const struct summaries *s = d->s;
   struct pointers *p = s->p;
   struct bitset others = {0}; /* sets without handles */
+  struct passed passed = {0};
   bool leak = false;
   for (uint32_t i = 0; i < s->effects->v.n && !leak; i++) {
     const struct effect *e = &s->effects->v.v[i];
@@ -142,18 +158,17 @@ static bool handles_leak (const struct thread_finder *d)
       any = bitset_has (&d->handles, k.x);
     if (!any)
       bitset_add (&others, where);
-    leak = any && takes_handle (d, e);
+    leak = any && takes_handle (d, &passed, e);
   }
   bitset_free (&others);
-  if (leak)
-    return true;
-  for (uint32_t i = 0; i < p->calls.n; i++) {
+  for (uint32_t i = 0; i < p->calls.n && !leak; i++) {
     const struct call_edge *c = &p->calls.v[i];
-    if (c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
-        model_has (p->models[c->callee], EFFECT_SELF) && is_passed_on (d, c->caller, c->record))
-      return true;
+    leak = c->caller && c->kind == CALL_NOW && p->models[c->callee] &&
+           model_has (p->models[c->callee], EFFECT_SELF) &&
+           is_passed_on (d, &passed, c->caller, c->record);
   }
-  return false;
+  bitset_free (&passed.values);
+  return leak;
 }
 
 /* Whether the value is no handle of a thread: it was computed, or is narrower.  A pointer to

@@ -35,19 +35,34 @@ bool creates_threads (const struct summaries *s, funid callee)
   return m ? model_has (m, EFFECT_FORK) : s->of[callee].creates;
 }
 
+/* The stores of the function to counters, as numbers of effects. */
+static const vec_u32 *counting_stores (struct body *d)
+{
+  struct summaries *s = d->s;
+  uint32_t l;
+  for (uint32_t k = s->effects->first[d->f];
+       !d->knows_counting && s->counter_set && k < s->effects->first[d->f + 1]; k++) {
+    const struct effect *e = &s->effects->v.v[k];
+    if (effect_writes (e) && sets_is_single (&s->p->sets, e->where, &l) && counter_noted (s, l))
+      vec_push (&d->counting, k);
+  }
+  d->knows_counting = true;
+  return &d->counting;
+}
+
 void loops_find_preset (struct body *d, struct item *i)
 {
   struct summaries *s = d->s;
   const struct exprs *x = &s->x;
   uint32_t l;
   int64_t more;
-  for (uint32_t k = s->effects->first[d->f];
-       i->number && s->constants.n && k < s->effects->first[d->f + 1]; k++) {
-    const struct effect *e = &s->effects->v.v[k];
-    const struct constant *c =
-        effect_writes (e) && sets_is_single (&s->p->sets, e->where, &l) ? counter_noted (s, l) : NULL;
+  const vec_u32 *stores = counting_stores (d);
+  for (uint32_t k = 0; i->number && k < stores->n; k++) {
+    const struct effect *e = &s->effects->v.v[stores->v[k]];
     const uint32_t *number = tuples_numbers (&s->numbers, i->number);
-    if (!c || c->set != k + 1 || d->flow.in_cycle[d->flow.block_of[e->record]] ||
+    if (!sets_is_single (&s->p->sets, e->where, &l) ||
+        counter_at (s, l)->set != stores->v[k] + 1 ||
+        d->flow.in_cycle[d->flow.block_of[e->record]] ||
         !flow_dominates (&d->flow, e->record, i->record) || number[3])
       continue;
     expr_id value =
@@ -64,12 +79,12 @@ loc_id loops_armed (struct body *d, uint32_t record)
 {
   struct summaries *s = d->s;
   const struct pointers *p = s->p;
-  for (uint32_t k = s->effects->first[d->f]; s->constants.n && k < s->effects->first[d->f + 1];
-       k++) {
-    const struct effect *e = &s->effects->v.v[k];
+  const vec_u32 *stores = counting_stores (d);
+  for (uint32_t k = 0; k < stores->n; k++) {
+    const struct effect *e = &s->effects->v.v[stores->v[k]];
     uint32_t l;
-    if (!effect_writes (e) || !sets_is_single (&p->sets, e->where, &l) || !counter_noted (s, l) ||
-        counter_step (s, e) <= 0 || !flow_dominates (&d->flow, e->record, record))
+    if (!sets_is_single (&p->sets, e->where, &l) || counter_step (s, e) <= 0 ||
+        !flow_dominates (&d->flow, e->record, record))
       continue;
     bool ok = !loops_comes_around (d, record, record, e->record);
     for (uint32_t i = p->first_call[d->f]; ok && i < p->first_call[d->f + 1]; i++) {

@@ -67,6 +67,22 @@ finds blocks x
 finds created x
 ! grep -q "data race on 'set'" created.out || fail "created: $(cat created.out)"
 
+# As many that are told apart: each has a variable of its own, which main touches when it has joined it; of one it
+# has not.
+{
+  echo "$threads"
+  awk -v n=5000 'BEGIN {
+    for (i = 0; i < n; i++)
+      printf "int v%d; pthread_t t%d; static void *s%d (void *p) { v%d++; return p; }\n", i, i, i, i
+    print "int main (void) {"
+    for (i = 0; i < n; i++) printf "pthread_create (&t%d, 0, s%d, 0);\n", i, i
+    for (i = 0; i < n; i++) printf "%s v%d++;\n", i == 4444 ? "" : "pthread_join (t" i ", 0);", i
+  }'
+  echo 'return 0; }'
+} > joined.c
+finds joined v4444
+grep -q '5000 locations shared: 4999 ordered, 1 racy' joined.out || fail "joined: $(tail -n 1 joined.out)"
+
 # A table of 10 MB.
 {
   echo "$threads"

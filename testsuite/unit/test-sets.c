@@ -61,6 +61,12 @@ static void check_set (const struct sets *p, const struct model *m)
     expect_eq (e.x, m->v[i]);
   }
   expect_eq (i, m->n);
+  i = 0;
+  for (struct set_iter e = sets_each (p, m->id); set_next_word (&e, &x);)
+    for (; e.mask; e.mask &= e.mask - 1, i++)
+      expect (i < m->n && m->v[i] == x * 64 + (unsigned)__builtin_ctzll (e.mask));
+  expect_eq (i, m->n);
+  x = 12345;
   sets_elements (p, m->id, out);
   expect (memcmp (out, m->v, m->n * sizeof *out) == 0);
   expect (sets_is_single (p, m->id, &x) == (m->n == 1));
@@ -72,7 +78,8 @@ static void check_set (const struct sets *p, const struct model *m)
   }
 }
 
-/* Elements of four kinds: close together, a few chunks, anywhere, at the borders of chunks. */
+/* Elements of five kinds: close together, a few chunks, anywhere, at the borders of chunks, a few
+   pages. */
 static uint32_t any_element (int kind)
 {
   static const uint32_t borders[] = {0,
@@ -99,6 +106,8 @@ static uint32_t any_element (int kind)
     return below (600);
   case 2:
     return below (8) ? below (3000) * 64 : any_u32 ();
+  case 4:
+    return below (9000) + below (2) * 100000;
   default:
     return borders[below (sizeof borders / sizeof *borders)];
   }
@@ -118,7 +127,7 @@ static void any_set (struct sets *p, struct model *m, int kind)
 static void check_operation (struct sets *p, const struct model *a, const struct model *b,
                              struct model *r)
 {
-  uint32_t x = any_element ((int)below (4));
+  uint32_t x = any_element ((int)below (5));
   switch (below (5)) {
   case 0:
     model_union (r, a, b);
@@ -156,7 +165,7 @@ START_TEST (test_sets)
   enum { CROWD = 60, STEPS = 12000 };
   static struct model crowd[CROWD], r;
   struct sets p = {0};
-  int kind = _i % 4;
+  int kind = _i % 5;
   seed (_i);
   for (uint32_t i = 0; i < CROWD; i++) {
     any_set (&p, &crowd[i], kind);
@@ -278,6 +287,34 @@ START_TEST (test_set_part)
   expect_eq (sets_union (&p, rest, half), all);
   expect (!sets_meet (&p, rest, half) && !sets_subset (&p, rest, half));
   expect (sets_bytes (&p) < N * sizeof *v * 40);
+  sets_free (&p);
+}
+END_TEST
+
+/* A set that gets and loses one element at a time, and has most in common with the one before. */
+START_TEST (test_set_grown)
+{
+  enum { N = 20000 };
+  static setid grown[N + 1];
+  struct sets p = {0};
+  for (uint32_t i = 0; i < N; i++)
+    grown[i + 1] = sets_add (&p, grown[i], i);
+  for (uint32_t i = 0; i <= N; i += 999) {
+    uint32_t n = 0;
+    for (struct set_iter e = sets_each (&p, grown[i]); set_next (&e); n++)
+      expect_eq (e.x, n);
+    expect (n == i && sets_size (&p, grown[i]) == i);
+    expect (!sets_has (&p, grown[i], i) && (!i || sets_has (&p, grown[i], i - 1)));
+    expect (sets_subset (&p, grown[i / 2], grown[i]));
+    expect_eq (sets_intersection (&p, grown[i], grown[i / 3]), grown[i / 3]);
+    setid rest = sets_difference (&p, grown[N], grown[i]);
+    expect (sets_size (&p, rest) == N - i && !sets_meet (&p, rest, grown[i]));
+    expect (i == N || sets_meet (&p, rest, sets_add (&p, grown[i], N - 1)));
+    expect_eq (sets_union (&p, rest, grown[i]), grown[N]);
+  }
+  for (uint32_t i = N; i > 0; i--)
+    expect_eq (sets_difference (&p, grown[i], sets_single (&p, i - 1)), grown[i - 1]);
+  expect (sets_bytes (&p) < N * 700); /* copies of all would take three times as much */
   sets_free (&p);
 }
 END_TEST
@@ -428,10 +465,11 @@ Suite *sets_suite (void)
   Suite *suite = suite_create ("sets");
 
   TCase *tests = group (suite, "sets");
-  tcase_add_loop_test (tests, test_sets, 0, 8);
+  tcase_add_loop_test (tests, test_sets, 0, 10);
   tcase_add_test (tests, test_set_sizes);
   tcase_add_test (tests, test_set_ends);
   tcase_add_test (tests, test_set_part);
+  tcase_add_test (tests, test_set_grown);
   tcase_add_test (tests, test_set_from_unsorted);
   tcase_add_test (tests, test_set_memo);
 
