@@ -229,8 +229,13 @@ static const struct {
     {EFFECT_ATOMIC_CAS, ATOMIC_CAS_MEMORY, ATOMIC_CAS_SIZE, MODE_ATOMIC_WRITE},
     {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_READ},
     {EFFECT_ATOMIC_CAS, ATOMIC_CAS_EXPECTED, ATOMIC_CAS_SIZE, MODE_WRITE},
+    {EFFECT_ALLOCATE, ALLOCATE_TARGET, -1, MODE_WRITE},
+    {EFFECT_REALLOCATE, REALLOCATE_TARGET, -1, MODE_WRITE},
     {EFFECT_FORK, FORK_HANDLE, -1, MODE_WRITE},
     {EFFECT_JOIN, JOIN_RESULT, -1, MODE_WRITE},
+    {EFFECT_KEY_CREATE, KEY_CREATE_KEY, -1, MODE_WRITE},
+    {EFFECT_SETJMP, SETJMP_BUFFER, -1, MODE_WRITE},
+    {EFFECT_LONGJMP, LONGJMP_BUFFER, -1, MODE_READ},
     {EFFECT_SCAN, SCAN_ARGUMENTS, -1, MODE_WRITE},
     {EFFECT_PRINT, PRINT_ARGUMENTS, -1, MODE_READ},
 };
@@ -266,7 +271,12 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     struct model_place place = o->u.place;
     const struct model_operand *size = touched[i].size >= 0 ? &e->op[touched[i].size] : NULL;
     bool by_type = !size || (size->kind == MODEL_SIZE && size->u.size->kind == SIZE_TYPE);
-    uint64_t bytes = by_type ? pointee_bytes (m, &place) : constant_bytes (m, size);
+    bool makes = e->kind == EFFECT_ALLOCATE || e->kind == EFFECT_REALLOCATE;
+    if (makes && place.base != MODEL_ARG)
+      continue; /* in what the same call has made */
+    uint64_t bytes = makes     ? function_unit (m->d->program, m->f)->r.pointer_bits / 8
+                     : by_type ? pointee_bytes (m, &place)
+                               : constant_bytes (m, size);
     setid where = place_locations (m, &place);
     if (!where)
       continue;
@@ -485,7 +495,7 @@ bool effect_may_reach (struct pointers *p, const struct effect *e, loc_id l)
 {
   object_id object = loc_object (&p->objects, l);
   const struct unit *u = function_unit (p->objects.program, e->function);
-  uint8_t own = set_traits (p, e->where) / SET_OWN & SET_WORLDS;
+  unsigned own = set_traits (p, e->where) / SET_OWN & SET_WORLDS;
   bool reaches = false;
   for (int w = 0; w < N_WORLDS; w++)
     reaches |= own >> w & 1 && is_in_world (p, w, object);

@@ -108,11 +108,11 @@ void settle_numbers_of_threads (struct units *units)
   for (int settling = 0; settling < 2; settling++)
     for (size_t i = 0; i < units->n; i++) {
       const struct unit *u = units->v[i];
-      for (uint32_t k = 0; u->r.flags & UF_OPENMP && k < u->n_functions; k++) {
+      for (uint32_t k = 0; k < u->n_functions; k++) {
         const struct function *f = &u->functions[k];
         bool sets = (one || !settling) && sets_one (u, f, &others);
         one |= sets;
-        if (sets && settling)
+        if (sets && settling && u->r.flags & UF_OPENMP)
           settle_function (u, f, others);
       }
     }

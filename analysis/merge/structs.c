@@ -183,14 +183,16 @@ static bool is_pointer (const struct unit *u, uint32_t type)
 static struct part *part_of (struct passed *p, const struct unit *u, const struct function *f,
                              const struct rec_load *load)
 {
-  for (uint32_t i = 0; i < p->n_parts; i++)
-    if (p->parts[i].param == load->addr.base && p->parts[i].first->addr.bitoff == load->addr.bitoff)
-      return p->parts[i].type == f->value_types[load->r.dst] ? &p->parts[i] : NULL;
   uint32_t type = f->value_types[load->r.dst];
-  if (p->n_parts == MOST_PARTS || load->addr.n_indices || load->flags || load->bits ||
-      load->rep_bits || load->addr.bitoff < 0 || !type || !u->types[type].r.bits ||
+  if (load->addr.n_indices || load->flags || load->bits || load->rep_bits ||
+      load->addr.bitoff < 0 || !type || !u->types[type].r.bits ||
       load->addr.bitoff + (int64_t)u->types[type].r.bits >
           (int64_t)u->types[f->locals[load->addr.base].type].r.bits)
+    return NULL;
+  for (uint32_t i = 0; i < p->n_parts; i++)
+    if (p->parts[i].param == load->addr.base && p->parts[i].first->addr.bitoff == load->addr.bitoff)
+      return p->parts[i].type == type ? &p->parts[i] : NULL;
+  if (p->n_parts == MOST_PARTS)
     return NULL;
   p->parts[p->n_parts] = (struct part){load->addr.base, type, load};
   return &p->parts[p->n_parts++];

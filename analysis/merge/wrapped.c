@@ -4,6 +4,7 @@
 #include "wrapped.h"
 #include "enclose.h"
 #include "getters.h"
+#include "map.h"
 
 #include <string.h>
 
@@ -26,6 +27,7 @@ struct operation {
 struct wrapped {
   struct arena *arena;
   const struct models *models;
+  const struct map *bodies; /* names of public functions, hashed: how many there are */
   struct unit *u;
   uint32_t *function;          /* by symbol: 1 + the function with that body; 0: none for sure */
   struct operation *operation; /* by function */
@@ -280,6 +282,16 @@ static bool unwrap_in (struct wrapped *w, struct function *f)
   return any;
 }
 
+/* Whether a call of the symbol is one of this body: a program may have another one for a function
+   of its library. */
+static bool is_certain (const struct wrapped *w, const struct rec_symbol *s)
+{
+  const char *name = w->u->strings[s->name];
+  return s->flags & SF_COMDAT ||
+         (!(s->flags & SF_WEAK) &&
+          (!(s->flags & SF_PUBLIC) || map_get (w->bodies, hash_string (name), 0) < 2));
+}
+
 static void unwrap_unit (struct wrapped *w)
 {
   struct unit *u = w->u;
@@ -290,8 +302,7 @@ static void unwrap_unit (struct wrapped *w)
   for (uint32_t k = 0; k < u->n_functions; k++) {
     const struct rec_symbol *s = &u->symbols[u->functions[k].r.symbol];
     const struct model *m = models_find (w->models, u->strings[s->name]);
-    if (u->functions[k].n_records <= MOST_RECORDS && !(m && m->overrides) &&
-        (!(s->flags & SF_WEAK) || s->flags & SF_COMDAT))
+    if (u->functions[k].n_records <= MOST_RECORDS && !(m && m->overrides) && is_certain (w, s))
       w->function[u->functions[k].r.symbol] = k + 1;
   }
   /* What is said about a function holds for what it does. */
@@ -309,6 +320,16 @@ static void unwrap_unit (struct wrapped *w)
 
 void unwrap_operations (struct units *units, const struct models *models)
 {
+  struct map bodies = {0};
   for (size_t i = 0; i < units->n; i++)
-    unwrap_unit (&(struct wrapped){.arena = &units->arena, .models = models, .u = units->v[i]});
+    for (uint32_t k = 0; k < units->v[i]->n_functions; k++) {
+      const struct unit *u = units->v[i];
+      const struct rec_symbol *s = &u->symbols[u->functions[k].r.symbol];
+      if (s->flags & SF_PUBLIC)
+        ++*map_at (&bodies, hash_string (u->strings[s->name]));
+    }
+  for (size_t i = 0; i < units->n; i++)
+    unwrap_unit (&(struct wrapped){
+        .arena = &units->arena, .models = models, .bodies = &bodies, .u = units->v[i]});
+  map_free (&bodies);
 }

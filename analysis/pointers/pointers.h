@@ -36,9 +36,10 @@ enum set_trait {
   SET_ANYWHERE = SET_OWN << N_WORLDS, /* its offset is unknown */
   SET_UNION = SET_ANYWHERE << 1,      /* a union is in its object */
   SET_HEAP = SET_UNION << 1,          /* the program allocates its object */
+  SET_LIBRARY = SET_HEAP << 1,        /* a library has its object */
   SET_WORLDS = SET_OWN - SET_IN
 };
-enum { N_TRAITS = 2 * N_WORLDS + 3 };
+enum { N_TRAITS = 2 * N_WORLDS + 4 };
 
 /* How a function comes to be called. */
 enum call_kind {
@@ -86,7 +87,7 @@ struct pointers {
   struct map refined;      /* two sets: 1 + what refined_points has said */
   struct map closed;       /* set: 1 + what without_opaque has said */
   struct map overlaps;     /* two sets: remembered by values-memory.c */
-  VEC (uint8_t) traits;    /* by set: remembered by set_traits */
+  VEC (uint16_t) traits;   /* by set: remembered by set_traits */
   VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
   struct bitset with_trait[N_TRAITS]; /* by bit of set_traits: locations, as far as n_with_traits */
   uint32_t n_with_traits;
@@ -184,7 +185,7 @@ setid points_moved (struct pointers *, setid set, int64_t bytes, uint64_t stride
    the other leads into. */
 bool points_may_meet (const struct pointers *, setid, setid);
 /* Which of set_trait are true of some location of a set, once the pointers are known. */
-uint8_t set_traits (struct pointers *, setid);
+uint16_t set_traits (struct pointers *, setid);
 bool object_has_union (struct pointers *, object_id);
 /* The linear form c + stride * anything of a value, as far as its definition shows. */
 void linear_form (const struct function *, uint32_t value, int64_t *constant, uint64_t *stride);

@@ -46,6 +46,9 @@ static unsigned traits_of_location (struct pointers *p, loc_id l)
   }
   if (o->v.v[object].kind == OBJECT_HEAP)
     traits |= SET_HEAP;
+  if (o->v.v[object].kind == OBJECT_LIBRARY ||
+      (o->v.v[object].kind == OBJECT_GLOBAL && !o->program->objects[o->v.v[object].a].defined))
+    traits |= SET_LIBRARY;
   if (object_has_union (p, object))
     traits |= SET_UNION;
   return traits;
@@ -60,7 +63,7 @@ static void enter_locations (struct pointers *p)
       bitset_add (&p->with_trait[__builtin_ctz (traits)], p->n_with_traits);
 }
 
-uint8_t set_traits (struct pointers *p, setid set)
+uint16_t set_traits (struct pointers *p, setid set)
 {
   if (set < p->traits.n && p->traits.v[set])
     return p->traits.v[set] & (KNOWN - 1);
@@ -75,6 +78,6 @@ uint8_t set_traits (struct pointers *p, setid set)
     }
   if (set >= p->traits.n)
     vec_resize (&p->traits, sets_count (&p->sets) + 1);
-  p->traits.v[set] = (uint8_t)traits;
-  return (uint8_t)(traits & (KNOWN - 1));
+  p->traits.v[set] = (uint16_t)traits;
+  return (uint16_t)(traits & (KNOWN - 1));
 }

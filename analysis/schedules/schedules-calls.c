@@ -260,7 +260,8 @@ static void call_function (struct trial *d, struct machine *m, uint32_t thread,
     if (call->kind != CALL_NOW || !body_of (d, call->callee))
       continue;
     any = true;
-    if (callee.kind == V_FUNCTION && callee.object != call->callee && end - first > 1)
+    if (callee.kind == V_FUNCTION && callee.object != call->callee && end - first > 1 &&
+        !d->program->functions[callee.object].resolver)
       continue;
     struct machine *next = machine_copy (d, m);
     enter_function (d, next, thread, call->callee, args, n);

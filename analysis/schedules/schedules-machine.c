@@ -372,10 +372,13 @@ static bool made_zero (const struct trial *d, const struct abstract_object *o)
   uint32_t first, end;
   calls_of_record (d->p, o->a, o->b, &first, &end);
   const struct model *m = end - first == 1 ? d->p->models[d->p->calls.v[first].callee] : NULL;
-  for (uint32_t i = 0; m && i < m->n_effects; i++)
-    if (m->effects[i].kind == EFFECT_ALLOCATE)
-      return m->effects[i].op[ALLOCATE_CONTENTS].u.keyword == CONTENTS_ZERO;
-  return false;
+  const struct rec_call *c = (const struct rec_call *)body_of (d, o->a)->records[o->b];
+  bool zero = m && model_has (m, EFFECT_ALLOCATE);
+  for (uint32_t i = 0; zero && i < m->n_effects; i++)
+    zero = m->effects[i].kind != EFFECT_ALLOCATE ||
+           m->effects[i].op[ALLOCATE_CONTENTS].u.keyword == CONTENTS_ZERO ||
+           effect_happens (c, &m->effects[i]) == ANSWER_NO;
+  return zero;
 }
 
 /* What a piece of an initialiser is. */
@@ -423,6 +426,16 @@ static struct value first_value (const struct trial *d, uint32_t instance, int64
   return v;
 }
 
+/* Whether code that is not seen may write there at any time: a library into its own memory, as
+   errno, or its variables. */
+static bool is_elsewhere (const struct trial *d, object_id object)
+{
+  const struct abstract_object *o = &d->p->objects.v.v[object];
+  return is_in_world (d->p, WORLD_OUTSIDE, object) || is_in_world (d->p, WORLD_POOL, object) ||
+         o->kind == OBJECT_LIBRARY ||
+         (o->kind == OBJECT_GLOBAL && !d->program->objects[o->a].defined);
+}
+
 /* What is in two numbers side by side: the compiler asks `a || b' of fields that are neighbours as
    one question. */
 static struct value load_halves (struct trial *d, const struct machine *m, uint32_t object,
@@ -445,8 +458,7 @@ struct value memory_load (struct trial *d, const struct machine *m, uint32_t obj
 {
   struct value any = {0};
   object_id id = object_of_instance (object);
-  if (!bytes || bytes > 8 || is_lost (m, object, offset, bytes) ||
-      is_in_world (d->p, WORLD_OUTSIDE, id) || is_in_world (d->p, WORLD_POOL, id))
+  if (!bytes || bytes > 8 || is_lost (m, object, offset, bytes) || is_elsewhere (d, id))
     return any;
   for (uint32_t i = 0; i < m->n_cells; i++) {
     const struct memory_cell *c = &m->cells[i];

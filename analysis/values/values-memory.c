@@ -7,12 +7,12 @@
 
 uint8_t values_worlds_of (struct pointers *p, setid set)
 {
-  return set_traits (p, set) & SET_WORLDS;
+  return (uint8_t)(set_traits (p, set) & SET_WORLDS);
 }
 
 uint8_t values_worlds_written (struct pointers *p, setid set)
 {
-  return set_traits (p, set) / SET_OWN & SET_WORLDS;
+  return (uint8_t)(set_traits (p, set) / SET_OWN & SET_WORLDS);
 }
 
 /* Whether SIZE bytes (0: any number) at some location of A may meet those at one of B. */
@@ -256,10 +256,11 @@ void values_check_invariants (struct walk *w)
   }
 }
 
-/* Whether the locations are too many to be told apart: somebody writes one of them meanwhile. */
+/* Whether somebody may write there meanwhile: the locations are too many to be told apart, or what a
+   library writes that is called, as errno. */
 static bool leads_anywhere (struct pointers *p, setid where)
 {
-  return set_traits (p, where) & SET_OWN << WORLD_POOL;
+  return set_traits (p, where) & (SET_OWN << WORLD_POOL | SET_LIBRARY);
 }
 
 expr_id values_load (struct walk *w, expr_id address, uint64_t key, uint32_t record, setid where,

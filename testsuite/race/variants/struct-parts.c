@@ -12,7 +12,8 @@
    RACY 9 'total': one of two returns has another lock
    RACY 10 'last.v': where the result goes
    RACY 11 'total': stored through a pointer to the struct between
-   RACY 12 'total': a struct in a struct */
+   RACY 12 'total': a struct in a struct
+   RACY 13 'total': two locks in the struct, by their number */
 #include "common.h"
 struct pair { pthread_mutex_t *lock; int *value; };
 struct own { long *v; long n; };
@@ -52,6 +53,18 @@ static void add_outer (struct outer o)
   *o.in.value += o.n;
   pthread_mutex_unlock (o.in.lock);
 }
+
+#if R == 13
+struct locks { pthread_mutex_t *of[2]; int *value; };
+static void add_by (struct locks l, int i)
+{
+  pthread_mutex_lock (l.of[0]);
+  pthread_mutex_unlock (l.of[0]);
+  pthread_mutex_lock (l.of[i]);
+  ++*l.value;
+  pthread_mutex_unlock (l.of[i]);
+}
+#endif
 
 static struct own extend (struct own own, long n)
 {
@@ -99,7 +112,10 @@ static void *work (void *a)
 #if R == 7
   kept[0]++;
 #endif
-#if R == 8
+#if R == 13
+  struct locks l = { { &m, &other }, &total };
+  add_by (l, 1);
+#elif R == 8
   first (last);
 #endif
 #if R == 10
