@@ -176,11 +176,12 @@ static inline struct set_iter sets_each (const struct sets *p, setid s)
     return (struct set_iter){.few = true};
   const uint32_t *words = tuples_numbers (&p->tuples, s);
   uint32_t length = tuples_length (&p->tuples, s);
-  bool few = length <= SETS_FEW;
+  if (length <= SETS_FEW)
+    return (struct set_iter){.at = words, .end = words + length, .few = true};
   if (set_is_paged (length))
     return (struct set_iter){
         .page = words + SETS_PAGED, .last_page = words + length, .pages = &p->pages};
-  return (struct set_iter){.at = words + !few, .end = words + length, .few = few};
+  return (struct set_iter){.at = words + 1, .end = words + length};
 }
 
 #endif
