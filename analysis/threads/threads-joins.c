@@ -396,10 +396,10 @@ static void find_perhaps (struct thread_finder *d)
   struct summaries *s = d->s;
   struct threads *t = d->t;
   struct map at = {0}; /* location: threads with their handle there */
-  VEC (struct { thread_id thread; uint32_t next; }) there = {0}; /* ... as chains first */
+  VEC (struct { thread_id thread; uint32_t next; }) chains = {0}; /* ... as chains first */
   vec_u32 found = {0};
   t->perhaps = xcalloc (s->items.n, sizeof *t->perhaps);
-  vec_push (&there, (__typeof__ (*there.v)){0, 0});
+  vec_push (&chains, (__typeof__ (*chains.v)){0, 0});
   for (thread_id i = 1; i < t->v.n; i++) {
     const struct item *fork = &s->items.v[t->v.v[i].item];
     if (t->v.v[i].kind != THREAD_CREATED || fork->task || fork->region || fork->nameless)
@@ -408,19 +408,19 @@ static void find_perhaps (struct thread_finder *d)
     setid where = expr_points (&s->x, fork->function, fork->e[0]);
     for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
       uint32_t *first = map_at (&at, k.x);
-      vec_push (&there, (__typeof__ (*there.v)){i, *first});
-      *first = there.n - 1;
+      vec_push (&chains, (__typeof__ (*chains.v)){i, *first});
+      *first = chains.n - 1;
     }
   }
   setid all = sets_from (&t->sets, found.v, found.n);
   for (uint32_t k = 0; k < map_size (&at); k++) {
     uint32_t *first = map_find (&at, map_key (&at, k));
     vec_clear (&found);
-    for (uint32_t n = *first; n; n = there.v[n].next)
-      vec_push (&found, there.v[n].thread);
+    for (uint32_t n = *first; n; n = chains.v[n].next)
+      vec_push (&found, chains.v[n].thread);
     *first = sets_from (&t->sets, found.v, found.n);
   }
-  vec_free (&there);
+  vec_free (&chains);
   vec_free (&found);
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
@@ -430,10 +430,11 @@ static void find_perhaps (struct thread_finder *d)
     expr_id address = loaded_from (s, join->e[0]);
     setid where = address ? expr_points (&s->x, join->function, address) : SETS_EMPTY;
     setid may = where || expr_get (&s->x, join->e[0])->op == X_FORMAL ? SETS_EMPTY : all;
-    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);)
-      may = sets_union (&t->sets, may,
-                        handle_is_dirty (d, k.x) ? all /* a copy of any handle */
-                                          : map_get (&at, k.x, SETS_EMPTY));
+    for (struct set_iter k = sets_each (&s->p->sets, where); set_next (&k);) {
+      setid there = map_get (&at, k.x, SETS_EMPTY);
+      /* What nobody is seen to put there is a copy of any handle, too: that of a struct. */
+      may = sets_union (&t->sets, may, there && !handle_is_dirty (d, k.x) ? there : all);
+    }
     t->perhaps[i] = sets_difference (&t->sets, may, t->joins[i]);
   }
   map_free (&at);
