@@ -393,44 +393,113 @@ static bool registers_at (struct alive_walk *w, uint32_t record)
   return does;
 }
 
-static void walk_block (struct alive_walk *w, uint32_t block, bool final, struct children *exit,
-                        bool *exits)
+/* Whether the call may change who is alive, but for creations and joins of the function itself. */
+static bool may_act (const struct alive_walk *w, uint32_t record)
 {
-  struct threads *t = w->d->t;
+  const struct pointers *p = w->d->s->p;
+  uint32_t first, end;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    if (m ? model_has (m, EFFECT_GROUP_START) || model_has (m, EFFECT_GROUP_END) ||
+                model_has (m, EFFECT_BARRIER_WAIT)
+          : w->d->t->relevant[p->calls.v[k].callee])
+      return true;
+  }
+  return false;
+}
+
+/* Finds the calls that are worth a look: `acts'. */
+static void find_acts (struct alive_walk *w, struct arena *arena)
+{
+  bool all = w->d->outside_born || w->early.n;
+  uint32_t item = 0;
+  w->first_act = ARENA_ARRAY (arena, w->b->n_blocks + 1, uint32_t);
+  for (uint32_t i = 0; i < w->b->n_blocks; i++) {
+    for (uint32_t r = w->b->blocks[i].first; r < w->b->blocks[i].end; r++) {
+      if (w->b->records[r]->kind != REC_call)
+        continue;
+      while (item < w->items.n && w->d->s->items.v[w->items.v[item]].record < r)
+        item++;
+      if (all || may_act (w, r) ||
+          (item < w->items.n && w->d->s->items.v[w->items.v[item]].record == r))
+        vec_push (&w->acts, r);
+    }
+    w->first_act[i + 1] = w->acts.n;
+  }
+}
+
+static void walk_act (struct alive_walk *w, uint32_t record)
+{
+  if (alive_surely_does (w, record, EFFECT_GROUP_START))
+    map_set (&w->groups, record, 1 + w->now.born);
+  walk_calls (w, record);
+  since_add (w, record);
+  since_note (w, record);
+  walk_items (w, record);
+  if (alive_surely_does (w, record, EFFECT_GROUP_END))
+    tasks_end_group (w, record);
+  if (is_team_barrier (w->d->s->p, w->f, record))
+    w->now.born = tasks_left_out (w->d->t, w->now.born);
+  w->registered |= w->d->outside_born && registers_at (w, record);
+  if (calls_outside (w, record)) {
+    struct sets *sets = &w->d->t->sets;
+    w->now.born = sets_union (sets, w->now.born, w->d->outside_born);
+    w->now.joined = sets_difference (sets, w->now.joined, w->d->outside_born);
+    w->now.waited = sets_difference (sets, w->now.waited, w->d->outside_born);
+  }
+}
+
+static void begin_block (struct alive_walk *w, uint32_t block)
+{
   w->now = w->in[block];
   for (uint32_t k = 0; k < w->early.n; k++)
     w->since[k] = w->since_in[block * w->early.n + k];
   w->registered = w->registered_in[block] || w->d->enters_registered[w->f];
+}
+
+/* The handles that RECORD reads are those of now. */
+static void read_handles (struct alive_walk *w, uint32_t record)
+{
+  for (uint32_t k = 0; k < w->early.n; k++)
+    if (w->early.v[k].load == record)
+      w->since[k] = SETS_EMPTY;
+}
+
+static void walk_block (struct alive_walk *w, uint32_t block)
+{
+  uint32_t at = w->b->blocks[block].first;
+  begin_block (w, block);
+  for (uint32_t k = w->first_act[block]; k < w->first_act[block + 1]; k++) {
+    for (; w->early.n && at <= w->acts.v[k]; at++)
+      read_handles (w, at);
+    walk_act (w, w->acts.v[k]);
+  }
+  for (; w->early.n && at < w->b->blocks[block].end; at++)
+    read_handles (w, at);
+}
+
+/* The same, and it is noted who is alive at each record. */
+static void note_block (struct alive_walk *w, uint32_t block, struct children *exit, bool *exits)
+{
+  struct threads *t = w->d->t;
+  uint32_t act = w->first_act[block];
+  begin_block (w, block);
   for (uint32_t r = w->b->blocks[block].first; r < w->b->blocks[block].end; r++) {
     const struct record *record = w->b->records[r];
-    for (uint32_t k = 0; k < w->early.n; k++)
-      if (w->early.v[k].load == r)
-        w->since[k] = SETS_EMPTY;
-    if (final && (record->kind == REC_call || record->loc))
+    read_handles (w, r);
+    if (record->kind == REC_call || record->loc)
       note_children (w, r);
-    if (final)
-      t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], w->now.born);
+    t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], w->now.born);
     if (record->kind == REC_call) {
       struct children left = w->now;
-      if (final && may_end (w->d, w->f, r, &left))
+      if (may_end (w->d, w->f, r, &left))
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
-      if (alive_surely_does (w, r, EFFECT_GROUP_START))
-        map_set (&w->groups, r, 1 + w->now.born);
-      walk_calls (w, r);
-      since_add (w, r);
-      since_note (w, r);
-      walk_items (w, r);
-      if (alive_surely_does (w, r, EFFECT_GROUP_END))
-        tasks_end_group (w, r);
-      if (is_team_barrier (w->d->s->p, w->f, r))
-        w->now.born = tasks_left_out (t, w->now.born);
-      w->registered |= w->d->outside_born && registers_at (w, r);
-      if (calls_outside (w, r)) {
-        w->now.born = sets_union (&t->sets, w->now.born, w->d->outside_born);
-        w->now.joined = sets_difference (&t->sets, w->now.joined, w->d->outside_born);
-        w->now.waited = sets_difference (&t->sets, w->now.waited, w->d->outside_born);
-      }
-    } else if (record->kind == REC_return && final) {
+    }
+    if (act < w->first_act[block + 1] && w->acts.v[act] == r) {
+      walk_act (w, r);
+      act++;
+    } else if (record->kind == REC_return) {
       merge_children (t, exit, exits, &w->now);
     }
   }
@@ -490,14 +559,14 @@ static bool first_round (struct alive_walk *w, const struct round *r, uint32_t b
     uint32_t from = before->targets[k];
     if (!w->reached[from] || dominates (&w->flow.dominators, header, from))
       continue;
-    walk_block (w, from, false, NULL, NULL);
+    walk_block (w, from);
     take_edge (w, from, header, &w->now);
     merge_children (t, &first[header], &reached[header], &w->now);
     ranklist_push (&list, header);
   }
   w->in = first;
   for (uint32_t b; ranklist_pop (&list, &b);) {
-    walk_block (w, b, false, NULL, NULL);
+    walk_block (w, b);
     if (b == block)
       *end = w->now;
     for (uint32_t k = 0; k < w->b->blocks[b].n_edges; k++) {
@@ -540,16 +609,44 @@ static bool pop_or_repeat (struct ranklist *list, vec_u32 *again, bool *changed,
   return ranklist_pop (list, block);
 }
 
+static struct walk_plan *plan_of (struct thread_finder *d, funid f)
+{
+  if (d->plans[f])
+    return d->plans[f];
+  const struct pointers *p = d->s->p;
+  const struct unit *u = function_unit (d->program, f);
+  const struct function *b = d->program->functions[f].body;
+  struct walk_plan *plan = d->plans[f] = ARENA_NEW (&d->arena, struct walk_plan);
+  VEC (struct round) rounds = {0};
+  plan->flow = flow_find (&d->arena, b);
+  for (uint32_t i = 0; i < b->n_blocks; i++) {
+    struct round round = edge_of_first_round (u, b, &plan->flow, i);
+    if (round.header == NODE_NONE)
+      continue;
+    if (!plan->round_of)
+      plan->round_of = ARENA_ARRAY (&d->arena, b->n_blocks, uint32_t);
+    vec_push (&rounds, round);
+    plan->round_of[i] = rounds.n;
+  }
+  if (rounds.n) {
+    plan->rounds = ARENA_ARRAY (&d->arena, rounds.n, struct round);
+    memcpy (plan->rounds, rounds.v, rounds.n * sizeof *rounds.v);
+  }
+  vec_free (&rounds);
+  for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+    const struct model *m = p->models[p->calls.v[k].callee];
+    plan->makes_process |= m && model_has (m, EFFECT_PROCESS_FORK);
+  }
+  return plan;
+}
+
 void alive_walk_function (struct thread_finder *d, funid f)
 {
   struct arena arena = {0};
   const struct summary *m = &d->s->of[f];
   struct alive_walk w = {.d = d, .f = f, .b = d->program->functions[f].body};
-  if (!d->flows[f]) {
-    d->flows[f] = ARENA_NEW (&d->arena, struct flow);
-    *d->flows[f] = flow_find (&d->arena, w.b);
-  }
-  w.flow = *d->flows[f];
+  const struct walk_plan *plan = plan_of (d, f);
+  w.flow = plan->flow;
   w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct children);
   w.reached = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   w.registered_in = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
@@ -569,26 +666,27 @@ void alive_walk_function (struct thread_finder *d, funid f)
       vec_push (&w.gates, k);
   w.loop_of = w.looped.n ? flow_loops (&arena, &w.flow) : NULL;
   since_find (&w, &arena);
+  find_acts (&w, &arena);
   struct ranklist list;
   uint32_t block;
   ranklist_init (&list, w.flow.rpo.place, w.b->n_blocks);
   w.reached[0] = true;
   ranklist_push (&list, 0);
-  const struct unit *u = function_unit (d->s->p->objects.program, f);
   bool only_forked = is_only_forked (d->s->p, f);
   /* What is known of the first rounds of a loop depends on what comes before it, also if nothing is
      new in the loop: such blocks are looked at again in the end. */
   vec_u32 rounds = {0};
   bool changed = false;
   while (pop_or_repeat (&list, &rounds, &changed, &block)) {
-    struct round round = edge_of_first_round (u, w.b, &w.flow, block);
+    const struct round *round =
+        plan->round_of && plan->round_of[block] ? &plan->rounds[plan->round_of[block] - 1] : NULL;
     struct children at_first = {0};
-    bool is_known = round.header != NODE_NONE && (!round.flag || loop_creates (&w, round.header)) &&
-                    first_round (&w, &round, block, &at_first);
-    uint32_t once = is_known ? round.edge : NODE_NONE;
+    bool is_known = round && (!round->flag || loop_creates (&w, round->header)) &&
+                    first_round (&w, round, block, &at_first);
+    uint32_t once = is_known ? round->edge : NODE_NONE;
     if (is_known)
       vec_push (&rounds, block);
-    walk_block (&w, block, false, NULL, NULL);
+    walk_block (&w, block);
     for (uint32_t k = 0; k < w.b->blocks[block].n_edges; k++) {
       uint32_t to = w.b->blocks[block].edges[k].target;
       struct children c = k == once ? at_first : w.now;
@@ -604,7 +702,7 @@ void alive_walk_function (struct thread_finder *d, funid f)
         c.joined = c.waited = SETS_EMPTY;
       }
       take_edge (&w, block, to, &c);
-      if (edge_is_in_child (d->s->p, f, block, k))
+      if (plan->makes_process && edge_is_in_child (d->s->p, f, block, k))
         enter_child (&w, &c);
       bool more = w.registered && !w.registered_in[to];
       w.registered_in[to] |= w.registered;
@@ -619,13 +717,14 @@ void alive_walk_function (struct thread_finder *d, funid f)
   bool exits = false;
   for (uint32_t i = 0; i < w.b->n_blocks; i++)
     if (w.reached[i])
-      walk_block (&w, i, true, &exit, &exits);
+      note_block (&w, i, &exit, &exits);
   vec_free (&rounds);
   drop_ended (&w, &exit);
   struct children *old = &d->t->at_exit[f];
   d->changed |= old->born != exit.born || old->joined != exit.joined || old->waited != exit.waited;
   *old = exit;
   ranklist_free (&list);
+  vec_free (&w.acts);
   vec_free (&w.items);
   vec_free (&w.shaped);
   vec_free (&w.looped);

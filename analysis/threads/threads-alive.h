@@ -11,11 +11,22 @@ struct early_load {
   uint32_t item, load; /* the record that reads the handle */
 };
 
+/* What is found of a function once, for all of its walks. */
+struct walk_plan {
+  struct flow flow;
+  uint32_t *round_of; /* by block: 1 + number of the rounds that an edge of it is taken in; NULL:
+                         there are none */
+  struct round *rounds;
+  bool makes_process; /* it calls what makes one */
+};
+
 struct alive_walk {
   struct thread_finder *d;
   funid f;
   const struct function *b;
   struct flow flow;
+  vec_u32 acts;        /* calls that may change who is alive, by record */
+  uint32_t *first_act; /* by block: of these */
   struct children *in; /* by block */
   bool *reached;
   struct children now;

@@ -73,7 +73,7 @@ struct thread_finder {
                              create threads; is called when that may have been done */
   struct map registering; /* function, record: 1 no, 2 yes */
   setid all;              /* threads, when somebody has asked for them */
-  struct flow **flows;    /* by function; NULL: not made yet */
+  struct walk_plan **plans; /* by function; NULL: not made yet */
   bool *stale;            /* by function: what it calls, or how it is called, has changed */
   setid outside_born;     /* threads that functions create which code nobody sees may call */
   bool changed;

@@ -108,7 +108,7 @@ void threads_find_alive (struct thread_finder *d)
   enum { MOST_ROUNDS = 32 };
   uint32_t n = d->program->n_functions + 1;
   index_handles (d);
-  d->flows = ARENA_ARRAY (&d->arena, n, struct flow *);
+  d->plans = ARENA_ARRAY (&d->arena, n, struct walk_plan *);
   d->stale = ARENA_ARRAY (&d->arena, n, bool);
   bool *on_threads = ARENA_ARRAY (&d->arena, n, bool);
   struct csr callers = find_callers (d);
