@@ -166,6 +166,15 @@ static void hand_on (const struct run *run, struct findings *findings)
   run->driver->findings = findings->v.n;
 }
 
+/* What would be the same without a proof that is not among these. */
+static void tell_proofs (const struct pointers *p)
+{
+  struct text names = {0};
+  proofs_list (*p->needed, &names);
+  printf ("  proofs in use: %s\n", text_of (&names));
+  text_free (&names);
+}
+
 /* Prints what was asked for, or hands the findings on. */
 static void report (struct run *run, const struct verdicts *v, const struct misuses *misuses)
 {
@@ -187,6 +196,8 @@ static void report (struct run *run, const struct verdicts *v, const struct misu
     return;
   findings_make (&findings, v, misuses, o->rules);
   stats_stage (&run->stats, "findings");
+  if (o->stats)
+    tell_proofs (v->c->t->s->p);
   hand_on (run, &findings);
   if (findings.state == FINDINGS_COMPLETE && !o->report.brief)
     hiding_unused (v->hiding);

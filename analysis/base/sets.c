@@ -398,15 +398,8 @@ bool view_has (const struct view *v, uint32_t x)
   return i < v->n && v->chunks[i].index == x / 64 && mask_of (&v->chunks[i]) >> x % 64 & 1;
 }
 
-bool sets_has (const struct sets *p, setid s, uint32_t x)
+bool sets_many_have (const struct sets *p, setid s, uint32_t x)
 {
-  if (is_few (p, s)) {
-    const uint32_t *elements = words_of (p, s);
-    for (uint32_t n = length_of (p, s); n-- > 0;)
-      if (elements[n] == x)
-        return true;
-    return false;
-  }
   if (is_paged (p, s))
     return pages_have (p, s, x);
   struct view v = view_of (p, s, NULL);

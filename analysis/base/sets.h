@@ -49,7 +49,7 @@ static inline setid sets_difference (struct sets *, setid a, setid b);
 setid sets_union_all (struct sets *, setid *v, size_t n);
 
 /* Logarithmic. */
-bool sets_has (const struct sets *, setid s, uint32_t x);
+static inline bool sets_has (const struct sets *, setid s, uint32_t x);
 /* Whether A is part of B; whether they have an element in common.  Linear in the smaller one. */
 bool sets_subset (const struct sets *, setid a, setid b);
 bool sets_meet (const struct sets *, setid a, setid b);
@@ -168,6 +168,22 @@ static inline bool sets_is_single (const struct sets *p, setid s, uint32_t *x)
     return false;
   *x = tuples_numbers (&p->tuples, s)[0];
   return true;
+}
+
+bool sets_many_have (const struct sets *, setid s, uint32_t x); /* of more than a few */
+
+static inline bool sets_has (const struct sets *p, setid s, uint32_t x)
+{
+  if (!s)
+    return false;
+  uint32_t n = tuples_length (&p->tuples, s);
+  if (n > SETS_FEW)
+    return sets_many_have (p, s, x);
+  const uint32_t *elements = tuples_numbers (&p->tuples, s);
+  while (n-- > 0)
+    if (elements[n] == x)
+      return true;
+  return false;
 }
 
 static inline struct set_iter sets_each (const struct sets *p, setid s)

@@ -445,21 +445,23 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   vec_u32 all = {0};
   vec_resize (&p->spanned_by, o->locs.n);
   vec_reserve (&all, o->locs.n + 1);
-  struct map whole = {0}; /* objects that are touched as a whole */
-  bool freed = e->mode == MODE_FREE;
+  vec_resize (&p->spanned_whole, o->v.n);
+  bool freed = e->mode == MODE_FREE, whole = false; /* some objects are touched as a whole */
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
     if ((freed || loc_get (o, i.x)->offset <= OFFSET_EVERYTHING) &&
-        map_add (&whole, loc_object (o, i.x), 1))
+        p->spanned_whole.v[loc_object (o, i.x)] != id) {
+      p->spanned_whole.v[loc_object (o, i.x)] = id;
+      whole = true;
       for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
         if (loc_get (o, l)->offset >= 0 || !freed)
           push_once (p, id, l, &all);
+    }
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
     push_once (p, id, i.x, &all);
-    if (freed || (map_size (&whole) && map_find (&whole, loc_object (o, i.x))))
+    if (freed || (whole && p->spanned_whole.v[loc_object (o, i.x)] == id))
       continue;
     push_touched (p, id, i.x, e->bytes, &all);
   }
-  map_free (&whole);
   setid set = sets_from (&p->sets, all.v, all.n);
   vec_free (&all);
   vec_push (&p->spanned, set);

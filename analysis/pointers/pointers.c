@@ -320,7 +320,7 @@ static void solver_free (struct solver *s)
 void pointers_find (struct pointers *p, const struct program *program,
                     const struct bindings *bindings, const struct models *models)
 {
-  *p = (struct pointers){.without = bindings->without};
+  *p = (struct pointers){.without = bindings->without, .needed = XCNEW (uint32_t)};
   objects_init (&p->objects, program);
   p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
   p->reached = xcalloc ((size_t)program->n_functions + 1, sizeof *p->reached);
@@ -376,12 +376,14 @@ void pointers_find (struct pointers *p, const struct program *program,
 
 void pointers_free (struct pointers *p)
 {
+  free (p->needed);
   strings_free (&p->names);
   tuples_free (&p->moves);
   vec_free (&p->moved);
   tuples_free (&p->spans);
   vec_free (&p->spanned);
   vec_free (&p->spanned_by);
+  vec_free (&p->spanned_whole);
   placed_free (&p->placed);
   vec_free (&p->word_bytes);
   map_free (&p->refined);

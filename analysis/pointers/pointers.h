@@ -81,6 +81,7 @@ struct pointers {
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
   vec_u32 spanned_by;       /* by location: the last of these in which it is */
+  vec_u32 spanned_whole;    /* by object: the last one that touches all of it */
   struct placed_locs placed;
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;
@@ -113,6 +114,7 @@ struct pointers {
   struct bitset nested;    /* functions that have the frame around them with pointers to them */
   struct bitset confined;  /* objects to which only the thread that makes them ever has pointers */
   uint32_t without;        /* as bindings have it */
+  uint32_t *needed;        /* set of enum proof: those that somebody has asked for */
   struct {
     uint32_t waves, nodes, edges, collapsed;
   } stats;
@@ -153,9 +155,17 @@ void pointers_find (struct pointers *, const struct program *, const struct bind
                     const struct models *);
 void pointers_free (struct pointers *);
 
+/* Those of the PROOFS that may be used.  Without the others, which nobody has asked for, the result
+   would be the same. */
+static inline uint32_t usable_proofs (const struct pointers *p, uint32_t proofs)
+{
+  *p->needed |= proofs;
+  return proofs & ~p->without;
+}
+
 static inline bool proves_by (const struct pointers *p, enum proof k)
 {
-  return !(p->without & proof_bit (k));
+  return usable_proofs (p, proof_bit (k)) != 0;
 }
 
 /* Whether an effect happens at a call, as far as an argument decides it. */

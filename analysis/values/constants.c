@@ -587,10 +587,9 @@ const struct constant *counter_at (const struct summaries *s, loc_id l)
 {
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
-  if (map_find (&s->broken, map_pair (BROKEN_COUNTER, l)))
-    return NULL;
   return c && (c->up || c->down) && (c->n || c->set) && c->n <= MOST_VALUES &&
-                 c->n_later <= MOST_VALUES
+                 c->n_later <= MOST_VALUES &&
+                 !map_find (&s->broken, map_pair (BROKEN_COUNTER, l))
              ? c
              : NULL;
 }

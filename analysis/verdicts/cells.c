@@ -35,6 +35,7 @@ void cells_free (struct cells *c)
   vec_free (&c->first);
   vec_free (&c->parts);
   map_free (&c->around);
+  vec_free (&c->last_around);
   tuples_free (&c->part_keys);
   vec_free (&c->part_of_key);
   vec_free (&c->first_of_part);
@@ -126,13 +127,20 @@ static void push_around (struct cells *c, loc_id start, uint64_t bytes, bool all
 static void add_around (struct cells *c, loc_id start, uint64_t bytes, bool all)
 {
   uint64_t most = bytes && bytes < INT32_MAX && !all ? bytes : 0; /* else to the end */
-  uint32_t *part = map_at (&c->around, map_pair (start, (uint32_t)most << 1 | all));
-  if (!*part) {
-    *part = 1 + begin_part (c);
-    push_around (c, start, most, all);
-    end_part (c);
+  uint32_t key = (uint32_t)most << 1 | all;
+  if (start >= c->last_around.n)
+    vec_resize (&c->last_around, c->p->objects.locs.n);
+  struct part_around *last = &c->last_around.v[start];
+  if (!last->part || last->bytes != key) {
+    uint32_t *part = map_at (&c->around, map_pair (start, key));
+    if (!*part) {
+      *part = 1 + begin_part (c);
+      push_around (c, start, most, all);
+      end_part (c);
+    }
+    *last = (struct part_around){key, *part};
   }
-  add_part (c, *part - 1);
+  add_part (c, last->part - 1);
 }
 
 /* What an access from START may be to, OFFSET behind the beginning of the same object. */

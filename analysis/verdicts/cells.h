@@ -33,6 +33,10 @@ struct world_member {
   uint32_t type; /* of the object, in `types'; 0: it has no name */
 };
 
+struct part_around {
+  uint32_t bytes, part; /* as in `around' */
+};
+
 struct cells {
   const struct pointers *p;
   const struct bitset *wanted; /* other locations do not matter */
@@ -42,6 +46,7 @@ struct cells {
   vec_u32 parts;      /* what groups are made of */
   /* Accesses of different sets are to the same places: around a location, or in a world. */
   struct map around; /* location, bytes: 1 + part; see add_around */
+  VEC (struct part_around) last_around; /* by location: what was asked for last, as most often */
   struct tuples part_keys; /* of others: number */
   vec_u32 part_of_key;
   vec_u32 first_of_part; /* by part, and one more: into v */

@@ -64,7 +64,7 @@ static uint32_t different_parts (const struct judge *d, const struct access_clas
   if ((a->local && b->local) ||
       (a->fresh && b->fresh && expr_are_apart (&d->s->x, a->fresh, b->fresh)))
     proofs |= proof_bit (PROOF_LOCAL);
-  return proofs & ~d->s->p->without;
+  return usable_proofs (d->s->p, proofs);
 }
 
 static uint32_t different_memory (const struct judge *d, const struct access_class *a,
@@ -74,7 +74,7 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   if (a->slot && b->slot &&
       (footprints_apart (d->s, a->slot, a->base, b->slot, b->base) || are_behind_others (d, a, b)))
     proofs |= proof_bit (PROOF_TEAM);
-  return proofs & ~d->s->p->without;
+  return usable_proofs (d->s->p, proofs);
 }
 
 /* Whether both are between functions of a library: its own business. */
@@ -445,9 +445,9 @@ static uint32_t not_parallel (const struct judge *d, const struct access_class *
 {
   struct side x = {a, by_a}, y = {b, by_b};
   for (unsigned i = 0; i < sizeof ways_apart / sizeof *ways_apart; i++) {
-    uint32_t proofs = ways_apart[i].prove (d, &x, &y) & ~d->s->p->without;
+    uint32_t proofs = usable_proofs (d->s->p, ways_apart[i].prove (d, &x, &y));
     if (!proofs && !ways_apart[i].symmetric)
-      proofs = ways_apart[i].prove (d, &y, &x) & ~d->s->p->without;
+      proofs = usable_proofs (d->s->p, ways_apart[i].prove (d, &y, &x));
     if (proofs)
       return proofs;
   }
@@ -537,9 +537,10 @@ bool never_meet (const struct judge *d, const struct access_class *a, const stru
       are_outside (d, a, b))
     return false;
   struct side x = {a, by_a}, y = {b, by_b};
-  uint32_t when = by_creation (d, &x, &y) & ~d->s->p->without;
+  uint32_t when = usable_proofs (d->s->p, by_creation (d, &x, &y));
   uint32_t where = when ? different_parts (d, a, b) : 0, team = proof_bit (PROOF_TEAM);
-  if (!when || (a->slot && b->slot && ~*proofs & (team | (where ? 0 : when)) & ~d->s->p->without))
+  if (!when ||
+      (a->slot && b->slot && usable_proofs (d->s->p, ~*proofs & (team | (where ? 0 : when)))))
     return false;
   *proofs |= where ? where : when;
   return true;
