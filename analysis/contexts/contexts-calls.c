@@ -58,12 +58,9 @@ static bool is_sure (const struct pointers *p, uint32_t first, uint32_t end)
   return n <= 1;
 }
 
-enum { MANY_TARGETS = 8 };
-
-/* Whether all targets of a call through a pointer have been entered like this from another call
-   with the same targets: tables of functions are called from many places. */
-static bool is_entered (struct context_finder *d, funid f, uint32_t record,
-                        const struct context *to, uint32_t first, uint32_t end)
+/* Those that a call through a pointer leads to. */
+static setid targets_of (struct context_finder *d, funid f, uint32_t record, uint32_t first,
+                         uint32_t end)
 {
   const struct pointers *p = d->s->p;
   uint32_t *set = map_at (&d->target_sets, map_pair (f, record));
@@ -72,15 +69,22 @@ static bool is_entered (struct context_finder *d, funid f, uint32_t record,
     for (uint32_t i = first; i < end; i++)
       if (p->calls.v[i].kind == CALL_NOW)
         vec_push (&targets, p->calls.v[i].callee);
-    setid made = sets_from (&d->terms->sets, targets.v, targets.n);
+    *set = 1 + sets_from (&d->terms->sets, targets.v, targets.n);
     vec_free (&targets);
-    set = map_at (&d->target_sets, map_pair (f, record));
-    *set = 1 + made;
   }
-  uint32_t key[] = {*set,      to->threads, to->told, to->held.any, to->held.exclusive,
-                    to->alive, to->ended,   to->sent, to->phases};
+  return *set - 1;
+}
+
+bool is_entered (struct context_finder *d, uint32_t from, const struct context *to, setid targets,
+                 uint32_t chosen)
+{
+  uint32_t key[] = {targets,   to->threads, to->told, to->held.any, to->held.exclusive, to->alive,
+                    to->ended, to->sent,    to->phases, to->opaque,   chosen};
   uint32_t before = tuples_count (&d->entered_sets);
-  return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
+  if (tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) > before)
+    return false;
+  bitset_add (&d->skipped, from); /* more threads may come, which find their ways from there only */
+  return true;
 }
 
 void find_edges (struct context_finder *d, struct arena *arena)
@@ -192,7 +196,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
         computed = true;
         if (end - first > MANY_TARGETS) {
           left_by (d, context)->all = false;
-          if (is_entered (d, x.f, at->record, &to, first, end))
+          if (is_entered (d, context, &to, targets_of (d, x.f, at->record, first, end), 0))
             break;
         }
       }

@@ -196,6 +196,8 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   tuples_free (&d.entered_worlds);
   tuples_free (&d.entered_sets);
   map_free (&d.target_sets);
+  map_free (&d.deferred_sets);
+  bitset_free (&d.skipped);
   vec_free (&d.first_alike);
   map_free (&d.merged);
   map_free (&d.stands);
