@@ -120,6 +120,10 @@ struct context_finder {
   vec_u32 world_functions[N_WORLDS];
   setid outside_left; /* threads that calls by unseen code may have left */
   vec_u32 destructors;
+  vec_u32 later;              /* threads of what is called when the program ends */
+  struct tuples ends;         /* threads, alive: they have ended the program so */
+  setid last_threads, last_alive; /* ... of all others, when these are many */
+  bool ends_left;             /* ... who have not been entered yet */
   vec_u32 path;
   struct item_change *changes; /* by item */
   struct last_moment last_moment;
@@ -218,7 +222,10 @@ enum { MANY_TARGETS = 8 };
 void index_worlds (struct context_finder *, struct arena *);
 /* Calls into a world lead to all its functions. */
 void enter_worlds (struct context_finder *, uint32_t context);
-/* What is called when the program ends, by the thread that ends it. */
+/* What is called when the program ends, by the thread that ends it: at once, or when all else is
+   known, where many do. */
+void index_last (struct context_finder *);
 void enter_last (struct context_finder *, setid threads, setid alive);
+bool enter_left (struct context_finder *);
 
 #endif
