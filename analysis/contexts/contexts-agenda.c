@@ -272,7 +272,7 @@ static void go (struct context_finder *d, struct context *x, uint32_t key, struc
   way.to = d->number.v[key - 1];
   if (!way.to)
     way.to = unnumbered_context (d, x, key);
-  if (!bitset_has (&d->told, way.from)) {
+  if (!bitset_has (&d->told, way.from) || bitset_has (&d->skipped, way.from)) {
     vec_push (&d->c->ways, way);
     vec_push (&d->entered_as, key);
   }

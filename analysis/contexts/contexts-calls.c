@@ -10,9 +10,9 @@ static setid left_by_others (struct context_finder *d, funid f, setid all)
   setid left = SETS_EMPTY;
   if (f && !d->t->at_exit[f].born)
     return all;
-  for (thread_id i = 1; i < d->t->v.n; i++) {
-    const struct thread *v = &d->t->v.v[i];
-    if (v->kind == THREAD_LATER && !v->many && !v->child && v->start != f)
+  for (uint32_t i = 0; i < d->later.n; i++) {
+    const struct thread *v = &d->t->v.v[d->later.v[i]];
+    if (!v->child && v->start != f)
       left = sets_union (&d->t->sets, left, d->t->at_exit[v->start].born);
   }
   for (uint32_t i = 0; i < d->destructors.n; i++)
@@ -21,8 +21,14 @@ static setid left_by_others (struct context_finder *d, funid f, setid all)
   return left;
 }
 
-/* What is called when the program ends, by the thread that ends it. */
-void enter_last (struct context_finder *d, setid threads, setid alive)
+void index_last (struct context_finder *d)
+{
+  for (thread_id i = 1; i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many)
+      vec_push (&d->later, i);
+}
+
+static void end_program (struct context_finder *d, setid threads, setid alive)
 {
   const struct program *p = d->s->p->objects.program;
   struct context x = {
@@ -32,14 +38,14 @@ void enter_last (struct context_finder *d, setid threads, setid alive)
                   : SETS_EMPTY;
   struct guards once = {end, end}, none = {SETS_EMPTY, SETS_EMPTY};
   setid all = left_by_others (d, 0, SETS_EMPTY);
-  for (thread_id i = 1; i < d->t->v.n; i++)
-    if (d->t->v.v[i].kind == THREAD_LATER && !d->t->v.v[i].many) {
-      x.f = d->t->v.v[i].start;
-      x.held = d->t->v.v[i].last ? once : none;
-      x.alive = d->t->v.v[i].child ? SETS_EMPTY
-                                   : sets_union (&d->t->sets, alive, left_by_others (d, x.f, all));
-      enter_first (d, x);
-    }
+  for (uint32_t i = 0; i < d->later.n; i++) {
+    const struct thread *v = &d->t->v.v[d->later.v[i]];
+    x.f = v->start;
+    x.held = v->last ? once : none;
+    x.alive =
+        v->child ? SETS_EMPTY : sets_union (&d->t->sets, alive, left_by_others (d, x.f, all));
+    enter_first (d, x);
+  }
   x.held = once;
   for (uint32_t i = 0; i < d->destructors.n; i++)
     if (p->functions[d->destructors.v[i]].body) {
@@ -47,6 +53,30 @@ void enter_last (struct context_finder *d, setid threads, setid alive)
       x.alive = sets_union (&d->t->sets, alive, left_by_others (d, x.f, all));
       enter_first (d, x);
     }
+}
+
+void enter_last (struct context_finder *d, setid threads, setid alive)
+{
+  enum { MOST_ENDS = 32 }; /* more than that have few contexts, too */
+  uint32_t key[] = {threads, alive}, before = tuples_count (&d->ends);
+  if (tuples_intern (&d->ends, key, 2) <= before)
+    return;
+  if (before < MOST_ENDS) {
+    end_program (d, threads, alive);
+    return;
+  }
+  d->last_threads = sets_union (&d->t->sets, d->last_threads, threads);
+  d->last_alive = sets_union (&d->t->sets, d->last_alive, alive);
+  d->ends_left = true;
+}
+
+bool enter_left (struct context_finder *d)
+{
+  bool left = d->ends_left;
+  d->ends_left = false;
+  if (left)
+    end_program (d, d->last_threads, d->last_alive);
+  return left;
 }
 
 /* Whether the calls of a record can be of one function only. */
@@ -58,12 +88,9 @@ static bool is_sure (const struct pointers *p, uint32_t first, uint32_t end)
   return n <= 1;
 }
 
-enum { MANY_TARGETS = 8 };
-
-/* Whether all targets of a call through a pointer have been entered like this from another call
-   with the same targets: tables of functions are called from many places. */
-static bool is_entered (struct context_finder *d, funid f, uint32_t record,
-                        const struct context *to, uint32_t first, uint32_t end)
+/* Those that a call through a pointer leads to. */
+static setid targets_of (struct context_finder *d, funid f, uint32_t record, uint32_t first,
+                         uint32_t end)
 {
   const struct pointers *p = d->s->p;
   uint32_t *set = map_at (&d->target_sets, map_pair (f, record));
@@ -72,15 +99,22 @@ static bool is_entered (struct context_finder *d, funid f, uint32_t record,
     for (uint32_t i = first; i < end; i++)
       if (p->calls.v[i].kind == CALL_NOW)
         vec_push (&targets, p->calls.v[i].callee);
-    setid made = sets_from (&d->terms->sets, targets.v, targets.n);
+    *set = 1 + sets_from (&d->terms->sets, targets.v, targets.n);
     vec_free (&targets);
-    set = map_at (&d->target_sets, map_pair (f, record));
-    *set = 1 + made;
   }
-  uint32_t key[] = {*set,      to->threads, to->told, to->held.any, to->held.exclusive,
-                    to->alive, to->ended,   to->sent, to->phases};
+  return *set - 1;
+}
+
+bool is_entered (struct context_finder *d, uint32_t from, const struct context *to, setid targets,
+                 uint32_t chosen)
+{
+  uint32_t key[] = {targets,   to->threads, to->told, to->held.any, to->held.exclusive, to->alive,
+                    to->ended, to->sent,    to->phases, to->opaque,   chosen};
   uint32_t before = tuples_count (&d->entered_sets);
-  return tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) <= before;
+  if (tuples_intern (&d->entered_sets, key, sizeof key / sizeof key[0]) > before)
+    return false;
+  bitset_add (&d->skipped, from); /* more threads may come, which find their ways from there only */
+  return true;
 }
 
 void find_edges (struct context_finder *d, struct arena *arena)
@@ -192,7 +226,7 @@ void enter_callees (struct context_finder *d, uint32_t context)
         computed = true;
         if (end - first > MANY_TARGETS) {
           left_by (d, context)->all = false;
-          if (is_entered (d, x.f, at->record, &to, first, end))
+          if (is_entered (d, context, &to, targets_of (d, x.f, at->record, first, end), 0))
             break;
         }
       }

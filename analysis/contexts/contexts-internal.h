@@ -90,6 +90,8 @@ struct context_finder {
   vec_u32 number;               /* by number in that: the context; 0: it was merged */
   struct map stands;            /* number in that, threads: the context that it was merged with */
   struct map target_sets;       /* function, record: 1 + set of those called */
+  struct map deferred_sets;     /* locations, call item: the same of a call of what is there */
+  struct bitset skipped;        /* contexts of which not all ways were kept: see is_entered */
   struct tuples entered_sets;   /* such a set and all of a context */
   struct tuples entered_worlds; /* world, threads, alive */
   struct tuples alike;          /* all but the signals */
@@ -118,6 +120,10 @@ struct context_finder {
   vec_u32 world_functions[N_WORLDS];
   setid outside_left; /* threads that calls by unseen code may have left */
   vec_u32 destructors;
+  vec_u32 later;              /* threads of what is called when the program ends */
+  struct tuples ends;         /* threads, alive: they have ended the program so */
+  setid last_threads, last_alive; /* ... of all others, when these are many */
+  bool ends_left;             /* ... who have not been entered yet */
   vec_u32 path;
   struct item_change *changes; /* by item */
   struct last_moment last_moment;
@@ -208,10 +214,18 @@ void find_edges (struct context_finder *, struct arena *);
 /* Finds `fails' of these. */
 void find_failures (struct context_finder *, struct arena *);
 void enter_callees (struct context_finder *, uint32_t context);
+/* Whether all TARGETS, which are many, have been entered like this from another call with the same
+   targets, by contexts of that CHOSEN: tables of functions are called from many places. */
+bool is_entered (struct context_finder *, uint32_t from, const struct context *to, setid targets,
+                 uint32_t chosen);
+enum { MANY_TARGETS = 8 };
 void index_worlds (struct context_finder *, struct arena *);
 /* Calls into a world lead to all its functions. */
 void enter_worlds (struct context_finder *, uint32_t context);
-/* What is called when the program ends, by the thread that ends it. */
+/* What is called when the program ends, by the thread that ends it: at once, or when all else is
+   known, where many do. */
+void index_last (struct context_finder *);
 void enter_last (struct context_finder *, setid threads, setid alive);
+bool enter_left (struct context_finder *);
 
 #endif

@@ -265,12 +265,39 @@ static void enter_target (struct context_finder *d, const struct context *x, str
   enter (d, *to, context, record, WAY_TOLD);
 }
 
+/* Functions among what the callee of a call may be, which is in SET; those that the call may be of
+   anyway if there is none. */
+static setid deferred_set (struct context_finder *d, const struct item *call, setid set)
+{
+  const struct pointers *p = d->s->p;
+  call = item_core (d->s, call);
+  uint64_t key = map_pair (set, (uint32_t)(call - d->s->items.v));
+  uint32_t known = map_get (&d->deferred_sets, key, 0);
+  if (known)
+    return known - 1;
+  vec_u32 targets = {0};
+  for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+    const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
+    if (o->kind == OBJECT_FUNCTION && call_may_be_of (p, call->function, call->record, o->a))
+      vec_push (&targets, o->a);
+  }
+  uint32_t first, end;
+  bool any = targets.n > 0;
+  calls_of_record (p, call->function, call->record, &first, &end);
+  for (uint32_t k = first; !any && k < end; k++)
+    if (p->calls.v[k].kind == CALL_NOW)
+      vec_push (&targets, p->calls.v[k].callee);
+  setid made = sets_from (&d->terms->sets, targets.v, targets.n);
+  vec_free (&targets);
+  map_set (&d->deferred_sets, key, 1 + made);
+  return made;
+}
+
 /* A call whose callee comes from a formal somewhere below. */
 static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t item)
 {
   struct context x = d->c->v.v[context];
   const struct item *i = &d->s->items.v[item];
-  struct pointers *p = d->s->p;
   if (!comes_alone (d, d->items[item].alone, &x))
     return;
   struct guards held = terms_without (d->terms, x.held, x.f, i->released);
@@ -293,21 +320,12 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
     enter_target (d, &x, &to, chosen, context, record);
     return;
   }
-  bool any = false;
-  setid set = expr_points (&d->s->x, i->function, i->e[0]);
-  i = item_core (d->s, i);
-  for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
-    const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
-    if (o->kind != OBJECT_FUNCTION || !call_may_be_of (p, i->function, i->record, o->a))
-      continue;
-    any = true;
-    enter_target (d, &x, &to, o->a, context, record);
-  }
-  uint32_t first, end;
-  calls_of_record (p, i->function, i->record, &first, &end);
-  for (uint32_t k = first; !any && k < end; k++)
-    if (p->calls.v[k].kind == CALL_NOW)
-      enter_target (d, &x, &to, p->calls.v[k].callee, context, record);
+  setid set = deferred_set (d, i, expr_points (&d->s->x, i->function, i->e[0]));
+  if (sets_size (&d->terms->sets, set) > MANY_TARGETS &&
+      is_entered (d, context, &to, set, x.chosen))
+    return;
+  for (struct set_iter k = sets_each (&d->terms->sets, set); set_next (&k);)
+    enter_target (d, &x, &to, k.x, context, record);
 }
 
 static void items_of (const struct context_finder *d, const struct context *x, uint32_t *first,

@@ -170,17 +170,20 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   find_steered (&d, &arena);
   modes_find (&d.modes, terms, t);
   find_handed (&d, &arena);
+  index_last (&d);
   for (thread_id i = 1; i < t->v.n; i++) {
     c->many[i] = t->v.v[i].many;
     enter_thread (&d, i);
   }
-  while (next_on_agenda (&d, &x)) {
-    admit (&d, x);
-    note_items (&d, x);
-    enter_callees (&d, x);
-    enter_worlds (&d, x);
-    bitset_add (&d.told, x);
-  }
+  do
+    while (next_on_agenda (&d, &x)) {
+      admit (&d, x);
+      note_items (&d, x);
+      enter_callees (&d, x);
+      enter_worlds (&d, x);
+      bitset_add (&d.told, x);
+    }
+  while (enter_left (&d));
   for (x = 1; x < c->v.n; x++)
     note_creations (&d, x);
   for (thread_id i = 1; i < t->v.n; i++) /* two threads create it, each its own */
@@ -196,6 +199,8 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   tuples_free (&d.entered_worlds);
   tuples_free (&d.entered_sets);
   map_free (&d.target_sets);
+  map_free (&d.deferred_sets);
+  bitset_free (&d.skipped);
   vec_free (&d.first_alike);
   map_free (&d.merged);
   map_free (&d.stands);
@@ -210,6 +215,8 @@ static void find_contexts (struct contexts *c, struct threads *t, struct terms *
   bitset_free (&d.gathered);
   vec_free (&d.elements);
   vec_free (&d.destructors);
+  vec_free (&d.later);
+  tuples_free (&d.ends);
   vec_free (&d.path);
   for (int w = 0; w < N_WORLDS; w++)
     vec_free (&d.world_functions[w]);

@@ -45,10 +45,8 @@ static bool is_guess (const struct pointers *p, funid caller, uint32_t record, f
   return n > 1 || !known;
 }
 
-/* Whether the way to the item goes through a call that may be of several functions; F, unless it is
-   NULL, is told which. */
-static bool is_reached_by_guess (struct writer *w, uint32_t item, uint32_t context,
-                                 thread_id thread, struct finding *f)
+bool is_reached_by_guess (struct writer *w, uint32_t item, uint32_t context, thread_id thread,
+                          struct finding *f)
 {
   const struct pointers *p = w->s->p;
   bool guess = false;
@@ -83,20 +81,6 @@ static bool is_reached_by_guess (struct writer *w, uint32_t item, uint32_t conte
   return guess;
 }
 
-/* Whether nobody comes to the creation of the thread but by calls that may be of other functions:
-   of code that nobody sees, which may create one thread only. */
-static bool is_created_by_guess (const struct writer *w, thread_id thread)
-{
-  const struct thread *t = &w->t->v.v[thread];
-  if (t->kind != THREAD_CREATED || t->many)
-    return false;
-  funid f = w->s->items.v[t->item].function;
-  for (uint32_t i = 1; i < w->c->v.n; i++)
-    if (w->c->v.v[i].f == f && w->c->v.v[i].sure)
-      return false;
-  return true;
-}
-
 /* Whether the creation of the thread is of one of several functions, of which nobody knows when it
    is which. */
 static bool is_start_guessed (struct writer *w, thread_id thread, struct finding *f)
@@ -120,62 +104,6 @@ static bool is_access_guessed (struct writer *w, const struct access_class *c, t
 {
   const struct occurrence e = occurrence_at (w->c, c->event);
   return is_reached_by_guess (w, e.item, e.context, thread, f);
-}
-
-/* Whether one of THREADS creates that thread; not SURE: by a call that may be of another
-   function, which F is told. */
-static bool creates (struct writer *w, const struct bitset *threads, const struct fork_event *e,
-                     bool sure, struct finding *f)
-{
-  uint32_t item = w->t->v.v[e->thread].item;
-  for (struct set_iter i = sets_each (&w->t->sets, e->by); set_next (&i);)
-    if (bitset_has (threads, i.x) && is_reached_by_guess (w, item, e->context, i.x, f) != sure)
-      return true;
-  return false;
-}
-
-/* Whether OTHER runs beside the access for sure, if those do that are alive then: they create it,
-   or who creates it.  If not, F is told where somebody may. */
-static bool is_created_meanwhile (struct writer *w, const struct access_class *c, thread_id other,
-                                  struct finding *f)
-{
-  const struct occurrence e = occurrence_at (w->c, c->event);
-  struct bitset running = {0};
-  bool changed = true, found;
-  for (struct set_iter i = sets_each (&w->t->sets, e.alive); set_next (&i);)
-    bitset_add (&running, i.x);
-  while (changed) {
-    changed = false;
-    for (uint32_t k = 0; k < w->c->forks.n; k++)
-      if (!bitset_has (&running, w->c->forks.v[k].thread) &&
-          creates (w, &running, &w->c->forks.v[k], true, NULL))
-        changed = bitset_add (&running, w->c->forks.v[k].thread);
-  }
-  found = bitset_has (&running, other);
-  for (uint32_t k = 0; !found && k < w->c->forks.n; k++)
-    if (sets_has (&w->t->sets, w->c->descendants[w->c->forks.v[k].thread], other) &&
-        creates (w, &running, &w->c->forks.v[k], false, f))
-      break;
-  bitset_free (&running);
-  return found;
-}
-
-static bool is_signal_or_later (const struct writer *w, thread_id i)
-{
-  return w->t->v.v[i].kind != THREAD_MAIN && w->t->v.v[i].kind != THREAD_CREATED;
-}
-
-/* Whether one of the threads runs beside the other only if a call on the way to its creation, by a
-   third one, is what it may be. */
-static bool is_beside_by_guess (struct writer *w, const struct access_class *a, thread_id first,
-                                const struct access_class *b, thread_id other, struct finding *f)
-{
-  if (first == other || runs_beside (w->c, first, other) || is_signal_or_later (w, first) ||
-      is_signal_or_later (w, other))
-    return false;
-  if (is_created_meanwhile (w, a, other, f) || is_created_meanwhile (w, b, first, f))
-    f->doubted_name = NULL;
-  return f->doubted_name;
 }
 
 /* Whether THREAD has come to a join before the access that may be of OTHER, or has been created
@@ -233,10 +161,17 @@ static void add_call (const struct writer *w, funid f, uint32_t record, bool rel
                       struct on_way *to)
 {
   const struct summary *m = &w->s->of[f];
-  for (uint32_t k = m->first_point; k < m->first_point + m->n_points; k++)
-    if (w->s->points.v[k].record == record)
-      add_places (w, f, w->s->points.v[k].held, released ? w->s->points.v[k].released : SETS_EMPTY,
-                  to);
+  const struct call_point *v = w->s->points.v;
+  uint32_t k = m->first_point, end = m->first_point + m->n_points;
+  for (uint32_t last = end; k < last;) { /* they are in the order of the records */
+    uint32_t middle = k + (last - k) / 2;
+    if (v[middle].record < record)
+      k = middle + 1;
+    else
+      last = middle;
+  }
+  for (; k < end && v[k].record == record; k++)
+    add_places (w, f, v[k].held, released ? v[k].released : SETS_EMPTY, to);
 }
 
 /* RELEASED: not only what is held. */

@@ -46,6 +46,8 @@ struct writer {
   struct strings thread_names;
   struct tuples thread_lists; /* of these */
   struct waits *waits;        /* of findings-waits.c; NULL: nobody has asked */
+  struct creations *creations; /* of findings-created.c; likewise */
+  bool *comes_surely;          /* by function: some thread does, see struct context; likewise */
 };
 
 /* The text, kept as long as the findings; it is freed. */
@@ -73,6 +75,18 @@ void set_doubt (struct writer *, const struct verdict *, struct finding *);
 bool may_be_ordered (struct writer *, const struct access_class *, thread_id,
                      const struct access_class *, thread_id);
 void waits_end (struct writer *);
+/* Whether the way to the item goes through a call that may be of several functions; F, unless it is
+   NULL, is told which. */
+bool is_reached_by_guess (struct writer *, uint32_t item, uint32_t context, thread_id,
+                          struct finding *f);
+/* Whether nobody comes to the creation of the thread but by calls that may be of other functions:
+   of code that nobody sees, which may create one thread only. */
+bool is_created_by_guess (struct writer *, thread_id);
+/* Whether one of the threads runs beside the other only if a call on the way to its creation, by a
+   third one, is what it may be: F is told which. */
+bool is_beside_by_guess (struct writer *, const struct access_class *, thread_id,
+                         const struct access_class *, thread_id, struct finding *f);
+void creations_end (struct writer *);
 /* Whether it is known how both threads get to the object, or that it is one. */
 bool is_explained (const struct writer *, const struct verdict *);
 bool is_stray (const struct writer *, const struct verdict *);

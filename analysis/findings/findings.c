@@ -575,6 +575,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   evidence_end (&w);
   sort_out_objects (&w);
   waits_end (&w);
+  creations_end (&w);
   if (misuses)
     misuse_tell (&w, misuses);
   map_free (&w.term_names);
@@ -583,6 +584,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   vec_free (&w.covered);
   bitset_free (&w.unexplained);
   bitset_free (&w.stray);
+  free (w.comes_surely);
   routes_free (&w.routes);
   vec_free (&w.threads);
   bitset_free (&w.used);

@@ -95,6 +95,7 @@ struct body {
   struct arena arena;
   struct flow flow;
   const uint32_t *loop_of; /* see flow_loops; NULL until somebody asks */
+  const bool *returning;   /* by block: the function may return from there; likewise */
   struct creator *creator; /* see footprints-creator.c; NULL until somebody asks */
   uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
   setid lane_writes;       /* ... what is written in there */

@@ -173,11 +173,16 @@ void installs_find (struct threads *t, struct once *once)
   i->ever = ARENA_ARRAY (&i->arena, n, setid);
   i->returned = ARENA_ARRAY (&i->arena, n, setid);
   i->in = ARENA_ARRAY (&i->arena, n, setid *);
+  i->from = ARENA_ARRAY (&i->arena, n, struct installed_from *);
+  i->n_from = ARENA_ARRAY (&i->arena, n, uint32_t);
+  vec_u32 handlers = {0};
   for (thread_id k = 1; k < t->v.n; k++)
     if (t->v.v[k].kind == THREAD_SIGNAL) {
       map_set (&i->handler_of, t->v.v[k].start, k);
-      i->all = sets_add (&t->sets, i->all, k);
+      vec_push (&handlers, k);
     }
+  i->all = sets_from (&t->sets, handlers.v, handlers.n);
+  vec_free (&handlers);
   if (!i->all || !program->main)
     return;
   struct arena arena = {0};
@@ -198,23 +203,47 @@ void installs_find (struct threads *t, struct once *once)
   }
 }
 
+/* What may be installed from each record on. */
+static void find_from (struct threads *t, funid f)
+{
+  struct installs *i = &t->installs;
+  const struct function *b = t->s->p->objects.program->functions[f].body;
+  VEC (struct installed_from) all = {0};
+  for (uint32_t k = 0; k < b->n_blocks; k++) {
+    setid set = i->in[f][k];
+    vec_push (&all, (struct installed_from){b->blocks[k].first, set});
+    for (uint32_t r = b->blocks[k].first; r < b->blocks[k].end; r++) {
+      set = sets_union (&t->sets, set, installed_in (t, f, r, r + 1));
+      if (set != vec_last (&all).set)
+        vec_push (&all, (struct installed_from){r + 1, set});
+    }
+  }
+  i->from[f] = ARENA_ARRAY (&i->arena, all.n, struct installed_from);
+  i->n_from[f] = all.n;
+  if (all.n)
+    memcpy (i->from[f], all.v, all.n * sizeof *all.v);
+  vec_free (&all);
+}
+
 setid installs_at (struct threads *t, funid f, uint32_t record)
 {
   const struct installs *i = &t->installs;
   const struct function *b = t->s->p->objects.program->functions[f].body;
   if (!i->in || !i->in[f])
     return SETS_EMPTY;
-  uint32_t low = 0, high = b->n_blocks; /* the first block that ends behind it */
+  if (!b->n_blocks || record >= b->blocks[b->n_blocks - 1].end)
+    return i->ever[f];
+  if (!i->from[f])
+    find_from (t, f);
+  uint32_t low = 0, high = i->n_from[f]; /* the first one behind it */
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (record < b->blocks[middle].end)
+    if (record < i->from[f][middle].record)
       high = middle;
     else
       low = middle + 1;
   }
-  return low < b->n_blocks ? sets_union (&t->sets, i->in[f][low],
-                                         installed_in (t, f, b->blocks[low].first, record))
-                           : i->ever[f];
+  return low ? i->from[f][low - 1].set : i->ever[f];
 }
 
 bool installs_in (const struct threads *t, funid f)

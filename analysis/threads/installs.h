@@ -11,6 +11,12 @@
 struct once;
 struct threads;
 
+/* From a record of a function on, up to the next one of these. */
+struct installed_from {
+  uint32_t record;
+  setid set;
+};
+
 struct installs {
   struct arena arena;
   struct map handler_of; /* function: its thread */
@@ -18,7 +24,9 @@ struct installs {
   setid *ever;     /* by function: it, what it calls, or threads that it starts may install them */
   setid *returned; /* by function: those that may be there when it returns */
   setid **in;      /* by function that installs any: by block, those that may be there */
-  setid *missing;  /* by thread: those that cannot be there when it begins */
+  struct installed_from **from; /* by function: by record; NULL: nobody has asked */
+  uint32_t *n_from;
+  setid *missing; /* by thread: those that cannot be there when it begins */
 };
 
 void installs_find (struct threads *, struct once *);

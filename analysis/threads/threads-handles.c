@@ -20,25 +20,38 @@ static bool stores_self (const struct thread_finder *d, const struct effect *e,
   return m && model_has (m, EFFECT_SELF);
 }
 
+/* Finds the threads of each function, and functions that are called otherwise. */
+static void find_starts (struct thread_finder *d)
+{
+  const struct pointers *p = d->s->p;
+  d->called = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, bool);
+  for (uint32_t i = 0; i < p->calls.n; i++)
+    d->called[p->calls.v[i].callee] |= p->calls.v[i].kind != CALL_FORK;
+  d->next_of_start = ARENA_ARRAY (&d->arena, d->t->v.n, uint32_t);
+  for (thread_id i = d->t->v.n; i-- > 1;) {
+    uint32_t *first = map_at (&d->first_of_start, d->t->v.v[i].start);
+    d->next_of_start[i] = *first;
+    *first = i;
+  }
+}
+
 /* Whether the function is called only by those who create threads. */
 static bool is_only_started (const struct thread_finder *d, funid f)
 {
   const struct pointers *p = d->s->p;
-  for (uint32_t i = 0; i < p->calls.n; i++)
-    if (p->calls.v[i].callee == f && p->calls.v[i].kind != CALL_FORK)
-      return false;
-  return !called_from_world (p, WORLD_OUTSIDE, f) && !called_from_world (p, WORLD_POOL, f);
+  return !d->called[f] && !called_from_world (p, WORLD_OUTSIDE, f) &&
+         !called_from_world (p, WORLD_POOL, f);
 }
 
 /* Whether the store puts the handle of each thread that makes it where its creation puts that. */
-static bool is_where_created (const struct thread_finder *d, const struct effect *e)
+static bool is_where_created (struct thread_finder *d, const struct effect *e)
 {
   const struct item *v = d->s->items.v;
   bool any = false;
-  for (thread_id i = 1; i < d->t->v.n; i++) {
+  if (!d->called)
+    find_starts (d);
+  for (thread_id i = map_get (&d->first_of_start, e->function, 0); i; i = d->next_of_start[i]) {
     const struct thread *t = &d->t->v.v[i];
-    if (t->start != e->function)
-      continue;
     bool found = false;
     for (uint32_t k = t->first_item; k < t->first_item + t->n_items && !found; k++) {
       const struct item *inner = &v[v[k].inner];

@@ -20,8 +20,18 @@ struct handles {
     uint32_t name;        /* see threads_handle */
     uint32_t item, other; /* creations with it: one, and another one if there is */
   } v[MOST_NAMES];
-  bool more; /* than these */
+  bool more;         /* than these */
+  uint32_t noted;    /* the last one in thread_finder.noted */
+  int64_t *places;   /* when there are more: where they are, ascending, if all are at constant */
+  uint32_t n_places; /* places in one variable; else NULL */
 };
+
+/* A creation with a handle there, and the one before it. */
+struct noted_handle {
+  uint32_t item, before;
+};
+
+enum { HANDLE_BYTES = 8 };
 
 /* Where handles are: every STEP bytes from FIRST to LAST, behind BASE; 0: there is one. */
 struct span {
@@ -56,8 +66,10 @@ struct thread_finder {
   struct bitset dirty;   /* of those: something else is stored there too */
   struct bitset selves;  /* of those: main stores its own handle there */
   vec_u32 self_stores;   /* ... accesses that do */
-  struct map by_handle;  /* address of a handle: first item; then by `next' */
-  uint32_t *next;        /* by item */
+  /* Creations, by the memory of their handles: first item, then by `next'; those without a loop
+     that are in variables: by these, and by address, then by `next_there'. */
+  struct map by_handle, in_variable, by_address;
+  uint32_t *next, *next_there; /* by item */
   struct map in_handle;  /* function, name of a handle there: set of threads */
   struct map
       counts; /* location: 1 + the only effect that writes it; 0: none, UINT32_MAX: several */
@@ -65,6 +77,10 @@ struct thread_finder {
   struct map known_at;  /* location (0: handles that are anywhere), fresh memory there: 1 + number
                            in `known' */
   VEC (struct handles) known;
+  VEC (struct noted_handle) noted; /* from 1 */
+  struct map first_of_start;       /* function: the first thread that starts there */
+  uint32_t *next_of_start;         /* by thread */
+  bool *called;                    /* by function: not only by creations */
   VEC (struct running_gate) gates;
   bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;

@@ -62,6 +62,8 @@ static void note_handle_in (struct thread_finder *d, loc_id l, expr_id memory, u
     *number = d->known.n;
   }
   struct handles *h = &d->known.v[*number - 1];
+  vec_push (&d->noted, (struct noted_handle){item, h->noted});
+  h->noted = d->noted.n - 1;
   for (int i = 0; i < MOST_NAMES; i++) {
     if (!h->v[i].item) {
       h->v[i].name = name;
@@ -87,20 +89,6 @@ static void note_handle (struct thread_finder *d, loc_id l, uint32_t item)
     note_handle_in (d, l, ALL_FRESH, item);
 }
 
-static void find_known_handles (struct thread_finder *d)
-{
-  for (thread_id i = 1; i < d->t->v.n; i++) {
-    uint32_t item = d->t->v.v[i].item;
-    if (!item || d->s->items.v[item].nameless)
-      continue;
-    setid at = expr_points (&d->s->x, d->s->items.v[item].function, d->s->items.v[item].e[0]);
-    if (!at)
-      note_handle (d, 0, item);
-    for (struct set_iter k = sets_each (&d->s->p->sets, at); set_next (&k);)
-      note_handle (d, k.x, item);
-  }
-}
-
 /* Whether the address is that of the same memory whenever both happen in one activation, and of
    other memory when not. */
 static bool means_the_same (const struct summaries *s, expr_id base, const struct item *a,
@@ -113,6 +101,82 @@ static bool means_the_same (const struct summaries *s, expr_id base, const struc
          (expr_is_fresh (&s->x, base) ||
           (v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_LOCAL &&
            s->p->objects.v.v[v->a].a == a->function));
+}
+
+/* Whether the handle is at a constant place of a variable. */
+static bool is_at_place (const struct summaries *s, const struct item *i, struct span *at)
+{
+  return !i->shape && span_of (s, i, at) && expr_get (&s->x, at->base)->op == X_OBJECT;
+}
+
+static bool is_at_place_of (const struct summaries *s, const struct item *i, const struct item *other,
+                            struct span *at)
+{
+  struct span one;
+  return is_at_place (s, i, at) && is_at_place (s, other, &one) && at->base == one.base &&
+         means_the_same (s, at->base, i, other);
+}
+
+static int by_number (const void *a, const void *b)
+{
+  int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Where many handles are, if they are in one variable. */
+static void find_places (struct thread_finder *d, struct handles *h)
+{
+  const struct item *v = d->s->items.v;
+  uint32_t n = 0;
+  struct span at;
+  for (uint32_t k = h->noted; k; k = d->noted.v[k].before, n++)
+    if (!is_at_place_of (d->s, &v[d->noted.v[k].item], &v[d->noted.v[h->noted].item], &at))
+      return;
+  h->places = ARENA_ARRAY (&d->arena, n, int64_t);
+  for (uint32_t k = h->noted; k; k = d->noted.v[k].before) {
+    is_at_place (d->s, &v[d->noted.v[k].item], &at);
+    h->places[h->n_places++] = at.first;
+  }
+  qsort (h->places, n, sizeof *h->places, by_number);
+}
+
+/* Whether one of many handles overlaps that of FORK, but is not at the same place. */
+static bool is_near_place (const struct thread_finder *d, const struct handles *h,
+                           const struct item *fork)
+{
+  struct span at;
+  if (!h->places ||
+      !is_at_place_of (d->s, fork, &d->s->items.v[d->noted.v[h->noted].item], &at))
+    return true;
+  uint32_t low = 0, high = h->n_places; /* the first one that ends behind its start */
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (h->places[middle] > at.first - HANDLE_BYTES)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  while (low < h->n_places && h->places[low] == at.first)
+    low++;
+  return low < h->n_places && h->places[low] < at.first + HANDLE_BYTES;
+}
+
+static void find_known_handles (struct thread_finder *d)
+{
+  vec_push (&d->noted, (struct noted_handle){0, 0});
+  for (thread_id i = 1; i < d->t->v.n; i++) {
+    uint32_t item = d->t->v.v[i].item;
+    if (!item || d->s->items.v[item].nameless)
+      continue;
+    setid at = expr_points (&d->s->x, d->s->items.v[item].function, d->s->items.v[item].e[0]);
+    if (!at)
+      note_handle (d, 0, item);
+    for (struct set_iter k = sets_each (&d->s->p->sets, at); set_next (&k);)
+      note_handle (d, k.x, item);
+  }
+  for (uint32_t k = 0; k < d->known.n; k++)
+    if (d->known.v[k].more)
+      find_places (d, &d->known.v[k]);
 }
 
 /* Whether two creations may put handles into the same bytes. */
@@ -133,9 +197,9 @@ static bool has_other_handle (struct thread_finder *d, loc_id l, uint32_t item,
   for (int n = 0; n < 2; n++) {
     uint32_t number = map_get (&d->known_at, map_pair (l, memory[n]), 0);
     const struct handles *h = number ? &d->known.v[number - 1] : NULL;
-    if (h && h->more)
+    if (h && h->more && is_near_place (d, h, fork))
       return true;
-    for (int i = 0; h && i < MOST_NAMES && h->v[i].item; i++)
+    for (int i = 0; h && !h->more && i < MOST_NAMES && h->v[i].item; i++)
       if (h->v[i].name != name && (h->v[i].item != item || h->v[i].other) &&
           may_overlap (d, fork, &d->s->items.v[h->v[i].item]))
         return true;
@@ -334,6 +398,29 @@ static bool is_root_of (struct thread_finder *d, thread_id i, const struct item 
          address == expr_add (&d->s->x, fork->e[3], d->s->shapes.v[fork->shape - 1].offset);
 }
 
+/* Whether what the join NUMBER reads at ADDRESS are the handles of the creation K. */
+static void match_creation (struct thread_finder *d, uint32_t number, uint32_t k, expr_id address,
+                            bool global, bool counted)
+{
+  struct summaries *s = d->s;
+  const struct item *join = &s->items.v[number], *fork = &s->items.v[k];
+  expr_id key = join->shape ? join->e[3] : address;
+  bool anywhere = global && (counted || counts_settled (d, fork, join));
+  if ((fork->function != join->function && !anywhere) ||
+      !is_of_call (s, join->e[0], fork->function, fork->record, fork->inner))
+    return;
+  bool array = join->shape || fork->shape;
+  bool same = (!array || same_shape (d, fork, join)) &&
+              handle_key (d, fork->function, array ? fork->e[3] : fork->e[0], array) ==
+                  handle_key (d, join->function, key, array);
+  bool all = same || reads_all (d, k, number);
+  for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
+    if ((all || is_root_of (d, i.x, fork, join, address)) && handle_is_sole (d, fork, i.x)) {
+      d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
+      d->joins_all[number] |= anywhere;
+    }
+}
+
 static void match_join (struct thread_finder *d, uint32_t number)
 {
   struct summaries *s = d->s;
@@ -345,24 +432,19 @@ static void match_join (struct thread_finder *d, uint32_t number)
   bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
                 (!join->shape || is_number (s, join->e[4]));
   bool counted = !join->shape || is_number (s, join->e[5]) || count_of (d, join);
-  for (uint32_t k = map_get (&d->by_handle, memory_key (d, join->function, key), 0); k;
-       k = d->next[k]) {
-    const struct item *fork = &s->items.v[k];
-    bool anywhere = global && (counted || counts_settled (d, fork, join));
-    if ((fork->function != join->function && !anywhere) ||
-        !is_of_call (s, join->e[0], fork->function, fork->record, fork->inner))
-      continue;
-    bool array = join->shape || fork->shape;
-    bool same = (!array || same_shape (d, fork, join)) &&
-                handle_key (d, fork->function, array ? fork->e[3] : fork->e[0], array) ==
-                    handle_key (d, join->function, key, array);
-    bool all = same || reads_all (d, k, number);
-    for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[k]); set_next (&i);)
-      if ((all || is_root_of (d, i.x, fork, join, address)) && handle_is_sole (d, fork, i.x)) {
-        d->t->joins[number] = sets_add (&d->t->sets, d->t->joins[number], i.x);
-        d->joins_all[number] |= anywhere;
-      }
+  uint64_t memory = memory_key (d, join->function, key);
+  for (uint32_t k = map_get (&d->by_handle, memory, 0); k; k = d->next[k])
+    match_creation (d, number, k, address, global, counted);
+  if (join->shape) {
+    for (uint32_t k = map_get (&d->in_variable, memory, 0); k; k = d->next[k])
+      match_creation (d, number, k, address, global, counted);
+    return;
   }
+  /* One handle is that of who writes just there. */
+  expr_id loaded = expr_get (&s->x, join->e[0])->a, places[] = {address, loaded};
+  for (int i = 0; i < (loaded == address ? 1 : 2); i++)
+    for (uint32_t k = map_get (&d->by_address, places[i], 0); k; k = d->next_there[k])
+      match_creation (d, number, k, address, global, counted);
 }
 
 /* A join of the thread of main, whose handle is in a variable where main has put it. */
@@ -498,6 +580,7 @@ void threads_find_joins (struct thread_finder *d)
   struct summaries *s = d->s;
   drop_shapes (d);
   d->next = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
+  d->next_there = ARENA_ARRAY (&d->arena, s->items.n, uint32_t);
   d->t->joins = xcalloc (s->items.n, sizeof *d->t->joins);
   d->joins_all = ARENA_ARRAY (&d->arena, s->items.n, bool);
   for (uint32_t n = 0; n < s->forks.n; n++) {
@@ -506,9 +589,16 @@ void threads_find_joins (struct thread_finder *d)
     expr_id key = f->shape ? f->e[3] : f->e[0];
     if (f->kind != ITEM_FORK || !key)
       continue;
-    uint32_t *first = map_at (&d->by_handle, memory_key (d, f->function, key));
+    bool there = !f->shape && expr_get (&s->x, expr_root (&s->x, key))->op == X_OBJECT;
+    uint32_t *first = map_at (there ? &d->in_variable : &d->by_handle,
+                              memory_key (d, f->function, key));
     d->next[i] = *first;
     *first = i;
+    if (there) {
+      first = map_at (&d->by_address, key);
+      d->next_there[i] = *first;
+      *first = i;
+    }
   }
   threads_find_handles (d);
   find_counts (d);

@@ -557,18 +557,19 @@ static void find_certain (struct flag_finder *x)
 static void check_selves (struct flag_finder *x)
 {
   struct thread_finder *d = x->d;
-  for (thread_id i = 1; d->self_stores.n && i < d->t->v.n; i++) {
-    if (d->t->v.v[i].kind != THREAD_CREATED || keeps_handle (x, i))
-      continue;
-    setid one = sets_single (&d->t->sets, i);
-    bitset_remove (&d->t->sole, i);
-    for (uint32_t n = 0; n < d->s->forks.n; n++) {
-      uint32_t k = d->s->forks.v[n];
-      if (sets_has (&d->t->sets, d->t->joins[k], i)) {
-        d->t->joins[k] = sets_difference (&d->t->sets, d->t->joins[k], one);
-        d->t->perhaps[k] = sets_union (&d->t->sets, d->t->perhaps[k], one);
-      }
+  vec_u32 lost = {0};
+  for (thread_id i = 1; d->self_stores.n && i < d->t->v.n; i++)
+    if (d->t->v.v[i].kind == THREAD_CREATED && !keeps_handle (x, i)) {
+      bitset_remove (&d->t->sole, i);
+      vec_push (&lost, i);
     }
+  setid all = sets_from (&d->t->sets, lost.v, lost.n);
+  vec_free (&lost);
+  for (uint32_t n = 0; all && n < d->s->forks.n; n++) {
+    uint32_t k = d->s->forks.v[n];
+    setid those = sets_intersection (&d->t->sets, d->t->joins[k], all);
+    d->t->joins[k] = sets_difference (&d->t->sets, d->t->joins[k], those);
+    d->t->perhaps[k] = sets_union (&d->t->sets, d->t->perhaps[k], those);
   }
 }
 

@@ -9,7 +9,7 @@
 
 #include "threads-internal.h"
 
-enum { HANDLE_BYTES = 8, MOST_PIECES = 64 };
+enum { MOST_PIECES = 64 };
 
 bool span_of (const struct summaries *s, const struct item *i, struct span *out)
 {

@@ -211,6 +211,10 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   map_free (&d.counts);
   tuples_free (&d.shapes);
   map_free (&d.known_at);
+  map_free (&d.in_variable);
+  map_free (&d.by_address);
+  map_free (&d.first_of_start);
+  vec_free (&d.noted);
   vec_free (&d.known);
   map_free (&d.registering);
   arena_free (&d.arena);

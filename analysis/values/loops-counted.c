@@ -245,12 +245,18 @@ int64_t loops_times (struct body *d, uint32_t record, uint32_t *test, uint32_t *
   uint32_t block = d->flow.block_of[record];
   int64_t times = 0;
   *number = 0;
-  for (uint32_t r = 0; !times && !*number && r < d->b->n_records; r++) {
-    struct counter c = {0};
-    if (d->b->records[r]->kind == REC_phi &&
-        dominates (&d->flow.dominators, d->flow.block_of[r], block) &&
-        loops_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
-      times = times_by (d, &c, block, test, exit, number);
+  vec_u32 headers = {0}; /* outer ones last */
+  for (uint32_t b = block; b != NODE_NONE; b = loops_around (d, b))
+    vec_push (&headers, b);
+  for (uint32_t n = headers.n; n-- > 0;) {
+    const struct block *b = &d->b->blocks[headers.v[n]];
+    for (uint32_t r = b->first; !times && !*number && r < b->end; r++) {
+      struct counter c = {0};
+      if (d->b->records[r]->kind == REC_phi &&
+          loops_counter (d, d->value[d->b->records[r]->dst], &c) && !c.shift && c.phi == r)
+        times = times_by (d, &c, block, test, exit, number);
+    }
   }
+  vec_free (&headers);
   return times;
 }

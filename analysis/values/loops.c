@@ -120,14 +120,24 @@ expr_id loops_compared (struct body *d, const struct counter *c, const struct op
   return compared_number (&d->s->x, value_of_operand (d, o), c->moving);
 }
 
-bool loops_find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
-                      uint32_t *test, uint32_t *exit, int64_t *tested)
+/* From which blocks the function can still return. */
+static const bool *returning (struct body *d)
 {
+  if (d->returning)
+    return d->returning;
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  bool found = false, others = false;
   for (uint32_t r = 0; r < d->b->n_records; r++)
     if (d->b->records[r]->kind == REC_return)
       loops_mark_backwards (d, d->flow.block_of[r], UINT32_MAX, returns);
+  d->returning = returns;
+  return returns;
+}
+
+bool loops_find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
+                      uint32_t *test, uint32_t *exit, int64_t *tested)
+{
+  const bool *returns = returning (d);
+  bool found = false, others = false;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++) {
       const struct block *b = &d->b->blocks[i];
@@ -372,12 +382,17 @@ void loops_find_shape (struct body *d, struct item *i)
   i->shape = d->s->shapes.n;
 }
 
-bool loops_contains (struct body *d, const struct counter *c, uint32_t block)
+uint32_t loops_around (struct body *d, uint32_t block)
 {
   if (!d->loop_of)
     d->loop_of = flow_loops (&d->arena, &d->flow);
+  return d->loop_of[block];
+}
+
+bool loops_contains (struct body *d, const struct counter *c, uint32_t block)
+{
   while (block != NODE_NONE && block != c->header)
-    block = d->loop_of[block];
+    block = loops_around (d, block);
   return block == c->header;
 }
 

@@ -23,6 +23,8 @@ expr_id loops_compared (struct body *, const struct counter *, const struct oper
 /* Whether E is another counter, or one plus a constant, whenever the function executes the record.
  */
 bool loops_counts (struct body *, uint32_t record, expr_id e, struct counter *);
+/* The first block of the innermost loop around one, which is another; NODE_NONE: there is none. */
+uint32_t loops_around (struct body *, uint32_t block);
 /* Whether the block is in the loop of the counter. */
 bool loops_contains (struct body *, const struct counter *, uint32_t block);
 /* What has been found true of a counter, on the left, whenever the record is executed, by the test
@@ -36,7 +38,7 @@ bool loops_test (struct body *, const struct counter *, uint32_t record, struct 
  */
 bool loops_bounds (struct body *, const struct counter *, uint32_t record, expr_id bounds[2]);
 
-/* Marks the blocks of the loop, and those from which the function can still return. */
+/* Marks the blocks from which one is reached, not by way of STOP: those of a loop, say. */
 void loops_mark_backwards (const struct body *, uint32_t from, uint32_t stop, bool *mark);
 /* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
    that end the program. */
