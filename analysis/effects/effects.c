@@ -99,6 +99,7 @@ static void add_instruction (struct finder *d, funid f, uint32_t record)
     e->addr = a->addr;
     e->flags = a->flags;
     e->shift = (int8_t)shift;
+    e->role = b->records[record]->kind == REC_store && !reads ? ROLE_SCALAR : ROLE_ANY;
   }
 }
 
@@ -209,6 +210,8 @@ static uint64_t array_bytes (const struct pointers *p, setid where)
   return bytes;
 }
 
+enum { OF_LOCK = -2 };
+
 /* The memory operands of effects: kind, operand, its size or -1, how it is accessed. */
 static const struct {
   uint8_t kind, operand;
@@ -238,7 +241,24 @@ static const struct {
     {EFFECT_LONGJMP, LONGJMP_BUFFER, -1, MODE_READ},
     {EFFECT_SCAN, SCAN_ARGUMENTS, -1, MODE_WRITE},
     {EFFECT_PRINT, PRINT_ARGUMENTS, -1, MODE_READ},
+    /* locks, and what locks itself: who makes or destroys one while others use it */
+    {EFFECT_INIT, INIT_LOCK, OF_LOCK, MODE_WRITE},
+    {EFFECT_INIT, INIT_ATTR, OF_LOCK, MODE_READ},
+    {EFFECT_DESTROY, DESTROY_LOCK, OF_LOCK, MODE_WRITE},
+    {EFFECT_ATTRIBUTE, ATTRIBUTE_OBJECT, OF_LOCK, MODE_WRITE},
+    {EFFECT_FORK, FORK_ATTR, OF_LOCK, MODE_READ},
+    {EFFECT_ACQUIRE, ACQUIRE_LOCK, OF_LOCK, MODE_ATOMIC_READ},
+    {EFFECT_WAIT, WAIT_COND, OF_LOCK, MODE_ATOMIC_READ},
+    {EFFECT_SEM_WAIT, SEM_WAIT_SEM, OF_LOCK, MODE_ATOMIC_READ},
+    {EFFECT_BARRIER_WAIT, BARRIER_WAIT_BARRIER, OF_LOCK, MODE_ATOMIC_READ},
+    {EFFECT_SYNCHRONISED, SYNCHRONISED_MEMORY, SYNCHRONISED_SIZE, MODE_ATOMIC_READ},
 };
+
+/* Whether a place is a lock of the program: models have others, beside objects or in libraries. */
+static bool is_lock_of_program (const struct model_place *p)
+{
+  return p->base == MODEL_ARG && p->derefs == 1 && !p->offsets;
+}
 
 /* What the arguments from a certain one on point to, one by one. */
 static void add_arguments (struct modelled_call *m, const struct model_place *p,
@@ -268,6 +288,8 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
       add_arguments (m, &o->u.place, touched[i].mode);
       continue;
     }
+    if (touched[i].size == OF_LOCK && !is_lock_of_program (&o->u.place))
+      continue;
     struct model_place place = o->u.place;
     const struct model_operand *size = touched[i].size >= 0 ? &e->op[touched[i].size] : NULL;
     bool by_type = !size || (size->kind == MODEL_SIZE && size->u.size->kind == SIZE_TYPE);
@@ -286,6 +308,8 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
     added->at_most = at_most;
     added->place = &o->u.place;
+    if (touched[i].size == OF_LOCK && touched[i].mode == MODE_ATOMIC_READ)
+      added->role = ROLE_LOCK;
   }
 }
 
@@ -310,7 +334,7 @@ static void add_unknown (struct modelled_call *m, funid callee)
     struct effect *e = add (m->d, m->f, m->record, to->r.flags & TF_CONST ? MODE_READ : MODE_WRITE,
                             where, to->r.bits > 8 ? to->r.bits / 8 : 0);
     e->operand = &m->call->args.v[i];
-    e->outside = is_struct;
+    e->role = is_struct ? ROLE_OUTSIDE : ROLE_ANY;
   }
 }
 

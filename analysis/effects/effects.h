@@ -13,6 +13,14 @@ enum effect_mode {
   MODE_FREE /* ends the life of the object: a write of all of it */
 };
 
+/* What is special about an access. */
+enum effect_role {
+  ROLE_ANY,
+  ROLE_OUTSIDE, /* by a function without facts and model, to a struct that it may know better */
+  ROLE_LOCK,    /* an object is used as a lock */
+  ROLE_SCALAR   /* a store of a number or a pointer, which is in no lock */
+};
+
 /* One access.  An instruction has several if it copies, or calls a library function. */
 struct effect {
   funid function;
@@ -23,9 +31,8 @@ struct effect {
   const struct address *addr;      /* NULL: a model says where, or nobody */
   const struct model_place *place; /* NULL: none */
   const struct operand *operand;   /* an argument that is the pointer; NULL: none */
-  bool
-      outside; /* a function without facts and model does it, to a struct that it may know better */
-  bool at_most;   /* there may be fewer bytes */
+  uint8_t role;                    /* enum effect_role */
+  bool at_most;                    /* there may be fewer bytes */
   bool behind;    /* what is at the place, not the place itself, is the pointer to it */
   uint32_t flags; /* enum access_flag */
   int8_t shift;   /* bytes from the address to the first that is touched: of bit-fields */

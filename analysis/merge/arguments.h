@@ -3,7 +3,10 @@
    make such variables.
 
      int option = WRITE_FUNCTION;
-     set (handle, option, write_some);            set (handle, WRITE_FUNCTION, write_some) */
+     set (handle, option, write_some);            set (handle, WRITE_FUNCTION, write_some)
+
+   Calls of functions with a parameter that is a transparent union, as bind and accept have it, get
+   what the compiler has put into the union. */
 
 #ifndef RACECHECK_ARGUMENTS_H
 #define RACECHECK_ARGUMENTS_H

@@ -24,7 +24,7 @@ static uint64_t size_of (const struct model_operand *o)
              : 0;
 }
 
-enum { ACQUIRE_ORDER = 2, RELEASE_ORDER = 3, BOTH_ORDER = 4, CONSISTENT_ORDER = 5 };
+enum { CONSUME_ORDER = 1, ACQUIRE_ORDER, RELEASE_ORDER, BOTH_ORDER, CONSISTENT_ORDER };
 
 struct atomic_place {
   bool known; /* where it is */
@@ -42,7 +42,8 @@ static int order_of (struct trial *d, const struct machine *m, uint32_t thread,
 
 static bool acquires (int order)
 {
-  return order == ACQUIRE_ORDER || order == BOTH_ORDER || order == CONSISTENT_ORDER;
+  return order == CONSUME_ORDER || order == ACQUIRE_ORDER || order == BOTH_ORDER ||
+         order == CONSISTENT_ORDER;
 }
 
 static bool releases (int order)

@@ -308,7 +308,7 @@ bool effect_address (struct trial *d, const struct machine *m, uint32_t thread,
   const struct operand *o = e->operand;
   struct value v;
   *bytes = e->bytes;
-  if (e->behind || e->outside || e->mode == MODE_FREE)
+  if (e->behind || e->role == ROLE_OUTSIDE || e->mode == MODE_FREE)
     return false;
   if (e->addr) {
     *offset = 0;

@@ -77,18 +77,21 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
   return usable_proofs (d->s->p, proofs);
 }
 
-/* Whether both are between functions of a library: its own business. */
-static bool are_outside (const struct judge *d, const struct access_class *a,
-                         const struct access_class *b)
+/* Whether the two do not mean the same memory: both are between functions of a library, which is
+   its own business; or one is to a lock, and the other stores something that is none. */
+static bool have_roles_apart (const struct judge *d, const struct access_class *a,
+                              const struct access_class *b)
 {
-  return event_effect (d->r, a->event)->outside && event_effect (d->r, b->event)->outside &&
-         d->s->p->assumed & assumption_bit (ASSUME_AGREE);
+  uint8_t x = event_effect (d->r, a->event)->role, y = event_effect (d->r, b->event)->role;
+  return (x == ROLE_OUTSIDE && y == ROLE_OUTSIDE &&
+          d->s->p->assumed & assumption_bit (ASSUME_AGREE)) ||
+         (x == ROLE_LOCK && y == ROLE_SCALAR) || (x == ROLE_SCALAR && y == ROLE_LOCK);
 }
 
 bool conflict (struct judge *d, const struct access_class *a, const struct access_class *b)
 {
   d->because = 0;
-  if ((!mode_writes (a->mode) && !mode_writes (b->mode)) || are_outside (d, a, b))
+  if ((!mode_writes (a->mode) && !mode_writes (b->mode)) || have_roles_apart (d, a, b))
     return false;
   d->because = different_memory (d, a, b);
   return !d->because;
@@ -534,7 +537,7 @@ bool never_meet (const struct judge *d, const struct access_class *a, const stru
   thread_id by_a, by_b;
   if (is_special (a, b) || !(mode_writes (a->mode) || mode_writes (b->mode)) ||
       !sets_is_single (sets, a->threads, &by_a) || !sets_is_single (sets, b->threads, &by_b) ||
-      are_outside (d, a, b))
+      have_roles_apart (d, a, b))
     return false;
   struct side x = {a, by_a}, y = {b, by_b};
   uint32_t when = usable_proofs (d->s->p, by_creation (d, &x, &y));

@@ -26,7 +26,7 @@ static void *fill (void *argument)
 static void *drain (void *argument)
 {
   struct block *b = argument;
-  pthread_mutex_lock (&b->m);
+  pthread_mutex_lock (&b->m); /* dg-warning "data race on '.argument'" */
   while (!b->ready) /* dg-message "read here" */
     pthread_cond_wait (&b->c, &b->m);
   pthread_mutex_unlock (&b->m);
@@ -46,7 +46,7 @@ int main (void)
   pthread_create (&s, NULL, fill, b);
   pthread_create (&t, NULL, drain, b);
   pthread_join (s, NULL);
-  free (b); /* dg-warning "data race on 'b->ready'" dg-message "freed here" */
+  free (b); /* dg-warning "data race on 'b->ready'" dg-warning "data race on 'b->m'" dg-message "freed here" */
   pthread_join (t, NULL);
   return 0;
 }

@@ -14,7 +14,7 @@ static void *run (void *p)
 {
   struct svc *s = p;
   for (;;) {
-    pthread_mutex_lock (&s->m);
+    pthread_mutex_lock (&s->m); /* dg-warning "data race on '.p'" dg-warning "data race on '.p'" */
     int q = s->quit;
     pthread_mutex_unlock (&s->m);
     if (q)
