@@ -238,8 +238,11 @@ expr_id expr_bit (struct exprs *x, expr_id address, expr_id number)
   return make (x, X_INDEX, 0, address, number, 0, 3, 0);
 }
 
+/* Large unsigned numbers of 64 bits look like negative ones, which only some operations do not tell
+   apart. */
 static bool fold (enum opcode code, int64_t a, int64_t b, int64_t *r)
 {
+  bool negative = a < 0 || b < 0;
   switch (code) {
   case OP_ADD:
   case OP_POINTER_ADD:
@@ -250,16 +253,16 @@ static bool fold (enum opcode code, int64_t a, int64_t b, int64_t *r)
     return !__builtin_mul_overflow (a, b, r);
   case OP_DIV:
   case OP_MOD:
-    if (b == 0 || b == -1)
+    if (b == 0 || negative)
       return false;
     *r = code == OP_DIV ? a / b : a % b;
     return true;
   case OP_MIN:
     *r = a < b ? a : b;
-    return true;
+    return !negative;
   case OP_MAX:
     *r = a > b ? a : b;
-    return true;
+    return !negative;
   case OP_AND:
     *r = a & b;
     return true;
