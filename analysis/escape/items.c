@@ -42,17 +42,26 @@ bool items_matter (const struct body *d, setid where)
   return false;
 }
 
-/* A creation whose handle the function returns, or new memory that it is in: each call makes a
-   thread of its own to its caller. */
+/* Whether the value is the handle that the creation puts into a variable of a function. */
+static bool is_handle_of (const struct exprs *x, expr_id value, const struct item *fork)
+{
+  return value && expr_get (x, value)->op == X_LOAD && expr_get (x, value)->a == fork->e[0] &&
+         expr_get (x, expr_root (x, fork->e[0]))->op == X_OBJECT;
+}
+
+/* A creation whose handle the function returns, or stores where its callers say, or new memory that
+   it is in: each call makes a thread of its own to its caller. */
 static bool returns_handle (const struct body *d, const struct summary *s, const struct item *i)
 {
   const struct exprs *x = &d->s->x;
   expr_id root = i->kind == ITEM_FORK ? expr_root (x, i->e[0]) : 0;
-  if (root && s->result && root == expr_root (x, s->result) && expr_is_fresh (x, root))
-    return d->f != d->s->p->objects.program->main;
-  return i->kind == ITEM_FORK && i->e[0] && s->result && expr_get (x, s->result)->op == X_LOAD &&
-         expr_get (x, s->result)->a == i->e[0] && expr_get (x, i->e[0])->op == X_OBJECT &&
-         d->f != d->s->p->objects.program->main;
+  if (!root || d->f == d->s->p->objects.program->main)
+    return false;
+  bool returned = is_handle_of (x, s->result, i) ||
+                  (s->result && root == expr_root (x, s->result) && expr_is_fresh (x, root));
+  for (int k = 0; !returned && k < MOST_LEFT && s->leaves[k].at; k++)
+    returned = is_handle_of (x, s->leaves[k].value, i);
+  return returned;
 }
 
 /* A variable is written that says who goes on, perhaps by a number that callers know: see turns.h.
