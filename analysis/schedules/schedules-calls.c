@@ -265,13 +265,17 @@ static void call_function (struct trial *d, struct machine *m, uint32_t thread,
       continue;
     struct machine *next = machine_copy (d, m);
     enter_function (d, next, thread, call->callee, args, n);
+    if (!d->refused)
+      copy_arguments (d, m, next, thread, c);
     vec_push (&d->todo, next);
   }
   if (any) {
     machine_free (d, m);
     return;
   }
-  lose_effects (d, m, thread);
+  const struct model *model = model_at (d, f->f, f->record);
+  if (!model || !execute_bytes (d, m, thread, c, model))
+    lose_effects (d, m, thread);
   if (c->flags & CF_NORETURN)
     stop (d, m, thread);
   else

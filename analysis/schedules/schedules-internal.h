@@ -214,6 +214,7 @@ void memory_remove (struct machine *, struct memory_cell *);
 void memory_lose (struct trial *, struct machine *, setid where);
 void memory_lose_range (struct trial *, struct machine *, uint32_t object, int64_t offset,
                         uint64_t bytes);
+void memory_lose_all (struct trial *, struct machine *, uint32_t object);
 /* Allocated objects of one place in the program, however it is reached, have one name. */
 object_id object_at_site (struct trial *, object_id);
 /* The value that a place has, unless it has too many. */
@@ -224,6 +225,24 @@ void forget_joined (const struct trial *, struct machine *);
 void drop_threads (const struct trial *, struct machine *);
 struct machine *machine_copy (struct trial *, const struct machine *);
 void machine_free (struct trial *, struct machine *);
+/* schedules-copies.c: where a struct is. */
+struct stretch {
+  uint32_t object;
+  int64_t offset;
+};
+/* Where the operand is, if that is a struct. */
+bool find_stretch (struct trial *, const struct machine *, uint32_t thread, const struct operand *,
+                   struct stretch *);
+void memory_copy (struct trial *, struct machine *, const struct stretch *to,
+                  const struct stretch *from, uint64_t bytes);
+/* All bytes become 0. */
+void memory_clear (struct trial *, struct machine *, const struct stretch *to, uint64_t bytes);
+/* Copies or clears what a function of a library does; false: it does not, or nobody knows what. */
+bool execute_bytes (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,
+                    const struct model *);
+/* The thread has entered a function: copies structs that it gets by value.  BEFORE: it had not. */
+void copy_arguments (struct trial *, const struct machine *before, struct machine *,
+                     uint32_t thread, const struct rec_call *);
 /* schedules-states.c: as numbers, which are equal exactly if the machines are. */
 uint32_t machine_intern (struct trial *, const struct machine *, struct tuples *);
 void machine_restore (struct trial *, const struct tuples *, uint32_t id, struct machine *);
@@ -246,6 +265,8 @@ bool address_value (struct trial *, const struct machine *, uint32_t thread, con
 /* Where, and how far, an access of the record at hand goes. */
 bool effect_address (struct trial *, const struct machine *, uint32_t thread, const struct effect *,
                      uint32_t *object, int64_t *offset, uint64_t *bytes);
+/* Whether the record at hand writes what matters. */
+bool writes_tracked (struct trial *, const struct machine *, uint32_t thread);
 /* What the record at hand writes is not known. */
 void lose_effects (struct trial *, struct machine *, uint32_t thread);
 void set_value (struct trial *, struct machine *, uint32_t thread, uint32_t ssa, struct value);
