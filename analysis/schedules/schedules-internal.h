@@ -54,6 +54,17 @@ static inline object_id object_of_instance (uint32_t instance)
   return instance & 0xffff;
 }
 
+/* Of those that are allocated, which. */
+static inline bool is_made (uint32_t instance)
+{
+  return !(instance >> 24) && (instance >> 16 & 0xff) >= FIRST_MADE;
+}
+
+static inline uint32_t number_made (uint32_t instance)
+{
+  return (instance >> 16 & 0xff) - FIRST_MADE;
+}
+
 /* What a place in memory is: so many bytes, or something of the library. */
 enum cell_use {
   CELL_LOCK = 100,
@@ -76,7 +87,7 @@ struct memory_cell {
 };
 /* LOCK: v.object 1 + owner, v.n how often; readers: v.object 0, v.n 4 bits for each thread.
    SEMAPHORE: the value.  BARRIER: v.object for how many; v.n: see schedules-calls.c.
-   ONCE: v.n 1 being done; 2 done.  MADE: how often an allocation was executed.
+   ONCE: v.n 1 being done; 2 done.  MADE: v.n bits: which objects there are of an allocation.
    LIST: v.object of which call, v.n which is next.  ARGUMENT: of no object, offset: which. */
 
 enum thread_status {
@@ -214,6 +225,8 @@ void memory_remove (struct machine *, struct memory_cell *);
 void memory_lose (struct trial *, struct machine *, setid where);
 void memory_lose_range (struct trial *, struct machine *, uint32_t object, int64_t offset,
                         uint64_t bytes);
+/* There is nothing any more in an object. */
+void memory_forget (struct machine *, uint32_t object);
 void memory_lose_all (struct trial *, struct machine *, uint32_t object);
 /* Allocated objects of one place in the program, however it is reached, have one name. */
 object_id object_at_site (struct trial *, object_id);

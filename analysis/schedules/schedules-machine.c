@@ -471,6 +471,13 @@ struct value memory_load (struct trial *d, const struct machine *m, uint32_t obj
   return lost ? any : first_value (d, object, offset, bytes);
 }
 
+void memory_forget (struct machine *m, uint32_t object)
+{
+  for (uint32_t i = m->n_cells; i-- > 0;)
+    if (m->cells[i].object == object)
+      memory_remove (m, &m->cells[i]);
+}
+
 void memory_lose_all (struct trial *d, struct machine *m, uint32_t object)
 {
   for (uint32_t i = 0; i < m->n_cells; i++)

@@ -300,6 +300,22 @@ static bool array_end (struct trial *d, uint32_t object, int64_t offset, uint64_
   return rest > 0;
 }
 
+/* The object that a call frees: all of it. */
+static bool freed_address (struct trial *d, const struct machine *m, uint32_t thread,
+                           const struct rec_call *c, const struct effect *e, uint32_t *object,
+                           int64_t *offset, uint64_t *bytes)
+{
+  const struct model_place *p = e->place;
+  if (!p || p->base != MODEL_ARG || p->derefs || p->offsets || c->r.kind != REC_call ||
+      p->number >= c->args.n)
+    return false;
+  struct value v = operand_value (d, m, thread, &c->args.v[p->number]);
+  *object = v.object;
+  *offset = 0;
+  *bytes = INT32_MAX;
+  return v.kind == V_POINTER && !v.n && is_made (v.object);
+}
+
 bool effect_address (struct trial *d, const struct machine *m, uint32_t thread,
                      const struct effect *e, uint32_t *object, int64_t *offset, uint64_t *bytes)
 {
@@ -308,7 +324,9 @@ bool effect_address (struct trial *d, const struct machine *m, uint32_t thread,
   const struct operand *o = e->operand;
   struct value v;
   *bytes = e->bytes;
-  if (e->behind || e->outside || e->mode == MODE_FREE)
+  if (e->mode == MODE_FREE)
+    return freed_address (d, m, thread, c, e, object, offset, bytes);
+  if (e->behind || e->outside)
     return false;
   if (e->addr) {
     *offset = 0;

@@ -83,6 +83,19 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   return false;
 }
 
+bool writes_handle (const struct summaries *s, const struct effect *e)
+{
+  uint32_t first, end;
+  calls_of_record (s->p, e->function, e->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = s->p->models[s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_FORK && e->place == &m->effects[i].op[FORK_HANDLE].u.place)
+        return true;
+  }
+  return false;
+}
+
 bool is_of_call (const struct summaries *s, expr_id handle, funid f, uint32_t record,
                  uint32_t inner)
 {
