@@ -23,6 +23,7 @@ struct bringing {
   const expr_id *actuals;
   uint32_t n_actuals;
   uint32_t via;
+  const struct bringing *from; /* of VIA, if that is not the function's own; NULL: none */
 };
 
 static expr_id actual_of (struct body *d, const struct bringing *b, uint32_t n)
@@ -126,19 +127,47 @@ static void bring_fork (struct body *d, const struct bringing *b, uint32_t numbe
       i->memory[d->snapshots.v[k].number] = d->snapshots.v[k].memory;
 }
 
-/* Whether what formal K of the callee gets may have become known with what others get. */
+/* Whether the memory may have become known with what formals of the callee got by the time of INNER;
+   K: it is what that formal gets, 32: it may be another. */
 static bool is_gone_by (struct body *d, const struct bringing *b, const struct item *inner,
-                        uint32_t k)
+                        expr_id memory, uint32_t k)
 {
   uint32_t n = d->s->p->objects.program->functions[inner->function].body->n_params;
   uint32_t n_actuals = b->call ? b->call->args.n : b->n_actuals;
   for (uint32_t j = 0; j < n_actuals; j++) {
     uint32_t formal = j < n ? j : n; /* those behind `...' are one */
     if (formal < 32 && inner->gone >> formal & 1 && !(j == k && inner->nowhere >> k & 1) &&
-        may_lead_to (d, actual_of (d, b, j), actual_of (d, b, k)))
+        may_lead_to (d, actual_of (d, b, j), memory))
       return true;
   }
   return false;
+}
+
+/* Whether what formal K of the callee gets may have become known by then: in the callee, or in
+   those through which the call has come, before they make it. */
+static bool is_gone_on_way (struct body *d, const struct bringing *b, const struct item *inner,
+                            uint32_t k)
+{
+  expr_id memory = actual_of (d, b, k);
+  if (is_gone_by (d, b, inner, memory, k))
+    return true;
+  for (; b->from; b = b->from)
+    if (is_gone_by (d, b->from, &d->s->items.v[b->via], memory, 32))
+      return true;
+  return false;
+}
+
+/* Formals that have become known when the call INNER is made that the callee leaves to others. */
+static uint32_t gone_before_call (struct body *d, const struct bringing *b,
+                                  const struct item *inner)
+{
+  uint32_t gone = gone_formals (d, b->record);
+  for (uint32_t i = 0; i < d->n_roots; i++) {
+    const struct expr *v = expr_get (&d->s->x, d->roots[i].e);
+    if (v->op == X_FORMAL && v->a < 32 && is_gone_by (d, b, inner, d->roots[i].e, 32))
+      gone |= (uint32_t)1 << v->a;
+  }
+  return gone;
 }
 
 static void add_inner (struct body *d, struct summary *s, const struct bringing *b, uint32_t number)
@@ -197,11 +226,13 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
       continue;
     items_set_own (d, &i, b->record, actual_of (d, b, k), &needs);
     i.own = i.own && (!nowhere || is_placed_nowhere (d, b->record, actual_of (d, b, k)));
-    i.own = i.own && !is_gone_by (d, b, &inner, k);
+    i.own = i.own && !is_gone_on_way (d, b, &inner, k);
     i.needs |= needs;
     i.nowhere |= needs & (nowhere ? needs : d->found[b->record]);
   }
-  i.gone = i.own ? gone_formals (d, b->record) : 0;
+  i.gone = i.kind == ITEM_CALL ? gone_before_call (d, b, &inner)
+           : i.own             ? gone_formals (d, b->record)
+                               : 0;
   if (items_leave_out (d, s, &i))
     return;
   if (i.kind == ITEM_LINK) {
@@ -246,7 +277,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
                             .at = {true, i.held, i.released, b->at.facts},
                             .actuals = i.e + 1,
                             .n_actuals = ITEM_EXPRS - 1,
-                            .via = number};
+                            .via = number,
+                            .from = b};
     bring_items (d, s, &more, targets[k]);
   }
 }
@@ -287,7 +319,8 @@ static void add_deferred (struct body *d, struct summary *s, uint32_t record)
                    .record = record,
                    .held = p->held,
                    .released = p->released,
-                   .facts = items_facts (d, p->facts)};
+                   .facts = items_facts (d, p->facts),
+                   .gone = gone_formals (d, record)};
   i.e[0] = d->value[c->callee.value];
   for (uint32_t k = 0; k < c->args.n && k + 1 < ITEM_EXPRS; k++)
     i.e[k + 1] = value_of_operand (d, &c->args.v[k]);

@@ -295,10 +295,13 @@ static void find_prepared (struct body *d, const struct summary *s)
 
 /* Whether the thread that gets the new memory MADE has not been created when the access is done:
    not in this call of the function, or only in vain, or not since the memory was made. */
-static bool is_unborn (struct body *d, const struct item *k, const struct item *fork, expr_id made)
+static bool is_unborn (struct body *d, uint32_t access, uint32_t creation, expr_id made)
 {
+  const struct item *k = &d->s->items.v[access], *fork = &d->s->items.v[creation];
   const struct expr *new = expr_get (&d->s->x, made);
-  if (new->op == X_FRESH &&new->a == d->f && k->record != fork->record &&
+  if (k->record == fork->record)
+    return is_ahead (d, access, creation); /* what is held there was held before both */
+  if (new->op == X_FRESH && new->a == d->f &&
       !loops_comes_around (d, fork->record, k->record, new->b))
     return true;
   for (struct set_iter i = sets_each (&d->s->sets, k->held); set_next (&i);) {
@@ -319,7 +322,7 @@ static void find_made (struct body *d, const struct summary *s)
         v[f].kind == ITEM_FORK && (v[f].fresh || v[f].made) ? expr_root (&d->s->x, v[f].e[2]) : 0;
     for (uint32_t k = s->first_item; made && k < d->s->items.n; k++) {
       if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != made ||
-          (v[k].before && v[k].mine != made) || !is_unborn (d, &v[k], &v[f], made))
+          (v[k].before && v[k].mine != made) || !is_unborn (d, k, f, made))
         continue;
       v[k].mine = made;
       v[k].owner = v[k].owners = 0;

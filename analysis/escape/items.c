@@ -42,17 +42,26 @@ bool items_matter (const struct body *d, setid where)
   return false;
 }
 
-/* A creation whose handle the function returns, or new memory that it is in: each call makes a
-   thread of its own to its caller. */
+/* Whether the value is the handle that the creation puts into a variable of a function. */
+static bool is_handle_of (const struct exprs *x, expr_id value, const struct item *fork)
+{
+  return value && expr_get (x, value)->op == X_LOAD && expr_get (x, value)->a == fork->e[0] &&
+         expr_get (x, expr_root (x, fork->e[0]))->op == X_OBJECT;
+}
+
+/* A creation whose handle the function returns, or stores where its callers say, or new memory that
+   it is in: each call makes a thread of its own to its caller. */
 static bool returns_handle (const struct body *d, const struct summary *s, const struct item *i)
 {
   const struct exprs *x = &d->s->x;
   expr_id root = i->kind == ITEM_FORK ? expr_root (x, i->e[0]) : 0;
-  if (root && s->result && root == expr_root (x, s->result) && expr_is_fresh (x, root))
-    return d->f != d->s->p->objects.program->main;
-  return i->kind == ITEM_FORK && i->e[0] && s->result && expr_get (x, s->result)->op == X_LOAD &&
-         expr_get (x, s->result)->a == i->e[0] && expr_get (x, i->e[0])->op == X_OBJECT &&
-         d->f != d->s->p->objects.program->main;
+  if (!root || d->f == d->s->p->objects.program->main)
+    return false;
+  bool returned = is_handle_of (x, s->result, i) ||
+                  (s->result && root == expr_root (x, s->result) && expr_is_fresh (x, root));
+  for (int k = 0; !returned && k < MOST_LEFT && s->leaves[k].at; k++)
+    returned = is_handle_of (x, s->leaves[k].value, i);
+  return returned;
 }
 
 /* A variable is written that says who goes on, perhaps by a number that callers know: see turns.h.
@@ -239,6 +248,25 @@ static uint32_t effect_time (const struct body *d, const struct effect *e)
   return behind != UINT32_MAX && d->point[behind].reached ? behind : e->record;
 }
 
+/* From where on it is asked who knows the memory: who creates a thread writes its handle when that
+   may run already.  UINT32_MAX: nobody knows. */
+static uint32_t known_time (const struct body *d, const struct effect *e)
+{
+  uint32_t behind = writes_handle (d->s, e) ? record_behind (d, e->record) : e->record;
+  return behind != UINT32_MAX && d->point[behind].reached ? behind : UINT32_MAX;
+}
+
+/* The holds but the one that says that the thread of a creation does not run. */
+static setid without_token (struct body *d, setid held, uint32_t record)
+{
+  setid kept = SETS_EMPTY;
+  expr_id token = expr_token (&d->s->x, d->f, record);
+  for (struct set_iter i = sets_each (&d->s->sets, held); set_next (&i);)
+    if (hold_get (d->s, i.x).lock != token)
+      kept = sets_add (&d->s->sets, kept, i.x);
+  return kept;
+}
+
 /* The access that effect K is, where P holds. */
 static void add_access (struct body *d, struct summary *s, uint32_t k, const struct point *p)
 {
@@ -247,6 +275,8 @@ static void add_access (struct body *d, struct summary *s, uint32_t k, const str
       .kind = ITEM_ACCESS, .record = effect_time (d, e), .effect = k, .where = e->where};
   i.e[0] = effect_address (d, e);
   i.held = teams_held (d, p->held, e->where);
+  if (writes_handle (d->s, e))
+    i.held = without_token (d, i.held, e->record);
   i.released = p->released;
   i.facts = items_facts (d, p->facts);
   items_refine (d, &i);
@@ -255,9 +285,11 @@ static void add_access (struct body *d, struct summary *s, uint32_t k, const str
   if (!i.slot)
     i.slot = footprint_behind (d, e->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
   sections_find (d, &i, p->facts);
-  items_set_own (d, &i, e->record, i.e[0], &i.needs);
-  i.gone = i.own ? gone_formals (d, e->record) : 0;
-  i.nowhere = i.own ? i.needs & d->found[e->record] : 0;
+  uint32_t time = known_time (d, e);
+  if (time != UINT32_MAX)
+    items_set_own (d, &i, time, i.e[0], &i.needs);
+  i.gone = i.own ? gone_formals (d, time) : 0;
+  i.nowhere = i.own ? i.needs & d->found[time] : 0;
   const struct claim *claim = effect_writes (e) ? claim_at (d, e->record) : NULL;
   if (claim) {
     i.claim = (uint8_t)(1 + claim->kind);

@@ -174,9 +174,11 @@ struct users {
   struct passed *p;
 };
 
-static bool is_pointer (const struct unit *u, uint32_t type)
+/* Whether it may be a pointer or the handle of a thread: what others follow. */
+static bool is_followed (const struct unit *u, uint32_t type)
 {
-  return type && u->types[type].r.kind == TK_POINTER;
+  const struct rec_type *t = type ? &u->types[type].r : NULL;
+  return t && (t->kind == TK_POINTER || (t->kind == TK_INTEGER && t->bits == u->r.pointer_bits));
 }
 
 /* The part that is loaded; NULL: it cannot be passed. */
@@ -232,7 +234,7 @@ static uint32_t returned_type (const struct function *f, const struct rec_return
 static uint32_t find_returned (const struct unit *u, const struct function *f)
 {
   uint32_t type = 0;
-  bool pointers = false;
+  bool followed = false;
   for (uint32_t i = 0; i < f->n_records; i++) {
     const struct rec_return *r = (const struct rec_return *)f->records[i];
     uint32_t one = r->r.kind == REC_return ? returned_type (f, r) : type;
@@ -243,8 +245,8 @@ static uint32_t find_returned (const struct unit *u, const struct function *f)
   if (!has_plain_fields (u, type))
     return 0;
   for (uint32_t i = 0; i < u->types[type].n_fields; i++)
-    pointers |= is_pointer (u, u->types[type].fields[i].type);
-  return pointers ? type : 0;
+    followed |= is_followed (u, u->types[type].fields[i].type);
+  return followed ? type : 0;
 }
 
 /* Keeps the parts of structs that can be passed, if a pointer is among them. */
@@ -261,10 +263,10 @@ static void find_parts (struct structs *d, uint32_t k)
   for (uint32_t i = 0; i < f->n_records; i++)
     visit_addresses (note_part, &(struct users){u, f, p}, f->records[i]);
   for (uint32_t i = 1; i <= f->n_params; i++) {
-    bool pointers = false;
+    bool followed = false;
     for (uint32_t j = 0; j < p->n_parts; j++)
-      pointers |= p->parts[j].param == i && is_pointer (u, p->parts[j].type);
-    p->in_parts[i] = p->in_parts[i] && pointers;
+      followed |= p->parts[j].param == i && is_followed (u, p->parts[j].type);
+    p->in_parts[i] = p->in_parts[i] && followed;
   }
   for (uint32_t j = 0; j < p->n_parts; j++)
     if (p->in_parts[p->parts[j].param])

@@ -155,6 +155,7 @@ static void fork_thread (struct trial *d, struct machine *m, uint32_t thread,
     memory_store (d, m, object, offset, sizeof (pthread_t), handle);
   else if (to->kind != MODEL_NONE)
     lose_effects (d, m, thread);
+  note_accesses (d, m, thread); /* the thread may run before its handle is written */
   stale_fork (d, m, thread, number, number < m->n_threads);
   m->n_threads += number == m->n_threads;
   m->threads[number] = (struct strand){.status = T_NEW};
@@ -217,6 +218,47 @@ static void stop (struct trial *d, struct machine *m, uint32_t thread)
   vec_push (&d->todo, m);
 }
 
+/* Which of the objects of a place in the program that allocates exist: CELL_MADE. */
+static struct memory_cell *made_at (struct trial *d, struct machine *m, object_id object)
+{
+  struct memory_cell *made = memory_cell (d, m, object, 0, CELL_MADE, true);
+  made->v.kind = V_INT;
+  return made;
+}
+
+/* A name for a new object; 0: there are too many.  What was lost before is not in there. */
+static uint32_t make_instance (struct trial *d, struct machine *m, object_id object)
+{
+  struct memory_cell *made = made_at (d, m, object);
+  uint32_t n = 0;
+  while (n < MOST_MADE && made->v.n >> n & 1)
+    n++;
+  if (n == MOST_MADE)
+    return 0;
+  made->v.n |= 1 << n;
+  uint32_t instance = instance_of (object, FIRST_MADE + n, 0);
+  memory_forget (m, instance);
+  return instance;
+}
+
+/* A function of a library frees what its argument points to; false: nobody knows which object that
+   is. */
+static bool free_made (struct trial *d, struct machine *m, uint32_t thread,
+                       const struct rec_call *c, const struct model *model)
+{
+  const struct model_effect *e = model->n_effects == 1 ? &model->effects[0] : NULL;
+  if (!e || e->kind != EFFECT_FREE || e->guard || e->outcome)
+    return false;
+  struct value v = argument (d, m, thread, c, &e->op[FREE_POINTER]);
+  if (value_is_null (v))
+    return true;
+  if (v.kind != V_POINTER || v.n || !is_made (v.object))
+    return false;
+  memory_forget (m, v.object);
+  made_at (d, m, object_of_instance (v.object))->v.n &= ~(1 << number_made (v.object));
+  return true;
+}
+
 /* A new object, for who looks at its address; there may be none. */
 static void finish_made (struct trial *d, struct machine *m, uint32_t thread,
                          const struct rec_call *c)
@@ -231,12 +273,13 @@ static void finish_made (struct trial *d, struct machine *m, uint32_t thread,
   struct value v = {0};
   if (model && model_has (model, EFFECT_ALLOCATE) && is_kept (d, m, thread, c) && object &&
       object <= 0xffff) {
-    struct memory_cell *made = memory_cell (d, m, object, 0, CELL_MADE, true);
-    made->v.kind = V_INT;
-    if (made->v.n < MOST_MADE) {
-      uint32_t instance = instance_of (object, FIRST_MADE + (uint32_t)made->v.n++, 0);
-      finish (d, machine_copy (d, m), thread, c, value_int (0));
+    struct machine *failed = machine_copy (d, m);
+    uint32_t instance = make_instance (d, m, object);
+    if (instance) {
+      finish (d, failed, thread, c, value_int (0));
       v = (struct value){.kind = V_POINTER, .object = instance};
+    } else {
+      machine_free (d, failed);
     }
   } else if (is_kept (d, m, thread, c)) {
     v = value_input (m);
@@ -265,13 +308,17 @@ static void call_function (struct trial *d, struct machine *m, uint32_t thread,
       continue;
     struct machine *next = machine_copy (d, m);
     enter_function (d, next, thread, call->callee, args, n);
+    if (!d->refused)
+      copy_arguments (d, m, next, thread, c);
     vec_push (&d->todo, next);
   }
   if (any) {
     machine_free (d, m);
     return;
   }
-  lose_effects (d, m, thread);
+  const struct model *model = model_at (d, f->f, f->record);
+  if (!model || (!execute_bytes (d, m, thread, c, model) && !free_made (d, m, thread, c, model)))
+    lose_effects (d, m, thread);
   if (c->flags & CF_NORETURN)
     stop (d, m, thread);
   else

@@ -54,6 +54,17 @@ static inline object_id object_of_instance (uint32_t instance)
   return instance & 0xffff;
 }
 
+/* Of those that are allocated, which. */
+static inline bool is_made (uint32_t instance)
+{
+  return !(instance >> 24) && (instance >> 16 & 0xff) >= FIRST_MADE;
+}
+
+static inline uint32_t number_made (uint32_t instance)
+{
+  return (instance >> 16 & 0xff) - FIRST_MADE;
+}
+
 /* What a place in memory is: so many bytes, or something of the library. */
 enum cell_use {
   CELL_LOCK = 100,
@@ -76,7 +87,7 @@ struct memory_cell {
 };
 /* LOCK: v.object 1 + owner, v.n how often; readers: v.object 0, v.n 4 bits for each thread.
    SEMAPHORE: the value.  BARRIER: v.object for how many; v.n: see schedules-calls.c.
-   ONCE: v.n 1 being done; 2 done.  MADE: how often an allocation was executed.
+   ONCE: v.n 1 being done; 2 done.  MADE: v.n bits: which objects there are of an allocation.
    LIST: v.object of which call, v.n which is next.  ARGUMENT: of no object, offset: which. */
 
 enum thread_status {
@@ -214,6 +225,9 @@ void memory_remove (struct machine *, struct memory_cell *);
 void memory_lose (struct trial *, struct machine *, setid where);
 void memory_lose_range (struct trial *, struct machine *, uint32_t object, int64_t offset,
                         uint64_t bytes);
+/* There is nothing any more in an object. */
+void memory_forget (struct machine *, uint32_t object);
+void memory_lose_all (struct trial *, struct machine *, uint32_t object);
 /* Allocated objects of one place in the program, however it is reached, have one name. */
 object_id object_at_site (struct trial *, object_id);
 /* The value that a place has, unless it has too many. */
@@ -224,6 +238,24 @@ void forget_joined (const struct trial *, struct machine *);
 void drop_threads (const struct trial *, struct machine *);
 struct machine *machine_copy (struct trial *, const struct machine *);
 void machine_free (struct trial *, struct machine *);
+/* schedules-copies.c: where a struct is. */
+struct stretch {
+  uint32_t object;
+  int64_t offset;
+};
+/* Where the operand is, if that is a struct. */
+bool find_stretch (struct trial *, const struct machine *, uint32_t thread, const struct operand *,
+                   struct stretch *);
+void memory_copy (struct trial *, struct machine *, const struct stretch *to,
+                  const struct stretch *from, uint64_t bytes);
+/* All bytes become 0. */
+void memory_clear (struct trial *, struct machine *, const struct stretch *to, uint64_t bytes);
+/* Copies or clears what a function of a library does; false: it does not, or nobody knows what. */
+bool execute_bytes (struct trial *, struct machine *, uint32_t thread, const struct rec_call *,
+                    const struct model *);
+/* The thread has entered a function: copies structs that it gets by value.  BEFORE: it had not. */
+void copy_arguments (struct trial *, const struct machine *before, struct machine *,
+                     uint32_t thread, const struct rec_call *);
 /* schedules-states.c: as numbers, which are equal exactly if the machines are. */
 uint32_t machine_intern (struct trial *, const struct machine *, struct tuples *);
 void machine_restore (struct trial *, const struct tuples *, uint32_t id, struct machine *);
@@ -246,6 +278,8 @@ bool address_value (struct trial *, const struct machine *, uint32_t thread, con
 /* Where, and how far, an access of the record at hand goes. */
 bool effect_address (struct trial *, const struct machine *, uint32_t thread, const struct effect *,
                      uint32_t *object, int64_t *offset, uint64_t *bytes);
+/* Whether the record at hand writes what matters. */
+bool writes_tracked (struct trial *, const struct machine *, uint32_t thread);
 /* What the record at hand writes is not known. */
 void lose_effects (struct trial *, struct machine *, uint32_t thread);
 void set_value (struct trial *, struct machine *, uint32_t thread, uint32_t ssa, struct value);

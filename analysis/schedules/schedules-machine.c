@@ -458,16 +458,32 @@ struct value memory_load (struct trial *d, const struct machine *m, uint32_t obj
 {
   struct value any = {0};
   object_id id = object_of_instance (object);
-  if (!bytes || bytes > 8 || is_lost (m, object, offset, bytes) || is_elsewhere (d, id))
+  bool lost = is_lost (m, object, offset, bytes);
+  if (!bytes || bytes > 8 || is_elsewhere (d, id))
     return any;
   for (uint32_t i = 0; i < m->n_cells; i++) {
     const struct memory_cell *c = &m->cells[i];
     if (overlaps (c, object, offset, bytes) && (c->offset != offset || c->bytes != bytes))
       return bytes == 8 && c->bytes == 4 ? load_halves (d, m, object, offset, bytes) : any;
     if (overlaps (c, object, offset, bytes))
-      return c->v;
+      return c->v; /* stored since it was lost */
   }
-  return first_value (d, object, offset, bytes);
+  return lost ? any : first_value (d, object, offset, bytes);
+}
+
+void memory_forget (struct machine *m, uint32_t object)
+{
+  for (uint32_t i = m->n_cells; i-- > 0;)
+    if (m->cells[i].object == object)
+      memory_remove (m, &m->cells[i]);
+}
+
+void memory_lose_all (struct trial *d, struct machine *m, uint32_t object)
+{
+  for (uint32_t i = 0; i < m->n_cells; i++)
+    if (m->cells[i].object == object && is_memory (&m->cells[i]))
+      m->cells[i].v = (struct value){0};
+  memory_cell (d, m, object, INT32_MIN, CELL_LOST, true);
 }
 
 void memory_store (struct trial *d, struct machine *m, uint32_t object, int64_t offset,
@@ -479,7 +495,7 @@ void memory_store (struct trial *d, struct machine *m, uint32_t object, int64_t 
       c->v = (struct value){0};
   }
   if (!bytes || bytes > 8) {
-    memory_cell (d, m, object, INT32_MIN, CELL_LOST, true);
+    memory_lose_all (d, m, object);
     return;
   }
   uint64_t key = (uint64_t)object << 32 | (uint32_t)offset;
@@ -518,19 +534,19 @@ static void lose_object (struct trial *d, struct machine *m, object_id object)
   bool tls = object_is_tls (d->p, object);
   object = object_at_site (d, object);
   for (uint32_t k = 0; k < MOST_MADE && o->kind == OBJECT_HEAP; k++)
-    memory_cell (d, m, instance_of (object, FIRST_MADE + k, 0), INT32_MIN, CELL_LOST, true);
+    memory_lose_all (d, m, instance_of (object, FIRST_MADE + k, 0));
   if (o->kind == OBJECT_HEAP)
     return;
   if (o->kind != OBJECT_LOCAL && !tls) {
-    memory_cell (d, m, object, INT32_MIN, CELL_LOST, true);
+    memory_lose_all (d, m, object);
     return;
   }
   for (uint32_t t = 0; t < m->n_threads; t++) {
     if (tls)
-      memory_cell (d, m, instance_of (object, t + 1, 0), INT32_MIN, CELL_LOST, true);
+      memory_lose_all (d, m, instance_of (object, t + 1, 0));
     for (uint32_t k = 0; !tls && k < m->threads[t].n_frames; k++)
       if (m->threads[t].frames[k].f == o->a)
-        memory_cell (d, m, instance_of (object, t + 1, k + 1), INT32_MIN, CELL_LOST, true);
+        memory_lose_all (d, m, instance_of (object, t + 1, k + 1));
   }
 }
 

@@ -136,7 +136,7 @@ void enter_function (struct trial *d, struct machine *m, uint32_t thread, funid 
     object_id o = object_find (&d->p->objects, OBJECT_LOCAL, f, i, 0);
     const struct type *t = &function_unit (d->program, f)->types[b->locals[i].type];
     loc_id l = o && o <= 0xffff ? loc_at (&d->p->objects, o, 0) : 0;
-    if (l && bitset_has (&d->tracked, l))
+    if (l && bitset_has (&d->tracked, l) && t->r.kind != TK_STRUCT && t->r.kind != TK_UNION)
       memory_store (d, m, instance_of (o, thread + 1, depth), 0, t->r.bits / 8, args[i - 1]);
   }
 }
@@ -300,6 +300,22 @@ static bool array_end (struct trial *d, uint32_t object, int64_t offset, uint64_
   return rest > 0;
 }
 
+/* The object that a call frees: all of it. */
+static bool freed_address (struct trial *d, const struct machine *m, uint32_t thread,
+                           const struct rec_call *c, const struct effect *e, uint32_t *object,
+                           int64_t *offset, uint64_t *bytes)
+{
+  const struct model_place *p = e->place;
+  if (!p || p->base != MODEL_ARG || p->derefs || p->offsets || c->r.kind != REC_call ||
+      p->number >= c->args.n)
+    return false;
+  struct value v = operand_value (d, m, thread, &c->args.v[p->number]);
+  *object = v.object;
+  *offset = 0;
+  *bytes = INT32_MAX;
+  return v.kind == V_POINTER && !v.n && is_made (v.object);
+}
+
 bool effect_address (struct trial *d, const struct machine *m, uint32_t thread,
                      const struct effect *e, uint32_t *object, int64_t *offset, uint64_t *bytes)
 {
@@ -308,7 +324,9 @@ bool effect_address (struct trial *d, const struct machine *m, uint32_t thread,
   const struct operand *o = e->operand;
   struct value v;
   *bytes = e->bytes;
-  if (e->behind || e->role == ROLE_OUTSIDE || e->mode == MODE_FREE)
+  if (e->mode == MODE_FREE)
+    return freed_address (d, m, thread, c, e, object, offset, bytes);
+  if (e->behind || e->role == ROLE_OUTSIDE)
     return false;
   if (e->addr) {
     *offset = 0;
@@ -381,7 +399,19 @@ static void lose_hidden (struct trial *d, struct machine *m, uint32_t thread,
 {
   uint32_t object = hidden_object (d, m, thread, a);
   if (object)
-    memory_cell (d, m, object, INT32_MIN, CELL_LOST, true);
+    memory_lose_all (d, m, object);
+}
+
+/* Whether the record at hand writes what matters. */
+bool writes_tracked (struct trial *d, const struct machine *m, uint32_t thread)
+{
+  const struct frame *f = top_frame (m, thread);
+  bool tracked = false;
+  for (uint32_t k = effects_at (d->effects, f->f, f->record);
+       k < d->effects->first[f->f + 1] && d->effects->v.v[k].record == f->record; k++)
+    tracked |= effect_writes (&d->effects->v.v[k]) &&
+               effect_matters (d, &d->effects->v.v[k], &d->tracked);
+  return tracked;
 }
 
 static void execute_store (struct trial *d, struct machine *m, uint32_t thread,
@@ -404,6 +434,35 @@ static void execute_store (struct trial *d, struct machine *m, uint32_t thread,
     lose_effects (d, m, thread);
   else
     lose_hidden (d, m, thread, &r->addr);
+}
+
+static void execute_copy (struct trial *d, struct machine *m, uint32_t thread,
+                          const struct rec_copy *r)
+{
+  struct stretch to, from;
+  bool known = !(r->flags & AF_VOLATILE) && r->bits && r->bits % 8 == 0 &&
+               address_value (d, m, thread, &r->to, &to.object, &to.offset) &&
+               address_value (d, m, thread, &r->from, &from.object, &from.offset);
+  if (known && (writes_tracked (d, m, thread) || hidden_object (d, m, thread, &r->to))) {
+    memory_copy (d, m, &to, &from, r->bits / 8);
+    return;
+  }
+  lose_effects (d, m, thread);
+  lose_hidden (d, m, thread, &r->to);
+}
+
+static void execute_clear (struct trial *d, struct machine *m, uint32_t thread,
+                           const struct rec_clear *r)
+{
+  struct stretch to;
+  bool known = !(r->flags & AF_VOLATILE) && r->bits && r->bits % 8 == 0 &&
+               address_value (d, m, thread, &r->addr, &to.object, &to.offset);
+  if (known && (writes_tracked (d, m, thread) || hidden_object (d, m, thread, &r->addr))) {
+    memory_clear (d, m, &to, r->bits / 8);
+    return;
+  }
+  lose_effects (d, m, thread);
+  lose_hidden (d, m, thread, &r->addr);
 }
 
 /* Whether something else may be in volatile memory than what the program has stored there: it never
@@ -434,10 +493,29 @@ static void execute_load (struct trial *d, struct machine *m, uint32_t thread,
   set_value (d, m, thread, r->r.dst, v);
 }
 
+/* The struct at FROM is what the call returns; NULL: nobody knows what it returns. */
+static void return_struct (struct trial *d, struct machine *m, uint32_t thread,
+                           const struct rec_call *c, const struct stretch *from)
+{
+  struct stretch to;
+  if (from && c->result_bits % 8 == 0 && find_stretch (d, m, thread, &c->result, &to) &&
+      (writes_tracked (d, m, thread) || hidden_object (d, m, thread, c->result.u.addr))) {
+    memory_copy (d, m, &to, from, c->result_bits / 8);
+    return;
+  }
+  lose_effects (d, m, thread);
+  if (c->result.kind == OPND_ADDRESS || c->result.kind == OPND_CONTENTS)
+    lose_hidden (d, m, thread, c->result.u.addr);
+}
+
 /* Back to the caller; or the thread has ended.  Takes the machine. */
-static void leave_function (struct trial *d, struct machine *m, uint32_t thread, struct value v)
+static void leave_function (struct trial *d, struct machine *m, uint32_t thread,
+                            const struct rec_return *end)
 {
   struct strand *s = &m->threads[thread];
+  struct value v = operand_value (d, m, thread, &end->value);
+  struct stretch from;
+  bool is_struct = find_stretch (d, m, thread, &end->value, &from);
   struct frame old = s->frames[--s->n_frames];
   s->n_kept = old.kept;
   if (old.once) {
@@ -453,12 +531,9 @@ static void leave_function (struct trial *d, struct machine *m, uint32_t thread,
   struct frame *f = frame_of (m, thread);
   const struct record *r = body_of (d, f->f)->records[f->record];
   if (!old.once) {
-    const struct rec_call *c = (const struct rec_call *)r;
     set_value (d, m, thread, r->dst, v);
     note_accesses (d, m, thread); /* where a struct is returned to */
-    lose_effects (d, m, thread);
-    if (c->result.kind == OPND_ADDRESS || c->result.kind == OPND_CONTENTS)
-      lose_hidden (d, m, thread, c->result.u.addr);
+    return_struct (d, m, thread, (const struct rec_call *)r, is_struct ? &from : NULL);
   }
   step_over (m, thread);
   vec_push (&d->todo, m);
@@ -528,9 +603,14 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
     execute_call (d, m, thread, (const struct rec_call *)r);
     return;
   case REC_return:
-    leave_function (d, m, thread,
-                    operand_value (d, m, thread, &((const struct rec_return *)r)->value));
+    leave_function (d, m, thread, (const struct rec_return *)r);
     return;
+  case REC_copy:
+    execute_copy (d, m, thread, (const struct rec_copy *)r);
+    break;
+  case REC_clear:
+    execute_clear (d, m, thread, (const struct rec_clear *)r);
+    break;
   case REC_va:
     lose_effects (d, m, thread);
     if (d->lists && !execute_va (d, m, thread, (const struct rec_va *)r)) {
@@ -544,10 +624,6 @@ static void execute_record (struct trial *d, struct machine *m, uint32_t thread)
     break;
   default:
     lose_effects (d, m, thread);
-    if (r->kind == REC_copy)
-      lose_hidden (d, m, thread, &((const struct rec_copy *)r)->to);
-    if (r->kind == REC_clear)
-      lose_hidden (d, m, thread, &((const struct rec_clear *)r)->addr);
     set_value (d, m, thread, r->dst, (struct value){0});
     break;
   }

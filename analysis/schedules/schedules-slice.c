@@ -62,6 +62,16 @@ static void track_record (struct slicer *w, funid f, uint32_t record)
     track (w, w->d->effects->v.v[k].where);
 }
 
+static void keep_hidden (struct slicer *w, funid f, const struct address *a);
+
+/* What is in a struct that the record copies. */
+static void keep_struct (struct slicer *w, funid f, uint32_t record, const struct address *from)
+{
+  keep_address (w, f, from);
+  track_record (w, f, record);
+  keep_hidden (w, f, from);
+}
+
 static void keep_formal (struct slicer *w, funid f, uint32_t n)
 {
   const struct pointers *p = w->d->p;
@@ -75,6 +85,8 @@ static void keep_formal (struct slicer *w, funid f, uint32_t n)
     const struct rec_call *c = (const struct rec_call *)r;
     if (p->models[f] || e->kind != CALL_NOW || model_at (w->d, e->caller, e->record))
       keep_args (w, e->caller, c);
+    else if (n < c->args.n && c->args.v[n].kind == OPND_CONTENTS)
+      keep_struct (w, e->caller, e->record, c->args.v[n].u.addr);
     else if (n < c->args.n)
       keep_operand (w, e->caller, &c->args.v[n]);
   }
@@ -101,10 +113,33 @@ static void keep_results (struct slicer *w, funid f, uint32_t record)
     const struct function *b = body_of (w->d, p->calls.v[k].callee);
     if (!b || p->models[p->calls.v[k].callee] || p->calls.v[k].kind != CALL_NOW)
       continue;
-    for (uint32_t i = 0; i < b->n_records; i++)
-      if (b->records[i]->kind == REC_return)
-        keep_operand (w, p->calls.v[k].callee, &((const struct rec_return *)b->records[i])->value);
+    for (uint32_t i = 0; i < b->n_records; i++) {
+      const struct rec_return *r = (const struct rec_return *)b->records[i];
+      if (r->r.kind == REC_return && r->value.kind == OPND_CONTENTS)
+        keep_struct (w, p->calls.v[k].callee, i, r->value.u.addr);
+      else if (r->r.kind == REC_return)
+        keep_operand (w, p->calls.v[k].callee, &r->value);
+    }
   }
+}
+
+/* The record copies a struct to where the address is, if that is given. */
+static void keep_copied (struct slicer *w, funid f, uint32_t record, const struct address *to)
+{
+  const struct record *r = body_of (w->d, f)->records[record];
+  const struct rec_copy *copy = (const struct rec_copy *)r;
+  const struct rec_call *call = (const struct rec_call *)r;
+  const struct address *a = r->kind == REC_copy ? &copy->to
+                            : r->kind == REC_call && call->result.kind == OPND_CONTENTS
+                                ? call->result.u.addr
+                                : NULL;
+  if (!a || (to && (a->base_kind != to->base_kind || a->base != to->base)))
+    return;
+  keep_address (w, f, a);
+  if (r->kind == REC_copy)
+    keep_struct (w, f, record, &copy->from);
+  else
+    keep_results (w, f, record);
 }
 
 /* A variable whose address nobody takes has no effects: what is stored there. */
@@ -121,6 +156,7 @@ static void keep_hidden (struct slicer *w, funid f, const struct address *a)
       keep_address (w, f, &r->addr);
       keep_operand (w, f, &r->src);
     }
+    keep_copied (w, f, i, a);
   }
 }
 
@@ -428,11 +464,15 @@ static void keep_accesses (struct slicer *w)
       keep_operand (w, e->function, e->operand);
     if (r->kind == REC_store && tracked)
       keep_operand (w, e->function, &((const struct rec_store *)r)->src);
+    if (tracked)
+      keep_copied (w, e->function, e->record, NULL);
     const struct model *m =
         r->kind == REC_call && tracked ? model_at (d, e->function, e->record) : NULL;
-    if (m && model_synchronises (m))
+    if (m && (model_synchronises (m) || model_has (m, EFFECT_COPY)))
       track_record (w, e->function,
                     e->record); /* what an atomic stores elsewhere comes from there */
+    if (m && (model_has (m, EFFECT_COPY) || model_has (m, EFFECT_FILL)))
+      keep_args (w, e->function, (const struct rec_call *)r);
     if (r->kind == REC_call && e->place && e->place->base == MODEL_ARG &&
         e->place->number < ((const struct rec_call *)r)->args.n)
       keep_operand (w, e->function, &((const struct rec_call *)r)->args.v[e->place->number]);

@@ -201,21 +201,6 @@ static void search (struct trial *d)
   machine_free (d, m);
 }
 
-/* What is written where threads are created, is so after they have begun. */
-static void except_handles (struct trial *d)
-{
-  for (uint32_t k = 0; k < d->effects->v.n; k++) {
-    const struct effect *e = &d->effects->v.v[k];
-    uint32_t first, end;
-    calls_of_record (d->p, e->function, e->record, &first, &end);
-    for (uint32_t i = first; i < end && effect_writes (e); i++)
-      if (d->p->calls.v[i].kind == CALL_FORK)
-        for (struct set_iter l = sets_each (&d->p->sets, effect_span (d, e)); set_next (&l);)
-          if (bitset_has (&d->disputed, l.x))
-            bitset_add (&d->shown, l.x);
-  }
-}
-
 static void take_back (struct trial *d, struct schedules_stats *stats)
 {
   for (uint32_t k = 0; k < d->r->v.n; k++) {
@@ -273,7 +258,6 @@ static bool try_all (struct verdicts *r, bool thorough, struct schedules_stats *
     find_widths (&d);
     find_quiet (&d);
     find_written (&d);
-    except_handles (&d);
     slice_find (&d);
     find_outside (&d);
     find_modulus (&d);

@@ -53,6 +53,14 @@ static uint32_t first_handle (const struct body *d, expr_id at)
   return low;
 }
 
+bool is_handle (struct body *d, expr_id at)
+{
+  if (!d->knows_handles)
+    find_handles (d);
+  uint32_t k = first_handle (d, at);
+  return k < d->handles.n && d->handles.v[k].at == at;
+}
+
 /* Whether another thread may have been created with the handle's memory since it was read: then the
    join is not of the one whose handle is there. */
 bool is_stale (struct body *d, expr_id handle, uint32_t join)
@@ -72,6 +80,19 @@ bool is_stale (struct body *d, expr_id handle, uint32_t join)
   for (uint32_t k = first_handle (d, at); k < d->handles.n && d->handles.v[k].at == at; k++)
     if (is_between (d, read, d->handles.v[k].record, join))
       return true;
+  return false;
+}
+
+bool writes_handle (const struct summaries *s, const struct effect *e)
+{
+  uint32_t first, end;
+  calls_of_record (s->p, e->function, e->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = s->p->models[s->p->calls.v[k].callee];
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      if (m->effects[i].kind == EFFECT_FORK && e->place == &m->effects[i].op[FORK_HANDLE].u.place)
+        return true;
+  }
   return false;
 }
 

@@ -145,7 +145,7 @@ struct item {
   setid released;  /* locks of callers that may have been released on the way; exprs */
   struct source source;      /* ACCESS, TAKE: of the pointer that is used; LINK: that is stored */
   struct source into_source; /* LINK: of the pointer to where it is stored */
-  uint32_t gone;             /* OWN: formals that have become known by then; bits */
+  uint32_t gone;             /* OWN, CALL: formals that have become known by then; bits */
   uint32_t needs;            /* OWN: only if the caller owns what these formals point to; bits */
   uint32_t nowhere;          /* OWN: ... and has not stored pointers to it anywhere; bits */
   expr_id e[ITEM_EXPRS];
@@ -547,6 +547,8 @@ expr_id substitute (struct summaries *, expr_id e, const expr_id *actuals, uint3
 /* Whether a function that creates two threads has created only one of them when it returns, with
    the same handle. */
 bool forks_are_alternatives (const struct summaries *, uint32_t a, uint32_t b);
+/* Whether it is the creation of a thread that writes there. */
+bool writes_handle (const struct summaries *, const struct effect *);
 /* Whether HANDLE, a load, is not one that a variable of a function holds in another call than that
    which creates the thread: at RECORD of F, by the item INNER of its callee. */
 bool is_of_call (const struct summaries *, expr_id handle, funid, uint32_t record, uint32_t inner);

@@ -5,19 +5,6 @@
 
 /* Handles */
 
-bool writes_handle (const struct summaries *s, const struct effect *e)
-{
-  uint32_t first, end;
-  calls_of_record (s->p, e->function, e->record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
-    const struct model *m = s->p->models[s->p->calls.v[k].callee];
-    for (uint32_t i = 0; m && i < m->n_effects; i++)
-      if (m->effects[i].kind == EFFECT_FORK && e->place == &m->effects[i].op[FORK_HANDLE].u.place)
-        return true;
-  }
-  return false;
-}
-
 expr_id loaded_from (const struct summaries *s, expr_id e)
 {
   return e && expr_get (&s->x, e)->op == X_LOAD ? expr_get (&s->x, e)->a : 0;

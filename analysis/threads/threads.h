@@ -75,8 +75,6 @@ void threads_find (struct threads *, struct summaries *, struct terms *);
    which of its memory. */
 enum { FORK_PARTS = 1 + MOST_MEMORY };
 expr_id fork_gives (const struct summaries *, const struct item *fork, int part);
-/* Whether it is the creation of a thread that writes there. */
-bool writes_handle (const struct summaries *, const struct effect *);
 void threads_free (struct threads *);
 /* Which threads may be alive at a record of F (before it), if ALIVE are at its entry, and F holds
    HELD, which tells of threads that do not run. */

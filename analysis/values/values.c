@@ -650,19 +650,33 @@ static bool walk_from (struct walk *w, uint32_t place)
   return changed;
 }
 
-/* Whether a caller can say what the value is: new memory is what the call has made. */
-static bool is_known_outside (const struct summaries *s, expr_id value)
+/* Whether the value is the handle of a thread that the function has created, or one that it calls:
+   it was in a variable, of which there is one for each call. */
+static bool is_own_handle (struct body *d, expr_id value)
 {
+  const struct exprs *x = &d->s->x;
+  const struct expr *v = expr_get (x, value);
+  const struct expr *root = v->op == X_LOAD ? expr_get (x, expr_root (x, v->a)) : v;
+  if (v->op != X_LOAD || root->op != X_OBJECT)
+    return false;
+  const struct abstract_object *o = &d->s->p->objects.v.v[root->a];
+  return o->kind == OBJECT_LOCAL && (o->a != d->f || is_handle (d, v->a));
+}
+
+/* Whether a caller can say what the value is: new memory is what the call has made. */
+static bool is_known_outside (struct body *d, expr_id value)
+{
+  const struct summaries *s = d->s;
   int64_t offset;
   expr_id base = expr_base (&s->x, value, &offset);
-  return !(expr_get (&s->x, value)->flags & XF_OPAQUE) ||
+  return !(expr_get (&s->x, value)->flags & XF_OPAQUE) || is_own_handle (d, value) ||
          (base && expr_is_fresh (&s->x, base) && !is_taken (s, base));
 }
 
 /* What the function leaves in the memory of its formals, however it returns. */
 static void note_left (const struct walk *w, struct summary *s)
 {
-  const struct body *d = w->d;
+  struct body *d = w->d;
   const struct exprs *x = &d->s->x;
   uint32_t n = 0;
   bool first = true;
@@ -674,7 +688,7 @@ static void note_left (const struct walk *w, struct summary *s)
     for (uint32_t i = 0; first && i < w->n_out[b] && n < MOST_LEFT; i++) {
       const struct content *c = &w->out[b][i];
       if ((expr_get (x, c->address)->flags & (XF_FORMAL | XF_OPAQUE)) == XF_FORMAL &&
-          is_known_outside (d->s, c->value))
+          is_known_outside (d, c->value))
         s->leaves[n++] = (struct memory){c->address, c->value, c->key};
     }
     for (uint32_t k = 0; k < n; k++) {

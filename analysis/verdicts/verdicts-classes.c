@@ -98,15 +98,25 @@ static expr_id frame_of (const struct judge *d, const struct item *i, setid thre
   return frame_function (d, root) ? root : 0;
 }
 
-/* Of the threads that may be alive, those that the call has created in which OWN is done, if its
-   variable is accessed. */
+/* Of the threads that may be alive, those that the call has created in which OWN is done, or what it
+   has called on the way there, if its variable is accessed.  When a handle is written the thread
+   may run already. */
 static setid born_of (const struct judge *d, const struct item *own, const struct access_class *c)
 {
-  if (!c->frame || !c->local || frame_function (d, c->frame) != own->function)
+  const struct summaries *s = d->s;
+  setid born = SETS_EMPTY;
+  vec_u32 path = {0};
+  if (!c->frame || !c->local || frame_function (d, c->frame) != own->function ||
+      writes_handle (s, &s->effects->v.v[item_core (s, own)->effect]))
     return c->alive;
-  return sets_intersection (
-      &d->c->t->sets, c->alive,
-      threads_alive_at (d->c->t, SETS_EMPTY, own->function, own->record, own->held));
+  item_path (s, (uint32_t)(own - s->items.v), &path);
+  for (uint32_t k = 0; k < path.n; k++) {
+    const struct item *i = &s->items.v[path.v[k]];
+    born = sets_union (&d->c->t->sets, born,
+                       threads_alive_at (d->c->t, SETS_EMPTY, i->function, i->record, i->held));
+  }
+  vec_free (&path);
+  return sets_intersection (&d->c->t->sets, c->alive, born);
 }
 
 /* Whether the task that makes the access has named the address. */
