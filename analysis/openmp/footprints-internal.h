@@ -80,7 +80,8 @@ struct footprint {
   uint32_t exact;
   setid behind; /* locations of the elements: it is what their pointers lead to; else SETS_EMPTY */
   uint32_t n_choices;
-  uint32_t split, unused; /* a matrix with one index: columns are inside by what is known of them */
+  uint32_t split;  /* a matrix with one index: columns are inside by what is known of them */
+  uint32_t leaves; /* bits: indices that are outside of their row; see footprints-leaving.c */
   int64_t offset;         /* bytes, to be divided among the levels */
   uint64_t bytes;
   uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;
@@ -151,6 +152,10 @@ bool making_division (struct making *, const struct row *of, int64_t by, bool do
 /* A compared with B as CODE says holds. */
 bool making_comparison (struct making *, const struct row *a, const struct row *b,
                         enum opcode code);
+/* Adds what the branch at the end of a block says where the record is; whether that is all. */
+bool making_branch (struct making *, uint32_t block);
+/* Notes which columns leave their rows. */
+void making_leaving (struct making *);
 /* Adds what who starts the region knows of the numbers that it passes. */
 void creator_rows (struct making *);
 /* The pointer that it has moved to make the one that E is, as a symbol, and by how many bytes; 0:

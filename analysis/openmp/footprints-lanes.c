@@ -59,7 +59,7 @@ static enum lanes_meet meet_in_lanes (const struct footprint *of[2], int64_t byt
                    of[1]->offset + bytes + (int64_t)of[1]->bytes <= of[0]->offset
                ? LANES_APART
                : LANES_MEET;
-  enum meeting meeting = pair_find (of, bytes, &p, levels, &n);
+  enum meeting meeting = pair_find (of, bytes, &(struct wrap){0}, &p, levels, &n);
   if (meeting != MEETING_IF)
     return meeting == MEETING_NEVER ? LANES_APART : LANES_MAY_MEET;
   bool counted = cover_by_iterations (of, &c);

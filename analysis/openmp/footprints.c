@@ -408,6 +408,8 @@ static uint32_t find (struct body *d, uint32_t record, const struct address *add
     return 0;
   if (!behind)
     split_if_inside (m);
+  if (!behind && !d->lanes)
+    making_leaving (m);
   *base = root;
   return tuples_intern (
       &s->slots, (const uint32_t *)(const void *)&m->f,
