@@ -424,7 +424,7 @@ static bool is_impossible_in_order (const struct pair *p, const struct cover *c,
   return true;
 }
 
-static bool is_impossible_for (const struct pair *p, const struct cover *c)
+bool pair_is_impossible_for (const struct pair *p, const struct cover *c)
 {
   if (c->open)
     return is_impossible (p);
@@ -437,7 +437,7 @@ static bool is_impossible_chosen (const struct pair *p, uint32_t which, const st
   uint32_t n = p->of[0]->n_choices;
   int side = which >= n;
   if (which == n + p->of[1]->n_choices)
-    return is_impossible_for (p, c);
+    return pair_is_impossible_looked (p, 0, c);
   const struct choice *choice = &p->of[side]->choices[side ? which - n : which];
   for (int way = -1; way <= 1; way++) { /* less than 0, 0, more */
     struct pair q = *p;
@@ -472,8 +472,9 @@ bool pair_is_impossible (const struct pair *p, uint32_t which, const struct cove
   return true;
 }
 
-enum meeting pair_find (const struct footprint *of[2], int64_t distance, const struct wrap *w,
-                        struct pair *p, struct both *levels, uint32_t *n_levels)
+enum meeting pair_find (const struct summaries *s, const struct footprint *of[2], int64_t distance,
+                        const struct wrap *w, struct pair *p, struct both *levels,
+                        uint32_t *n_levels)
 {
   uint32_t n;
   int64_t rest[2] = {0};
@@ -493,7 +494,7 @@ enum meeting pair_find (const struct footprint *of[2], int64_t distance, const s
   if (n &&
       (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0]))
     return MEETING_NEVER; /* different fields */
-  *p = (struct pair){.of = {of[0], of[1]}};
+  *p = (struct pair){.of = {of[0], of[1]}, .tables = &s->tables};
   number_columns (p);
   if (p->s.n_columns > MOST_COLUMNS)
     return MEETING_UNKNOWN;
@@ -525,17 +526,17 @@ static void add_size (struct pair *p, uint32_t size)
     }
 }
 
-static bool are_apart (const struct footprint *of[2], int64_t distance, uint32_t size)
+static bool are_apart (struct summaries *s, const struct footprint *of[2], int64_t distance)
 {
   struct both levels[2 * MOST_LEVELS];
   struct pair p;
   struct wrap w = {0};
   uint32_t n;
   do {
-    enum meeting meeting = pair_find (of, distance, &w, &p, levels, &n);
+    enum meeting meeting = pair_find (s, of, distance, &w, &p, levels, &n);
     if (meeting != MEETING_IF)
       return meeting == MEETING_NEVER;
-    add_size (&p, size);
+    add_size (&p, teams_size_symbol (s));
     struct cover any = {.open = true}, iterations = {0}, member = {0};
     if (!pair_is_impossible (&p, 0, &any) && !pair_is_ordered (&p) &&
         !(cover_by_iterations (of, &iterations) && pair_is_impossible (&p, 0, &iterations)) &&
@@ -618,7 +619,7 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
     return false;
-  if (!exchanged && !are_apart (of, distance, teams_size_symbol (s)))
+  if (!exchanged && !are_apart (s, of, distance))
     return false;
   bitset_add (&s->apart, id);
   return true;

@@ -10,6 +10,7 @@
 /* Two footprints side by side; symbols are the same in both. */
 struct pair {
   const struct footprint *of[2];
+  const struct tables *tables;
   uint32_t column[2][MOST_ATOMS];
   struct linear s;
 };
@@ -49,8 +50,9 @@ void pair_add (const struct pair *, struct linear_row *out, int side, const stru
                int64_t factor);
 /* The system that says when both are to the same element, and the indices that are equal then, but
    for a wrap. */
-enum meeting pair_find (const struct footprint *of[2], int64_t distance, const struct wrap *,
-                        struct pair *, struct both *levels, uint32_t *n_levels);
+enum meeting pair_find (const struct summaries *, const struct footprint *of[2], int64_t distance,
+                        const struct wrap *, struct pair *, struct both *levels,
+                        uint32_t *n_levels);
 /* The next way to meet, the first being 0; false: there is no other one. */
 bool wrap_next (const struct both *levels, uint32_t n_levels, struct wrap *);
 /* What is added to the equation of an index. */
@@ -60,6 +62,10 @@ void wrap_add (const struct pair *, const struct both *levels, const struct wrap
 bool cover_by_iterations (const struct footprint *of[2], struct cover *);
 /* Whether the system is impossible if what the cover names differs; WHICH is 0. */
 bool pair_is_impossible (const struct pair *, uint32_t which, const struct cover *);
+/* The same, when all has been chosen; and before the numbers that are found in tables differ or not.
+ */
+bool pair_is_impossible_for (const struct pair *, const struct cover *);
+bool pair_is_impossible_looked (const struct pair *, uint32_t which, const struct cover *);
 /* Whether one of the accesses has always waited for the iteration of the other one, if both are to
    the same element: see doacross.c. */
 bool pair_is_ordered (const struct pair *);

@@ -410,6 +410,8 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
   if (v.op == X_OP && try_row (m, row_of_operation, e, r))
     return true;
   uint32_t symbol = teams_symbol (d, e);
+  if (!symbol && x->op == X_LOAD && try_row (m, tables_row, e, r))
+    return true;
   return symbol ? add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = symbol}, 1)
                 : add_atom (m, r, (struct atom){.kind = ATOM_FREE, .a = e}, 1);
 }
