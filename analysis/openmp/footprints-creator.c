@@ -70,18 +70,41 @@ const struct flow *creator_flow (struct making *m, struct creator *c)
   return &c->flow;
 }
 
+/* The only block from which a way leads to this one; NODE_NONE: there are several, or none. */
+static uint32_t block_before (const struct function *b, uint32_t block)
+{
+  uint32_t found = NODE_NONE;
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++)
+      if (b->blocks[i].edges[k].target == block) {
+        if (found != NODE_NONE)
+          return NODE_NONE;
+        found = i;
+      }
+  return found;
+}
+
 /* What has been stored into the block from its byte AT on; NULL: nobody knows. */
 static const struct operand *stored_at (const struct creator *c, int64_t at)
 {
-  for (uint32_t r = c->record; r-- > c->b->blocks[c->block].first;) {
-    const struct rec_store *store = (const struct rec_store *)c->b->records[r];
-    if (store->r.kind != REC_store || store->addr.base_kind != BASE_LOCAL ||
-        store->addr.base != c->data)
-      continue;
-    if (store->addr.n_indices)
-      return NULL;
-    if (store->addr.bitoff == at * 8)
-      return &store->src;
+  enum { MOST_BLOCKS = 4 };
+  uint32_t block = c->block, end = c->record;
+  for (uint32_t n = 0; n < MOST_BLOCKS; n++) {
+    const struct block *b = &c->b->blocks[block];
+    for (uint32_t r = end; r-- > b->first;) {
+      const struct rec_store *store = (const struct rec_store *)c->b->records[r];
+      if (store->r.kind != REC_store || store->addr.base_kind != BASE_LOCAL ||
+          store->addr.base != c->data)
+        continue;
+      if (store->addr.n_indices)
+        return NULL;
+      if (store->addr.bitoff == at * 8)
+        return &store->src;
+    }
+    block = block_before (c->b, block);
+    if (block == NODE_NONE)
+      break;
+    end = c->b->blocks[block].end;
   }
   return NULL;
 }

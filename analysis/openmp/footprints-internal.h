@@ -102,6 +102,9 @@ struct footprint {
   struct row rows[MOST_CONDITIONS]; /* that are not negative, or 0 */
 };
 
+void footprint_load (const struct summaries *, uint32_t id, struct footprint *);
+uint32_t footprint_keep (struct summaries *, const struct footprint *);
+
 /* Each is false if there is no room, or a number is too large. */
 bool row_add (struct row *, const struct row *, int64_t factor);
 bool row_add_atom (struct row *, uint64_t atom, int64_t factor);

@@ -40,8 +40,6 @@ struct cover {
 /* Whether two accesses are to one element. */
 enum meeting { MEETING_UNKNOWN, MEETING_NEVER, MEETING_IF };
 
-
-void footprint_load (const struct summaries *, uint32_t id, struct footprint *);
 /* How far B begins behind A. */
 bool footprint_distance (const struct summaries *, expr_id a, expr_id b, int64_t *distance);
 
