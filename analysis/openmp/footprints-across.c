@@ -6,9 +6,9 @@
          for (j = 0; j < n; j++)
            a[i][j] = 0;
 
-   What the threads of one inner team have in common, as `i', may be another number for each team: one
-   that differs, if it is the iteration or the number of the thread that has started the team.  What
-   all threads of the outer team have in common, as `n', is one for all. */
+   What the threads of one inner team have in common, as `i', may be another number for each team:
+   one that differs, if it is the iteration or the number of the thread that has started the team.
+   What all threads of the outer team have in common, as `n', is one for all. */
 
 #include "footprints-internal.h"
 #include "teams.h"
@@ -37,7 +37,8 @@ static const struct record *definition_of (const struct across *x, uint32_t symb
   return def == UINT32_MAX ? NULL : x->b->records[def];
 }
 
-/* Whether it is loaded from what the threads of the outer team have got, and that does not change. */
+/* Whether it is loaded from what the threads of the outer team have got, and that does not change.
+ */
 static bool is_passed_on (const struct across *x, uint32_t symbol)
 {
   struct pointers *p = x->s->p;
@@ -95,13 +96,14 @@ static bool differs (const struct across *x, uint32_t symbol, struct atom *a)
   }
   *a = (struct atom){.kind = ATOM_MEMBER};
   calls_of_record (x->s->p, x->outer, x->b->value_defs[r->dst], &first, &end);
-  const struct model *m =
-      r->kind == REC_call && end - first == 1 ? x->s->p->models[x->s->p->calls.v[first].callee] : NULL;
+  const struct model *m = r->kind == REC_call && end - first == 1
+                              ? x->s->p->models[x->s->p->calls.v[first].callee]
+                              : NULL;
   return m && model_has (m, EFFECT_TEAM_INDEX);
 }
 
-/* What an atom of the inner region is where several teams are looked at; whether it differs for all of
-   them. */
+/* What an atom of the inner region is where several teams are looked at; whether it differs for all
+   of them. */
 static bool change_atom (const struct across *x, uint64_t i, struct atom *a)
 {
   const struct atom unknown = {.kind = ATOM_FREE, .a = (uint32_t)i, .b = KNOWN, .c = 1};

@@ -5,9 +5,9 @@
          b[i][j] = b[i][j - 1];
 
    Rows are told apart by the first index alone, since a column is inside of its row.  Where a loop
-   itself takes it outside, before the first column or behind the last one, it is one of the next row
-   or of the one before.  That must be sure: the numbers are those that loops count, between bounds
-   that are known, and nothing else decides in a round whether the access is done. */
+   itself takes it outside, before the first column or behind the last one, it is one of the next
+   row or of the one before.  That must be sure: the numbers are those that loops count, between
+   bounds that are known, and nothing else decides in a round whether the access is done. */
 
 #include "footprints-pair.h"
 
@@ -18,8 +18,8 @@ enum { FAR = 1 << 24 };
 static bool goes_to (const struct footprint *f, const struct row *row, int64_t from)
 {
   struct row below = {.k = from - 1}, far = {.k = from + FAR};
-  return row_add (&below, row, -1) && row_add (&far, row, -1) && !footprint_is_natural (f, &below) &&
-         footprint_is_natural (f, &far);
+  return row_add (&below, row, -1) && row_add (&far, row, -1) &&
+         !footprint_is_natural (f, &below) && footprint_is_natural (f, &far);
 }
 
 /* Whether the row is counted by loops, which are the atoms in SEEN, and nothing else but LENGTH. */
@@ -59,16 +59,16 @@ static bool takes_counters (const struct making *m, uint32_t block, bool *seen)
    function, without block WITHOUT. */
 static bool misses (const struct function *b, uint32_t from, uint32_t above, uint32_t without)
 {
-  bool found = from != without &&
-               (from == above || flow_leads_without (b, from, above, without, NODE_NONE));
+  bool found =
+      from != without && (from == above || flow_leads_without (b, from, above, without, NODE_NONE));
   for (uint32_t i = 0; i < b->n_blocks && from != without && !found; i++)
-    found = !b->blocks[i].n_edges &&
-            (i == from || flow_leads_without (b, from, i, without, NODE_NONE));
+    found =
+        !b->blocks[i].n_edges && (i == from || flow_leads_without (b, from, i, without, NODE_NONE));
   return found;
 }
 
-/* Whether the access is done in all rounds of the loops that count what is in SEEN, but for what the
-   rows of the footprint say. */
+/* Whether the access is done in all rounds of the loops that count what is in SEEN, but for what
+   the rows of the footprint say. */
 static bool is_always_done (struct making *m, bool *seen)
 {
   const struct body *d = m->d;
@@ -109,15 +109,15 @@ static bool leaves (struct making *m, uint32_t n)
   int64_t length;
   uint64_t atom;
   struct row below = {0}, above;
-  if (!find_length (m, n, &length, &atom) ||
-      !is_counted (&m->f, &m->f.levels[n].row, atom, seen))
+  if (!find_length (m, n, &length, &atom) || !is_counted (&m->f, &m->f.levels[n].row, atom, seen))
     return false;
   above = m->f.levels[n].row;
   if (!row_add (&below, &above, -1) || (atom != UINT64_MAX && !row_add_atom (&above, atom, -1)))
     return false;
   if (atom != UINT64_MAX)
     creator_rows (m);
-  return (goes_to (&m->f, &below, 1) || goes_to (&m->f, &above, length)) && is_always_done (m, seen);
+  return (goes_to (&m->f, &below, 1) || goes_to (&m->f, &above, length)) &&
+         is_always_done (m, seen);
 }
 
 void making_leaving (struct making *m)
@@ -148,8 +148,8 @@ bool wrap_next (const struct both *levels, uint32_t n_levels, struct wrap *w)
 }
 
 /* The columns of the other row are those behind the last one, or before the first one. */
-void wrap_add (const struct pair *p, const struct both *levels, const struct wrap *w, uint32_t level,
-               struct linear_row *r)
+void wrap_add (const struct pair *p, const struct both *levels, const struct wrap *w,
+               uint32_t level, struct linear_row *r)
 {
   const struct both *row = &levels[w->level - 1], *column = &levels[w->level];
   struct atom length = {.kind = ATOM_SYMBOL, .a = row->multiplier[0]};

@@ -139,10 +139,10 @@ static const struct rec_call *find_call (struct making *m, const struct fill *l)
 {
   const struct creator *own = creator_of (m->d);
   const struct call_edge *c = own ? tables_call (m->d->s, l->by->f) : NULL;
-  const struct record *r = c && c->caller == own->f && c->kind == CALL_NOW &&
-                                   !is_region (m->d->s, l->by->f)
-                               ? own->b->records[c->record]
-                               : NULL;
+  const struct record *r =
+      c && c->caller == own->f && c->kind == CALL_NOW && !is_region (m->d->s, l->by->f)
+          ? own->b->records[c->record]
+          : NULL;
   return r && r->kind == REC_call ? (const struct rec_call *)r : NULL;
 }
 
@@ -166,8 +166,9 @@ static bool find_fill (struct making *m, const struct table *t, struct fill *l)
   uint32_t type = l->store->src.kind == OPND_VALUE ? l->by->b->value_types[l->store->src.value] : 0;
   uint64_t bits = l->store->bits ? l->store->bits : type ? l->by->u->types[type].r.bits : 0;
   return bits == l->element * 8 && find_bytes (m, l, t->object, &l->number) &&
-         divide_row (&l->number, (int64_t)l->element) && take_counter (m, l, &l->number, &l->sign) &&
-         (l->sign == 1 || l->sign == -1) && creator_add (m, l->by, &l->store->src, &l->value, 1) &&
+         divide_row (&l->number, (int64_t)l->element) &&
+         take_counter (m, l, &l->number, &l->sign) && (l->sign == 1 || l->sign == -1) &&
+         creator_add (m, l->by, &l->store->src, &l->value, 1) &&
          take_counter (m, l, &l->value, &l->factor);
 }
 
@@ -214,7 +215,8 @@ static bool find_bounds (struct making *m, struct fill *l, struct row *first, st
   }
   if (inside == 2)
     return false;
-  enum opcode code = h->edges[inside].kind == EK_TRUE ? test->code : opposite_comparison (test->code);
+  enum opcode code =
+      h->edges[inside].kind == EK_TRUE ? test->code : opposite_comparison (test->code);
   /* Counter - what it is compared with */
   if (!row_add (&left, &right, -1) || !row_add (&left, &self, -1) ||
       (next.k > 0 ? code != OP_LT && code != OP_LE && code != OP_NE
@@ -283,8 +285,9 @@ static uint32_t where_shared (struct making *m, struct fill *l)
   return UINT32_MAX;
 }
 
-/* Whether the loop, of which HEAD is done first, has run when the region starts, or when the lanes get
-   there: in the function that starts it, in one that calls this, or in one that they have called. */
+/* Whether the loop, of which HEAD is done first, has run when the region starts, or when the lanes
+   get there: in the function that starts it, in one that calls this, or in one that they have
+   called. */
 static bool is_before (struct making *m, struct fill *l, uint32_t head)
 {
   enum { MOST_CALLERS = 4 };
@@ -323,10 +326,10 @@ static bool is_filled (struct making *m, struct fill *l, const struct row *numbe
     head = where_shared (m, l);
   if (head == UINT32_MAX ||
       !(shared ? find_shared_bounds (m, l, &first, &last) : find_bounds (m, l, &first, &last)) ||
-      !is_before (m, l, head) ||
-      !row_add (&counter, number, l->sign) || !row_add (&counter, &l->number, -l->sign) ||
-      !row_add (&below, &counter, 1) || !row_add (&below, &first, -1) ||
-      !row_add (&above, &last, 1) || !row_add (&above, &counter, -1))
+      !is_before (m, l, head) || !row_add (&counter, number, l->sign) ||
+      !row_add (&counter, &l->number, -l->sign) || !row_add (&below, &counter, 1) ||
+      !row_add (&below, &first, -1) || !row_add (&above, &last, 1) ||
+      !row_add (&above, &counter, -1))
     return false;
   creator_rows (m);
   return footprint_is_natural (&m->f, &below) && footprint_is_natural (&m->f, &above);
@@ -399,8 +402,7 @@ bool tables_row (struct making *m, expr_id load, struct row *r)
       (offset + more) % (int64_t)element)
     return false;
   struct set_iter i = sets_each (&p->sets, at);
-  if (!set_next (&i) || loc_get (&p->objects, i.x)->offset ||
-      !making_expr (m, index.b, &number) ||
+  if (!set_next (&i) || loc_get (&p->objects, i.x)->offset || !making_expr (m, index.b, &number) ||
       __builtin_add_overflow (number.k, (offset + more) / (int64_t)element, &number.k))
     return false;
   struct table *t = tables_find (d->s, loc_object (&p->objects, i.x));

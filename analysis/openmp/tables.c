@@ -161,9 +161,9 @@ static void read_numbers (struct summaries *s, struct table *t, uint64_t element
   if (!t->n)
     return;
   t->numbers = xcalloc (t->n, sizeof *t->numbers);
-  if (!(o->kind == OBJECT_GLOBAL ? !t->n_writers &&
-                                       read_initialiser (s->p->objects.program, o->a, t)
-                                 : o->kind == OBJECT_LOCAL && read_stores (s, t))) {
+  if (!(o->kind == OBJECT_GLOBAL
+            ? !t->n_writers && read_initialiser (s->p->objects.program, o->a, t)
+            : o->kind == OBJECT_LOCAL && read_stores (s, t))) {
     t->n = 0;
     return;
   }

@@ -1,5 +1,5 @@
-/* Tables: arrays of numbers all of which are known, since they are constants, or a loop has stored a
-   number that is computed from that of the element:
+/* Tables: arrays of numbers all of which are known, since they are constants, or a loop has stored
+   a number that is computed from that of the element:
 
      int t[] = { 4, 2, 7 };
      for (i = 0; i < n; i++)
@@ -31,7 +31,7 @@ struct table_writer {
 
 struct tables {
   bool found;
-  struct map at; /* object: 1 + number in v */
+  struct map at;      /* object: 1 + number in v */
   struct map callers; /* function: 1 + the call; UINT32_MAX: there are several */
   VEC (struct table) v;
   VEC (struct table_writer) writers; /* from 1 */
