@@ -371,15 +371,17 @@ static void put_scalar (uint32_t object, tree value, int64_t offset)
   }
 }
 
-/* Long arrays of plain numbers decide nothing: only their extent is kept. */
-enum { LONGEST_NUMBER_ARRAY = 64 };
+/* Long arrays of plain numbers decide nothing: only their extent is kept.  With OpenMP integers may
+   say which elements of other arrays iterations touch. */
+enum { LONGEST_NUMBER_ARRAY = 64, LONGEST_INDEX_ARRAY = 1024 };
 
 static bool is_plain_data (tree ctor)
 {
   tree type = TREE_TYPE (ctor);
   return TREE_CODE (type) == ARRAY_TYPE && !POINTER_TYPE_P (TREE_TYPE (type))
          && !AGGREGATE_TYPE_P (TREE_TYPE (type))
-         && CONSTRUCTOR_NELTS (ctor) > LONGEST_NUMBER_ARRAY;
+         && CONSTRUCTOR_NELTS (ctor) > (flag_openmp && INTEGRAL_TYPE_P (TREE_TYPE (type))
+                                            ? LONGEST_INDEX_ARRAY : LONGEST_NUMBER_ARRAY);
 }
 
 /* Where element or field INDEX is inside an aggregate of TYPE, in bytes; -1 for bit-fields. */

@@ -11,7 +11,7 @@
      a[i] = a[i - 1];
      GOMP_doacross_post (&i);  */
 
-#include "footprints-internal.h"
+#include "footprints-pair.h"
 #include "teams.h"
 
 /* What one wait says: it is for the iteration DISTANCE before in dimension K, and the same in all
@@ -186,4 +186,88 @@ void doacross_find (struct making *m)
   }
   o.posts = is_posted (d, m->record, d->posts.v[0], head);
   m->f.order = o;
+}
+
+/* Comparing */
+
+/* How the iteration of side 1 may be none that comes after that of side 0: each is a pair of rows.
+ */
+struct ways {
+  uint32_t n;
+  struct linear_row row[2 * MOST_SINKS + 1][2];
+};
+
+/* ROW += the iteration of side 1 less that of side 0, times FACTOR. */
+static void add_later (const struct pair *p, uint32_t k, int64_t factor, struct linear_row *row)
+{
+  row->c[p->column[1][p->of[1]->order.atom[k]]] += factor;
+  row->c[p->column[0][p->of[0]->order.atom[k]]] -= factor;
+}
+
+static void add_way (struct ways *w, const struct pair *p, uint32_t k, int64_t factor, int64_t from)
+{
+  struct linear_row *row = w->row[w->n++];
+  row[0] = (struct linear_row){.k = -from};
+  row[1] = (struct linear_row){0};
+  add_later (p, k, factor, &row[0]);
+}
+
+/* SIGN: 1 if side 1 is to come after side 0, -1: before. */
+static void find_ways (const struct pair *p, int sign, struct ways *w)
+{
+  const struct order *first = &p->of[sign < 0]->order, *later = &p->of[sign > 0]->order;
+  w->n = 0;
+  bool waits = first->posts;
+  for (uint32_t k = 0; k < later->dimensions; k++) {
+    int64_t d = later->wait[k];
+    waits &= !(d && !later->chain && later->dimensions > 1);
+    if (d && later->chain) {
+      add_way (w, p, k, -sign, 1);
+      if (d == 1)
+        continue;
+      /* Or it is no multiple: 1 <= later - first - d * number <= d - 1 */
+      add_way (w, p, k, sign, 1);
+      struct linear_row *row = w->row[w->n - 1];
+      row[1] = (struct linear_row){.k = d - 1};
+      add_later (p, k, -sign, &row[1]);
+      row[0].c[p->s.n_columns] -= d;
+      row[1].c[p->s.n_columns] += d;
+    } else {
+      add_way (w, p, k, -sign, 1 - d);
+      add_way (w, p, k, sign, 1 + d);
+    }
+  }
+  if (waits)
+    return;
+  w->n = 1; /* nothing is known */
+  w->row[0][0] = w->row[0][1] = (struct linear_row){0};
+}
+
+bool pair_is_ordered (const struct pair *p)
+{
+  const struct order *a = &p->of[0]->order, *b = &p->of[1]->order;
+  struct ways after, before;
+  if (!a->dimensions || a->dimensions != b->dimensions || p->s.n_columns + 2 > MOST_COLUMNS ||
+      p->of[0]->atoms[a->atom[0]].distinct != DISTINCT_ALWAYS ||
+      p->of[0]->atoms[a->atom[0]].a != p->of[1]->atoms[b->atom[0]].a ||
+      p->of[0]->atoms[a->atom[0]].b != p->of[1]->atoms[b->atom[0]].b)
+    return false;
+  find_ways (p, 1, &after);
+  find_ways (p, -1, &before);
+  for (uint32_t i = 0; i < after.n; i++)
+    for (uint32_t k = 0; k < before.n; k++) {
+      struct linear s = p->s;
+      s.n_columns += 2;
+      linear_add (&s, &after.row[i][0]);
+      linear_add (&s, &after.row[i][1]);
+      for (int n = 0; n < 2; n++) { /* it has a multiple of its own */
+        struct linear_row row = before.row[k][n];
+        row.c[p->s.n_columns + 1] = row.c[p->s.n_columns];
+        row.c[p->s.n_columns] = 0;
+        linear_add (&s, &row);
+      }
+      if (!linear_is_impossible (&s))
+        return false;
+    }
+  return true;
 }

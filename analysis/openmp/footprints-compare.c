@@ -172,10 +172,14 @@ static bool join_levels (const struct footprint *of[2], struct both *out, uint32
     const struct level *l = order <= 0 ? a : b;
     out[*n] = (struct both){.stride = l->stride};
     memcpy (out[*n].multiplier, l->multiplier, sizeof l->multiplier);
-    if (order <= 0)
+    if (order <= 0) {
+      out[*n].leaves |= of[0]->leaves >> at[0] & 1;
       out[*n].row[0] = of[0]->levels[at[0]++].row;
-    if (order >= 0)
+    }
+    if (order >= 0) {
+      out[*n].leaves |= of[1]->leaves >> at[1] & 1;
       out[*n].row[1] = of[1]->levels[at[1]++].row;
+    }
     if (order && l->multiplier[0])
       return false; /* that the other one stays in the first row is not known */
     if (*n && out[*n - 1].stride != l->stride && out[*n - 1].stride % l->stride)
@@ -420,7 +424,7 @@ static bool is_impossible_in_order (const struct pair *p, const struct cover *c,
   return true;
 }
 
-static bool is_impossible_for (const struct pair *p, const struct cover *c)
+bool pair_is_impossible_for (const struct pair *p, const struct cover *c)
 {
   if (c->open)
     return is_impossible (p);
@@ -433,7 +437,7 @@ static bool is_impossible_chosen (const struct pair *p, uint32_t which, const st
   uint32_t n = p->of[0]->n_choices;
   int side = which >= n;
   if (which == n + p->of[1]->n_choices)
-    return is_impossible_for (p, c);
+    return pair_is_impossible_looked (p, 0, c);
   const struct choice *choice = &p->of[side]->choices[side ? which - n : which];
   for (int way = -1; way <= 1; way++) { /* less than 0, 0, more */
     struct pair q = *p;
@@ -468,94 +472,9 @@ bool pair_is_impossible (const struct pair *p, uint32_t which, const struct cove
   return true;
 }
 
-/* Iterations that wait for others */
-
-/* How the iteration of side 1 may be none that comes after that of side 0: each is a pair of rows.
- */
-struct ways {
-  uint32_t n;
-  struct linear_row row[2 * MOST_SINKS + 1][2];
-};
-
-/* ROW += the iteration of side 1 less that of side 0, times FACTOR. */
-static void add_later (const struct pair *p, uint32_t k, int64_t factor, struct linear_row *row)
-{
-  row->c[p->column[1][p->of[1]->order.atom[k]]] += factor;
-  row->c[p->column[0][p->of[0]->order.atom[k]]] -= factor;
-}
-
-static void add_way (struct ways *w, const struct pair *p, uint32_t k, int64_t factor, int64_t from)
-{
-  struct linear_row *row = w->row[w->n++];
-  row[0] = (struct linear_row){.k = -from};
-  row[1] = (struct linear_row){0};
-  add_later (p, k, factor, &row[0]);
-}
-
-/* SIGN: 1 if side 1 is to come after side 0, -1: before. */
-static void find_ways (const struct pair *p, int sign, struct ways *w)
-{
-  const struct order *first = &p->of[sign < 0]->order, *later = &p->of[sign > 0]->order;
-  w->n = 0;
-  bool waits = first->posts;
-  for (uint32_t k = 0; k < later->dimensions; k++) {
-    int64_t d = later->wait[k];
-    waits &= !(d && !later->chain && later->dimensions > 1);
-    if (d && later->chain) {
-      add_way (w, p, k, -sign, 1);
-      if (d == 1)
-        continue;
-      /* Or it is no multiple: 1 <= later - first - d * number <= d - 1 */
-      add_way (w, p, k, sign, 1);
-      struct linear_row *row = w->row[w->n - 1];
-      row[1] = (struct linear_row){.k = d - 1};
-      add_later (p, k, -sign, &row[1]);
-      row[0].c[p->s.n_columns] -= d;
-      row[1].c[p->s.n_columns] += d;
-    } else {
-      add_way (w, p, k, -sign, 1 - d);
-      add_way (w, p, k, sign, 1 + d);
-    }
-  }
-  if (waits)
-    return;
-  w->n = 1; /* nothing is known */
-  w->row[0][0] = w->row[0][1] = (struct linear_row){0};
-}
-
-/* Whether one of the accesses has always waited for the iteration of the other one, if both are to
-   the same element. */
-static bool are_ordered (const struct pair *p)
-{
-  const struct order *a = &p->of[0]->order, *b = &p->of[1]->order;
-  struct ways after, before;
-  if (!a->dimensions || a->dimensions != b->dimensions || p->s.n_columns + 2 > MOST_COLUMNS ||
-      p->of[0]->atoms[a->atom[0]].distinct != DISTINCT_ALWAYS ||
-      p->of[0]->atoms[a->atom[0]].a != p->of[1]->atoms[b->atom[0]].a ||
-      p->of[0]->atoms[a->atom[0]].b != p->of[1]->atoms[b->atom[0]].b)
-    return false;
-  find_ways (p, 1, &after);
-  find_ways (p, -1, &before);
-  for (uint32_t i = 0; i < after.n; i++)
-    for (uint32_t k = 0; k < before.n; k++) {
-      struct linear s = p->s;
-      s.n_columns += 2;
-      linear_add (&s, &after.row[i][0]);
-      linear_add (&s, &after.row[i][1]);
-      for (int n = 0; n < 2; n++) { /* it has a multiple of its own */
-        struct linear_row row = before.row[k][n];
-        row.c[p->s.n_columns + 1] = row.c[p->s.n_columns];
-        row.c[p->s.n_columns] = 0;
-        linear_add (&s, &row);
-      }
-      if (!linear_is_impossible (&s))
-        return false;
-    }
-  return true;
-}
-
-enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct pair *p,
-                        struct both *levels, uint32_t *n_levels)
+enum meeting pair_find (const struct summaries *s, const struct footprint *of[2], int64_t distance,
+                        const struct wrap *w, struct pair *p, struct both *levels,
+                        uint32_t *n_levels)
 {
   uint32_t n;
   int64_t rest[2] = {0};
@@ -575,7 +494,7 @@ enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct 
   if (n &&
       (rest[0] + (int64_t)of[0]->bytes <= rest[1] || rest[1] + (int64_t)of[1]->bytes <= rest[0]))
     return MEETING_NEVER; /* different fields */
-  *p = (struct pair){.of = {of[0], of[1]}};
+  *p = (struct pair){.of = {of[0], of[1]}, .tables = &s->tables};
   number_columns (p);
   if (p->s.n_columns > MOST_COLUMNS)
     return MEETING_UNKNOWN;
@@ -586,6 +505,8 @@ enum meeting pair_find (const struct footprint *of[2], int64_t distance, struct 
     struct linear_row r = {.equal = true};
     pair_add (p, &r, 0, &levels[i].row[0], 1);
     pair_add (p, &r, 1, &levels[i].row[1], -1);
+    if (w->level)
+      wrap_add (p, levels, w, i, &r);
     linear_add (&p->s, &r);
   }
   *n_levels = n;
@@ -605,19 +526,24 @@ static void add_size (struct pair *p, uint32_t size)
     }
 }
 
-static bool are_apart (const struct footprint *of[2], int64_t distance, uint32_t size)
+static bool are_apart (struct summaries *s, const struct footprint *of[2], int64_t distance)
 {
   struct both levels[2 * MOST_LEVELS];
   struct pair p;
+  struct wrap w = {0};
   uint32_t n;
-  enum meeting meeting = pair_find (of, distance, &p, levels, &n);
-  if (meeting != MEETING_IF)
-    return meeting == MEETING_NEVER;
-  add_size (&p, size);
-  struct cover any = {.open = true}, iterations = {0}, member = {0};
-  return pair_is_impossible (&p, 0, &any) || are_ordered (&p) ||
-         (cover_by_iterations (of, &iterations) && pair_is_impossible (&p, 0, &iterations)) ||
-         (cover_by_member (of, &member) && pair_is_impossible (&p, 0, &member));
+  do {
+    enum meeting meeting = pair_find (s, of, distance, &w, &p, levels, &n);
+    if (meeting != MEETING_IF)
+      return meeting == MEETING_NEVER;
+    add_size (&p, teams_size_symbol (s));
+    struct cover any = {.open = true}, iterations = {0}, member = {0};
+    if (!pair_is_impossible (&p, 0, &any) && !pair_is_ordered (&p) &&
+        !(cover_by_iterations (of, &iterations) && pair_is_impossible (&p, 0, &iterations)) &&
+        !(cover_by_member (of, &member) && pair_is_impossible (&p, 0, &member)))
+      return false;
+  } while (wrap_next (levels, n, &w));
+  return true;
 }
 
 void footprint_load (const struct summaries *s, uint32_t id, struct footprint *f)
@@ -693,7 +619,7 @@ bool footprints_apart (struct summaries *s, uint32_t a, expr_id base_a, uint32_t
     return false;
   if (distance && (x.split || y.split)) /* columns that are inside may not be so from there */
     return false;
-  if (!exchanged && !are_apart (of, distance, teams_size_symbol (s)))
+  if (!exchanged && !are_apart (s, of, distance))
     return false;
   bitset_add (&s->apart, id);
   return true;

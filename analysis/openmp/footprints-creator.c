@@ -13,16 +13,6 @@
 
 #include "footprints-internal.h"
 
-struct creator {
-  funid f; /* 0: nobody knows */
-  const struct function *b;
-  const struct unit *u;
-  uint32_t block, record;
-  uint32_t data; /* the local that is the block of what is passed */
-  bool has_flow;
-  struct flow flow;
-};
-
 static uint32_t block_at (const struct function *b, uint32_t record)
 {
   uint32_t low = 0, high = b->n_blocks;
@@ -47,21 +37,23 @@ static void find_creator (const struct body *d, struct creator *c)
   const struct call_edge *edge = &p->calls.v[k - 1];
   const struct program_function *by = &p->objects.program->functions[edge->caller];
   const struct rec_call *call = (const struct rec_call *)by->body->records[edge->record];
-  if (call->r.kind != REC_call || call->args.n <= DATA || call->args.v[DATA].kind != OPND_ADDRESS)
-    return;
-  const struct address *data = call->args.v[DATA].u.addr;
-  if (data->base_kind != BASE_LOCAL || data->n_indices || data->bitoff ||
-      !(by->body->locals[data->base].flags & OF_ARTIFICIAL))
+  if (call->r.kind != REC_call)
     return;
   *c = (struct creator){.f = edge->caller,
                         .b = by->body,
                         .u = function_unit (p->objects.program, edge->caller),
                         .block = block_at (by->body, edge->record),
                         .record = edge->record,
-                        .data = data->base};
+                        .data = UINT32_MAX};
+  if (call->args.n <= DATA || call->args.v[DATA].kind != OPND_ADDRESS)
+    return;
+  const struct address *data = call->args.v[DATA].u.addr;
+  if (data->base_kind == BASE_LOCAL && !data->n_indices && !data->bitoff &&
+      by->body->locals[data->base].flags & OF_ARTIFICIAL)
+    c->data = data->base;
 }
 
-static struct creator *creator_of (struct body *d)
+struct creator *creator_of (struct body *d)
 {
   if (!d->creator) {
     d->creator = ARENA_ARRAY (&d->arena, 1, struct creator);
@@ -70,18 +62,49 @@ static struct creator *creator_of (struct body *d)
   return d->creator->f ? d->creator : NULL;
 }
 
+const struct flow *creator_flow (struct making *m, struct creator *c)
+{
+  if (!c->has_flow)
+    c->flow = flow_find (&m->d->arena, c->b);
+  c->has_flow = true;
+  return &c->flow;
+}
+
+/* The only block from which a way leads to this one; NODE_NONE: there are several, or none. */
+static uint32_t block_before (const struct function *b, uint32_t block)
+{
+  uint32_t found = NODE_NONE;
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    for (uint32_t k = 0; k < b->blocks[i].n_edges; k++)
+      if (b->blocks[i].edges[k].target == block) {
+        if (found != NODE_NONE)
+          return NODE_NONE;
+        found = i;
+      }
+  return found;
+}
+
 /* What has been stored into the block from its byte AT on; NULL: nobody knows. */
 static const struct operand *stored_at (const struct creator *c, int64_t at)
 {
-  for (uint32_t r = c->record; r-- > c->b->blocks[c->block].first;) {
-    const struct rec_store *store = (const struct rec_store *)c->b->records[r];
-    if (store->r.kind != REC_store || store->addr.base_kind != BASE_LOCAL ||
-        store->addr.base != c->data)
-      continue;
-    if (store->addr.n_indices)
-      return NULL;
-    if (store->addr.bitoff == at * 8)
-      return &store->src;
+  enum { MOST_BLOCKS = 4 };
+  uint32_t block = c->block, end = c->record;
+  for (uint32_t n = 0; n < MOST_BLOCKS; n++) {
+    const struct block *b = &c->b->blocks[block];
+    for (uint32_t r = end; r-- > b->first;) {
+      const struct rec_store *store = (const struct rec_store *)c->b->records[r];
+      if (store->r.kind != REC_store || store->addr.base_kind != BASE_LOCAL ||
+          store->addr.base != c->data)
+        continue;
+      if (store->addr.n_indices)
+        return NULL;
+      if (store->addr.bitoff == at * 8)
+        return &store->src;
+    }
+    block = block_before (c->b, block);
+    if (block == NODE_NONE)
+      break;
+    end = c->b->blocks[block].end;
   }
   return NULL;
 }
@@ -91,6 +114,8 @@ static const struct operand *given (const struct making *m, const struct creator
 {
   const struct exprs *x = &m->d->s->x;
   int64_t at;
+  if (c->data == UINT32_MAX)
+    return NULL;
   while (expr_get (x, e)->op == X_CONVERT)
     e = expr_get (x, e)->a;
   if (expr_get (x, e)->op != X_LOAD)
@@ -100,14 +125,13 @@ static const struct operand *given (const struct making *m, const struct creator
                                                                               : NULL;
 }
 
-/* A value of the creator. */
-static uint32_t symbol_of (const struct making *m, const struct creator *c, uint32_t value)
+uint32_t creator_symbol (const struct making *m, const struct creator *c, uint32_t value)
 {
   uint32_t key[] = {UINT32_MAX, UINT32_MAX, c->f, value};
   return tuples_intern (&m->d->s->symbols, key, 4);
 }
 
-static const struct rec_op *operation_of (const struct creator *c, const struct operand *o)
+const struct rec_op *creator_operation (const struct creator *c, const struct operand *o)
 {
   uint32_t def = o->kind == OPND_VALUE ? c->b->value_defs[o->value] : UINT32_MAX;
   const struct record *r = def == UINT32_MAX ? NULL : c->b->records[def];
@@ -121,7 +145,6 @@ static bool is_copy (const struct creator *c, const struct operand *o, const str
   return op->code == OP_COPY || (op->code == OP_CONVERT && type && c->u->types[type].r.bits >= 32);
 }
 
-/* R += FACTOR * an operand of the creator */
 static bool add_given (struct making *m, const struct creator *c, const struct operand *o,
                        struct row *r, int64_t factor, int depth)
 {
@@ -131,7 +154,7 @@ static bool add_given (struct making *m, const struct creator *c, const struct o
            !__builtin_add_overflow (r->k, k, &r->k);
   if (o->kind != OPND_VALUE)
     return false;
-  const struct rec_op *op = depth ? operation_of (c, o) : NULL;
+  const struct rec_op *op = depth ? creator_operation (c, o) : NULL;
   if (op && is_copy (c, o, op))
     return add_given (m, c, &op->a, r, factor, depth - 1);
   if (op && (op->code == OP_ADD || op->code == OP_SUB))
@@ -140,19 +163,25 @@ static bool add_given (struct making *m, const struct creator *c, const struct o
   if (op && op->code == OP_MUL && op->b.kind == OPND_INT &&
       !__builtin_mul_overflow (op->b.u.number, factor, &k))
     return add_given (m, c, &op->a, r, k, depth - 1);
-  return making_add_symbol (m, r, symbol_of (m, c, o->value), factor);
+  return making_add_symbol (m, r, creator_symbol (m, c, o->value), factor);
 }
 
 enum { DEEPEST = 6 };
+
+bool creator_add (struct making *m, const struct creator *c, const struct operand *o, struct row *r,
+                  int64_t factor)
+{
+  return add_given (m, c, o, r, factor, DEEPEST);
+}
 
 /* What a value of the creator is computed from: a quotient, or a number that a loop counts. */
 static void relate_value (struct making *m, const struct creator *c, uint32_t value)
 {
   const struct operand o = {.kind = OPND_VALUE, .value = value};
-  const struct rec_op *op = operation_of (c, &o);
+  const struct rec_op *op = creator_operation (c, &o);
   struct row self = {0}, of = {0};
   uint32_t def = c->b->value_defs[value];
-  if (!making_add_symbol (m, &self, symbol_of (m, c, value), 1))
+  if (!making_add_symbol (m, &self, creator_symbol (m, c, value), 1))
     return;
   if (op && op->code == OP_DIV && op->b.kind == OPND_INT && op->b.u.number > 0) {
     if (add_given (m, c, &op->a, &of, 1, DEEPEST))
@@ -163,7 +192,7 @@ static void relate_value (struct making *m, const struct creator *c, uint32_t va
   if (!phi || phi->r.kind != REC_phi || phi->args.n != 2)
     return;
   for (uint32_t i = 0; i < 2; i++) {
-    const struct rec_op *next = operation_of (c, &phi->args.v[i]);
+    const struct rec_op *next = creator_operation (c, &phi->args.v[i]);
     if (!next || next->a.kind != OPND_VALUE || next->a.value != value || next->b.kind != OPND_INT ||
         next->b.u.number <= 0 || !add_given (m, c, &phi->args.v[!i], &of, 1, DEEPEST))
       continue;
@@ -180,10 +209,10 @@ static void relate_value (struct making *m, const struct creator *c, uint32_t va
 static void round_down (struct making *m, const struct creator *c, uint32_t value)
 {
   const struct operand o = {.kind = OPND_VALUE, .value = value};
-  const struct rec_op *op = operation_of (c, &o);
+  const struct rec_op *op = creator_operation (c, &o);
   struct row self = {0}, of = {0};
   if (op && op->code == OP_DIV && op->b.kind == OPND_INT && op->b.u.number > 1 &&
-      making_add_symbol (m, &self, symbol_of (m, c, value), 1) &&
+      making_add_symbol (m, &self, creator_symbol (m, c, value), 1) &&
       add_given (m, c, &op->a, &of, 1, DEEPEST) && footprint_is_natural (&m->f, &of))
     making_division (m, &of, op->b.u.number, true, self.t[0].atom);
 }
@@ -245,10 +274,7 @@ void creator_rows (struct making *m)
   if (!found)
     return;
   each_value (m, c, relate_value);
-  if (!c->has_flow)
-    c->flow = flow_find (&m->d->arena, c->b);
-  c->has_flow = true;
-  const uint32_t *up = c->flow.dominators.parent;
+  const uint32_t *up = creator_flow (m, c)->dominators.parent;
   uint32_t n = 0;
   for (uint32_t x = up[c->block]; x != NODE_NONE && n < MOST_BLOCKS; x = up[x], n++)
     add_branch (m, c, x);
@@ -260,7 +286,7 @@ uint32_t creator_pointer (struct making *m, expr_id e, struct row *bytes)
   const struct creator *c = creator_of (m->d);
   const struct operand *o = c ? given (m, c, e) : NULL;
   const struct rec_op *op;
-  for (int depth = 0; o && depth < DEEPEST && (op = operation_of (c, o)); depth++) {
+  for (int depth = 0; o && depth < DEEPEST && (op = creator_operation (c, o)); depth++) {
     if (op->code == OP_POINTER_ADD) {
       if (!add_given (m, c, &op->b, bytes, 1, DEEPEST))
         return 0;
@@ -269,5 +295,5 @@ uint32_t creator_pointer (struct making *m, expr_id e, struct row *bytes)
     }
     o = &op->a;
   }
-  return o && o->kind == OPND_VALUE ? symbol_of (m, c, o->value) : 0;
+  return o && o->kind == OPND_VALUE ? creator_symbol (m, c, o->value) : 0;
 }

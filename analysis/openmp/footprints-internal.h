@@ -7,7 +7,7 @@
 #include "summaries-internal.h"
 
 enum { MOST_ATOMS = 20, MOST_TERMS = 7, MOST_LEVELS = 5, MOST_CONDITIONS = 26, MOST_OUTER = 4 };
-enum { MOST_SINKS = 3, MOST_QUOTIENTS = 3, MOST_CHOICES = 2 };
+enum { MOST_SINKS = 3, MOST_QUOTIENTS = 3, MOST_CHOICES = 2, MOST_LOOKED = 2 };
 
 /* What numbers are made of. */
 enum atom_kind {
@@ -75,15 +75,22 @@ struct choice {
   struct row zero, rows[2];
 };
 
+/* ATOM is the number that is found in a table: see tables.c. */
+struct looked {
+  uint64_t table, atom;
+  struct row number;
+};
+
 struct footprint {
   uint32_t base; /* symbol */
   uint32_t exact;
   setid behind; /* locations of the elements: it is what their pointers lead to; else SETS_EMPTY */
   uint32_t n_choices;
-  uint32_t split, unused; /* a matrix with one index: columns are inside by what is known of them */
+  uint32_t split;  /* a matrix with one index: columns are inside by what is known of them */
+  uint32_t leaves; /* bits: indices that are outside of their row; see footprints-leaving.c */
   int64_t offset;         /* bytes, to be divided among the levels */
   uint64_t bytes;
-  uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients;
+  uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients, n_looked, unused;
   uint64_t around[MOST_OUTER]; /* atoms: the loops around the construct */
   struct atom atoms[MOST_ATOMS];
   struct level levels[MOST_LEVELS]; /* the coarsest first */
@@ -91,8 +98,12 @@ struct footprint {
   struct order order;
   struct quotient quotients[MOST_QUOTIENTS];
   struct choice choices[MOST_CHOICES];
+  struct looked looked[MOST_LOOKED];
   struct row rows[MOST_CONDITIONS]; /* that are not negative, or 0 */
 };
+
+void footprint_load (const struct summaries *, uint32_t id, struct footprint *);
+uint32_t footprint_keep (struct summaries *, const struct footprint *);
 
 /* Each is false if there is no room, or a number is too large. */
 bool row_add (struct row *, const struct row *, int64_t factor);
@@ -151,8 +162,41 @@ bool making_division (struct making *, const struct row *of, int64_t by, bool do
 /* A compared with B as CODE says holds. */
 bool making_comparison (struct making *, const struct row *a, const struct row *b,
                         enum opcode code);
+/* Adds what the branch at the end of a block says where the record is; whether that is all. */
+bool making_branch (struct making *, uint32_t block);
+/* Notes which columns leave their rows. */
+void making_leaving (struct making *);
 /* Adds what who starts the region knows of the numbers that it passes. */
 void creator_rows (struct making *);
+/* The function that starts the region; NULL: nobody knows, or several do. */
+struct creator {
+  funid f; /* 0: nobody knows */
+  const struct function *b;
+  const struct unit *u;
+  uint32_t block, record;
+  uint32_t data; /* the local that is the block of what is passed; UINT32_MAX: there is none */
+  bool has_flow;
+  struct flow flow;
+};
+struct creator *creator_of (struct body *);
+const struct flow *creator_flow (struct making *, struct creator *);
+/* R += FACTOR * an operand of the creator; its values are symbols. */
+bool creator_add (struct making *, const struct creator *, const struct operand *, struct row *r,
+                  int64_t factor);
+uint32_t creator_symbol (const struct making *, const struct creator *, uint32_t value);
+/* The operation whose result the operand is, or NULL. */
+const struct rec_op *creator_operation (const struct creator *, const struct operand *);
+/* What is known of an array into which few instructions store; NULL: nothing. */
+struct table *tables_find (struct summaries *, object_id);
+/* The only call of the function, or creation of threads that execute it; NULL: there are others. */
+const struct call_edge *tables_call (struct summaries *, funid);
+/* What tables_find finds, if its elements, of that many bytes, are constants. */
+const struct table *table_of_numbers (struct summaries *, object_id, uint64_t element);
+/* Whether two different elements of such a one may differ by K. */
+bool table_has_difference (const struct table *, int64_t k);
+/* A number that is loaded from an element of an array all of whose numbers are known. */
+bool tables_row (struct making *, expr_id load, struct row *);
+
 /* The pointer that it has moved to make the one that E is, as a symbol, and by how many bytes; 0:
    nobody knows. */
 uint32_t creator_pointer (struct making *, expr_id e, struct row *bytes);

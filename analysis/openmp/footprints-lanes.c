@@ -47,8 +47,8 @@ static bool is_plain (const struct footprint *f)
   return !f->n_unequal && !f->n_choices;
 }
 
-static enum lanes_meet meet_in_lanes (const struct footprint *of[2], int64_t bytes, uint32_t lanes,
-                                      int64_t *distance)
+static enum lanes_meet meet_in_lanes (const struct summaries *s, const struct footprint *of[2],
+                                      int64_t bytes, uint32_t lanes, int64_t *distance)
 {
   struct both levels[2 * MOST_LEVELS];
   struct pair p;
@@ -59,7 +59,7 @@ static enum lanes_meet meet_in_lanes (const struct footprint *of[2], int64_t byt
                    of[1]->offset + bytes + (int64_t)of[1]->bytes <= of[0]->offset
                ? LANES_APART
                : LANES_MEET;
-  enum meeting meeting = pair_find (of, bytes, &p, levels, &n);
+  enum meeting meeting = pair_find (s, of, bytes, &(struct wrap){0}, &p, levels, &n);
   if (meeting != MEETING_IF)
     return meeting == MEETING_NEVER ? LANES_APART : LANES_MAY_MEET;
   bool counted = cover_by_iterations (of, &c);
@@ -85,5 +85,5 @@ uint32_t footprints_in_lanes (struct summaries *s, uint32_t a, expr_id base_a, u
   if ((x.base != y.base && !footprint_distance (s, base_a, base_b, &bytes)) ||
       (bytes && (x.split || y.split)))
     return LANES_MAY_MEET;
-  return meet_in_lanes (of, bytes, lanes, distance);
+  return meet_in_lanes (s, of, bytes, lanes, distance);
 }

@@ -410,6 +410,8 @@ static bool row_of_value (struct making *m, expr_id e, struct row *r)
   if (v.op == X_OP && try_row (m, row_of_operation, e, r))
     return true;
   uint32_t symbol = teams_symbol (d, e);
+  if (!symbol && x->op == X_LOAD && try_row (m, tables_row, e, r))
+    return true;
   return symbol ? add_atom (m, r, (struct atom){.kind = ATOM_SYMBOL, .a = symbol}, 1)
                 : add_atom (m, r, (struct atom){.kind = ATOM_FREE, .a = e}, 1);
 }
@@ -499,18 +501,17 @@ bool making_operand (struct making *m, const struct operand *o, struct row *r)
 
 /* Conditions */
 
-/* What the branch at the end of block FROM says where the record is. */
-static void add_branch (struct making *m, uint32_t from)
+bool making_branch (struct making *m, uint32_t from)
 {
   struct body *d = m->d;
   const struct block *b = &d->b->blocks[from];
   const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
   const struct csr *before = &d->flow.predecessors;
   if (!last || last->kind != REC_branch || b->n_edges != 2)
-    return;
+    return false;
   const struct rec_branch *branch = (const struct rec_branch *)last;
   if (branch->code < OP_EQ || branch->code > OP_GE)
-    return;
+    return false;
   for (uint32_t k = 0; k < 2; k++) {
     uint32_t to = b->edges[k].target;
     if (before->first[to + 1] - before->first[to] != 1 ||
@@ -520,17 +521,19 @@ static void add_branch (struct making *m, uint32_t from)
     struct row left = {0}, right = {0};
     enum opcode code =
         b->edges[k].kind == EK_TRUE ? branch->code : opposite_comparison (branch->code);
-    if (!making_operand (m, &branch->a, &left) || !making_operand (m, &branch->b, &right) ||
-        !making_comparison (m, &left, &right, code))
+    bool known = making_operand (m, &branch->a, &left) && making_operand (m, &branch->b, &right) &&
+                 making_comparison (m, &left, &right, code);
+    if (!known)
       *m = old;
     for (uint32_t i = old.f.n_atoms; i < m->f.n_atoms; i++)
       if (m->f.atoms[i].kind == ATOM_FREE &&
           m->f.atoms[i].b != KNOWN) { /* nothing else is known of that */
         *m = old;
-        break;
+        return false;
       }
-    return;
+    return known;
   }
+  return false;
 }
 
 void making_conditions (struct making *m)
@@ -540,5 +543,5 @@ void making_conditions (struct making *m)
   uint32_t n = 0;
   for (uint32_t x = up[m->d->flow.block_of[m->record]]; x != NODE_NONE && n < MOST_BLOCKS;
        x = up[x], n++)
-    add_branch (m, x);
+    making_branch (m, x);
 }

@@ -384,6 +384,14 @@ static bool has_teams (const struct summaries *s)
   return map_size (&s->iterations) || map_size (&s->constructs) || s->asks_member;
 }
 
+uint32_t footprint_keep (struct summaries *s, const struct footprint *f)
+{
+  return tuples_intern (
+      &s->slots, (const uint32_t *)(const void *)f,
+      (uint32_t)((offsetof (struct footprint, rows) + f->n_rows * sizeof f->rows[0]) /
+                 sizeof (uint32_t)));
+}
+
 static uint32_t find (struct body *d, uint32_t record, const struct address *addr, expr_id address,
                       uint64_t bytes, setid behind, int64_t size, expr_id *base)
 {
@@ -402,17 +410,16 @@ static uint32_t find (struct body *d, uint32_t record, const struct address *add
     return 0;
   doacross_find (m);
   making_conditions (m);
-  if (m->moved)
+  if (m->moved || bitset_has (&s->in_inner_regions, d->f))
     creator_rows (m);
   if (behind ? !count_owners (m, size) : !count_elements (m))
     return 0;
   if (!behind)
     split_if_inside (m);
+  if (!behind && !d->lanes)
+    making_leaving (m);
   *base = root;
-  return tuples_intern (
-      &s->slots, (const uint32_t *)(const void *)&m->f,
-      (uint32_t)((offsetof (struct footprint, rows) + m->f.n_rows * sizeof m->f.rows[0]) /
-                 sizeof (uint32_t)));
+  return footprint_keep (s, &m->f);
 }
 
 uint32_t footprint_find (struct body *d, uint32_t record, const struct address *addr,

@@ -30,6 +30,9 @@ bool footprint_is_own (const struct summaries *, uint32_t slot);
 /* Whether it differs for threads of other teams of the league, too; ALONE: without what the teams
    have in common, which may be nothing. */
 bool footprint_is_of_league (struct summaries *, uint32_t slot, bool alone);
+/* The footprint as it is for teams that different threads of region OUTER start: 0: nothing is known.
+   OBJECT: the array is one that all know. */
+uint32_t footprint_across (struct summaries *, uint32_t slot, funid outer, bool object);
 /* Whether two accesses of different threads of one team cannot be to the same memory. */
 bool footprints_apart (struct summaries *, uint32_t a, expr_id base_a, uint32_t b, expr_id base_b);
 /* The same for two iterations of a simd loop, of which LANES are executed at a time, as enum

@@ -1,6 +1,7 @@
 /* Slots and claims: what a construct of OpenMP gives to one thread of the team only. */
 
 #include "teams.h"
+#include "items-internal.h"
 #include "lanes.h"
 
 /* Whether the call begins the teams of a league. */
@@ -321,6 +322,37 @@ uint32_t teams_size_symbol (struct summaries *s)
   return put (&k, X_VALUE) && put (&k, 0) ? tuples_intern (&s->symbols, k.v, k.n) : 0;
 }
 
+/* Whether the value was loaded in the first phase of the region, in which nobody writes there: what
+   GCC reads for `linear', for example, before it writes the last value back behind a barrier. */
+static bool is_first_value (struct body *d, uint32_t version, setid where)
+{
+  enum { MOST_BLOCKS = 32 };
+  const uint32_t *at = tuples_numbers (&d->s->x.versions, version);
+  struct bitset seen = {0};
+  struct worklist list = {0};
+  bool found = false, written = false;
+  uint32_t n = 0;
+  if (!is_region (d->s, d->f) || tuples_length (&d->s->x.versions, version) != 2 || at[0] != d->f)
+    return false;
+  worklist_push (&list, 0);
+  for (uint32_t i; !written && worklist_pop (&list, &i);) {
+    const struct block *b = &d->b->blocks[i];
+    bool stops = false;
+    written = ++n > MOST_BLOCKS;
+    for (uint32_t r = b->first; r < b->end && !stops && !written; r++) {
+      found |= r == at[1];
+      stops = d->b->records[r]->kind == REC_call && is_team_barrier (d->s->p, d->f, r);
+      written = !stops && record_may_write (d, r, where);
+    }
+    for (uint32_t k = 0; k < b->n_edges && !stops; k++)
+      if (bitset_add (&seen, b->edges[k].target))
+        worklist_push (&list, b->edges[k].target);
+  }
+  bitset_free (&seen);
+  worklist_free (&list);
+  return found && !written;
+}
+
 /* Writes what E is, if that is the same for all threads of the team, or all lanes of a loop. */
 static bool put_common (struct body *d, expr_id e, struct symbol *k)
 {
@@ -354,8 +386,9 @@ static bool put_common (struct body *d, expr_id e, struct symbol *k)
     if (d->lanes)
       return put (k, (uint64_t)v.k) && put (k, v.b) && put_common (d, v.a, k);
     setid where = expr_points (&s->x, d->f, v.a);
-    return where && !is_range (d, v.a) && !s->mod_all[d->f] &&
-           !sets_meet (&s->p->sets, where, s->mod[d->f]) && put (k, (uint64_t)v.k) &&
+    return where && !is_range (d, v.a) && !s->mod_all[d->f] && put (k, (uint64_t)v.k) &&
+           (!sets_meet (&s->p->sets, where, s->mod[d->f]) ||
+            (is_first_value (d, v.b, where) && put (k, d->f) && put (k, v.b))) &&
            put_common (d, v.a, k);
   }
   default:

@@ -377,6 +377,8 @@ static void hand_over (struct summaries *from, struct summaries *to)
   from->errorcheck = from->recursive = (struct bitset){0};
   from->choosing = from->keeps = NULL;
   from->jumps = from->never_returns = NULL;
+  to->tables = from->tables;
+  from->tables = (struct tables){0};
   to->leads = from->leads;
   to->signs = from->signs;
   to->assigned = from->assigned;
@@ -438,6 +440,7 @@ void summaries_free (struct summaries *s)
   map_free (&s->constructs);
   map_free (&s->starts);
   map_free (&s->lane_races);
+  tables_free (&s->tables);
   vec_free (&s->depends);
   map_free (&s->task_orders);
   tuples_free (&s->symbols);

@@ -17,6 +17,7 @@
 #include "exprs.h"
 #include "prefilter.h"
 #include "scc.h"
+#include "tables.h"
 
 /* A held lock: address, mode, how often. */
 struct hold {
@@ -426,6 +427,7 @@ struct summaries {
   struct tuples slots;      /* see footprints.h */
   struct tuples slot_pairs; /* two of these, and where they begin */
   struct bitset apart;      /* ... those that are */
+  struct tables tables;     /* arrays of numbers that are known: see tables.h */
   VEC (struct depend) depends;
   struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
                                other if who creates both is one task */

@@ -280,7 +280,10 @@ static void set_across (const struct judge *d, const struct occurrence *e, const
   c->local |= is_of_team (d, i);
   c->phases = SETS_EMPTY;
   bool asks = asks_for_team (d, outer);
-  if (c->slot && !(is_league (d->s, outer) && footprint_is_of_league (d->s, c->slot, asks)))
+  if (c->slot && !is_league (d->s, outer))
+    c->slot = footprint_across (d->s, c->slot, outer,
+                                expr_get (&d->s->x, expr_root (&d->s->x, c->base))->op == X_OBJECT);
+  else if (c->slot && !footprint_is_of_league (d->s, c->slot, asks))
     c->slot = 0;
   c->base = c->slot ? base_of (d, e->item) : 0;
   if (asks && c->base == i->e[FOOTPRINT_BASE] && !i->at_start && is_region (d->s, i->function) &&
