@@ -149,7 +149,7 @@ static void walk_base (walk *w, tree ref)
     break;
   case STRING_CST:
     a->base_kind = BASE_OBJECT;
-    a->base = extract_string_literal (TREE_STRING_LENGTH (ref));
+    a->base = extract_string_literal (ref);
     break;
   case FUNCTION_DECL:
     a->base_kind = BASE_SYMBOL;

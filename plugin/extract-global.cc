@@ -191,17 +191,51 @@ uint32_t extract_object (tree v)
   return number;
 }
 
-/* String literals cannot be written, so one object stands for all of a size. */
-uint32_t extract_string_literal (uint64_t size)
+enum { MOST_CONVERSIONS = 12 };
+
+/* The arguments that printf would take for %p and for %n, if TEXT were its format; false: there are
+   none, or more than are told. */
+static bool find_conversions (const char *text, unsigned *passed, unsigned *counted)
 {
+  unsigned n = 0;
+  *passed = *counted = 0;
+  for (const char *p = text; (p = strchr (p, '%')); p++) {
+    if (*++p == '%')
+      continue;
+    for (; *p && strchr ("-+ #0'I.*123456789hlLqjzt", *p); p++)
+      n += *p == '*';
+    if (!*p || *p == '$' || n >= MOST_CONVERSIONS)
+      break;
+    if (*p == 'p' && !ISALNUM (p[1])) /* what comes behind it in a kernel may lead to reads */
+      *passed |= 1u << n;
+    else if (*p == 'n')
+      *counted |= 1u << n;
+    n += *p != 'm';
+  }
+  return *passed || *counted;
+}
+
+/* String literals cannot be written, so one object stands for all of a size that are no special
+   formats. */
+uint32_t extract_string_literal (tree literal)
+{
+  uint64_t size = TREE_STRING_LENGTH (literal);
+  const char *text = TREE_STRING_POINTER (literal);
+  unsigned passed = 0, counted = 0;
+  tree element = TREE_TYPE (literal) ? TREE_TYPE (TREE_TYPE (literal)) : NULL_TREE;
+  bool is_format = element && TYPE_PRECISION (element) == BITS_PER_UNIT && size < UINT32_MAX
+                   && size && !text[size - 1] && find_conversions (text, &passed, &counted);
+  uint64_t key = is_format ? size | (uint64_t)passed << 32 | (uint64_t)counted << 48 : size;
   if (!literals)
     literals = new hash_map<int_hash<uint64_t, UINT64_MAX, UINT64_MAX - 1>, uint32_t>;
   bool existed;
-  uint32_t &number = literals->get_or_insert (size, &existed);
+  uint32_t &number = literals->get_or_insert (key, &existed);
   if (!existed) {
     NEW_RECORD (object, o);
     o.flags = OF_STRING | OF_CONST;
     o.size = size;
+    o.passed = passed;
+    o.counted = counted;
     number = PUT (o);
   }
   return number;
@@ -334,7 +368,7 @@ static void put_address_init (struct rec_init *n, tree base)
     n->target = extract_object (base);
   } else if (TREE_CODE (base) == STRING_CST) {
     n->kind = IK_OBJECT;
-    n->target = extract_string_literal (TREE_STRING_LENGTH (base));
+    n->target = extract_string_literal (base);
   } else {
     return;
   }

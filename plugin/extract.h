@@ -60,7 +60,7 @@ uint64_t extract_constant_size (tree size);  /* 0 if it is not constant */
 /* extract-global.cc */
 uint32_t extract_symbol (tree decl);
 uint32_t extract_object (tree variable);
-uint32_t extract_string_literal (uint64_t size);
+uint32_t extract_string_literal (tree);
 uint64_t extract_function_flags (tree fndecl);
 void extract_function_attributes (tree fndecl, uint64_t *alloc_size, uint64_t *nonnull);
 void extract_annotations (tree decl, unsigned target, uint32_t item, uint32_t sub);

@@ -260,14 +260,32 @@ static bool is_lock_of_program (const struct model_place *p)
   return p->base == MODEL_ARG && p->derefs == 1 && !p->offsets;
 }
 
-/* What the arguments from a certain one on point to, one by one. */
+/* The format that the arguments from a certain one on are printed by: what is before them; NULL: it
+   is no literal. */
+static const struct rec_object *format_before (const struct modelled_call *m, uint32_t number)
+{
+  const struct operand *o = number && number <= m->call->args.n ? &m->call->args.v[number - 1] : NULL;
+  const struct address *a = o && o->kind == OPND_ADDRESS ? o->u.addr : NULL;
+  const struct rec_object *text = a && a->base_kind == BASE_OBJECT && !a->bitoff && !a->n_indices
+                                      ? &function_unit (m->d->program, m->f)->objects[a->base]
+                                      : NULL;
+  return text && text->flags & OF_STRING ? text : NULL;
+}
+
+/* What the arguments from a certain one on point to, one by one.  What is printed as a pointer is not
+   looked at, and what is counted is written. */
 static void add_arguments (struct modelled_call *m, const struct model_place *p,
                            enum effect_mode mode)
 {
+  const struct rec_object *format =
+      mode == MODE_READ && p->base == MODEL_ARGS ? format_before (m, p->number) : NULL;
   for (uint32_t i = p->number; i < m->call->args.n; i++) {
     setid where = points_of_operand (m->d->p, m->f, &m->call->args.v[i]);
-    if (where)
-      add (m->d, m->f, m->record, mode, where, 0)->operand = &m->call->args.v[i];
+    uint32_t n = i - p->number;
+    bool counted = format && n < 32 && format->counted >> n & 1;
+    if (where && !(format && n < 32 && format->passed >> n & 1))
+      add (m->d, m->f, m->record, counted ? MODE_WRITE : mode, where, counted ? 4 : 0)->operand =
+          &m->call->args.v[i];
     if (p->base != MODEL_ARGS)
       return;
   }
