@@ -36,7 +36,7 @@ static void add_piece (struct pieces *p, int64_t at, uint32_t bytes, struct valu
   p->n++;
 }
 
-/* The pieces that the program accesses of a stretch. */
+/* The pieces that matter of a stretch.  Texts are not looked at. */
 static void find_accessed (struct trial *d, const struct stretch *at, uint64_t bytes,
                            struct pieces *p)
 {
@@ -44,10 +44,12 @@ static void find_accessed (struct trial *d, const struct stretch *at, uint64_t b
   const struct objects *o = &d->p->objects;
   for (loc_id l = o->v.v[object_of_instance (at->object)].first_loc; l; l = loc_get (o, l)->next) {
     int64_t offset = loc_get (o, l)->offset;
-    uint32_t width = map_get (&d->widths, l, 0), n = 0;
+    uint32_t width = bitset_has (&d->tracked, l) ? map_get (&d->widths, l, 0) : 0, n = 0;
     if (offset > OFFSET_EVERYTHING)
       n = arrays_around (o, loc_object (o, l), offset, around);
     int64_t step = n == 1 && around[0].size != INT64_MAX ? around[0].element : 0;
+    if (step == 1)
+      continue;
     int64_t end = step ? around[0].base + around[0].size : offset + 1;
     for (; width && offset < end && p->n < MOST_CELLS / 2; offset += step ? step : 1)
       if (is_inside (offset, width, at->offset, bytes))
@@ -68,9 +70,13 @@ static void find_pieces (struct trial *d, const struct machine *m, const struct 
   }
   find_accessed (d, to, bytes, p);
   find_accessed (d, from, bytes, p);
-  for (uint32_t i = 0; i < p->n; i++)
-    p->v[i].v =
-        memory_load (d, m, from->object, from->offset + p->v[i].at, p->v[i].bytes);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->n; i++) {
+    p->v[n] = p->v[i];
+    p->v[n].v = memory_load (d, m, from->object, from->offset + p->v[i].at, p->v[i].bytes);
+    n += p->v[n].v.kind != V_ANY;
+  }
+  p->n = n;
 }
 
 /* That is what the stretch is now, and nobody knows what is between the pieces. */
@@ -127,29 +133,53 @@ static bool find_place (struct trial *d, const struct machine *m, uint32_t threa
          place_address (d, m, thread, c, o, &out->object, &out->offset);
 }
 
+/* All that a function of a library does to memory; NULL: it does more than one thing. */
+static const struct model_effect *only_effect (const struct model *m)
+{
+  const struct model_effect *only = NULL;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    if (m->effects[i].kind == EFFECT_RETURN)
+      continue;
+    if (only)
+      return NULL;
+    only = &m->effects[i];
+  }
+  return only;
+}
+
+/* How many bytes the record at hand writes; 0: nobody knows. */
+static uint64_t bytes_written (const struct trial *d, const struct frame *f)
+{
+  uint64_t bytes = 0;
+  for (uint32_t k = effects_at (d->effects, f->f, f->record);
+       k < d->effects->first[f->f + 1] && d->effects->v.v[k].record == f->record; k++)
+    if (effect_writes (&d->effects->v.v[k]))
+      bytes = d->effects->v.v[k].at_most ? 0 : d->effects->v.v[k].bytes;
+  return bytes;
+}
+
 bool execute_bytes (struct trial *d, struct machine *m, uint32_t thread, const struct rec_call *c,
                     const struct model *model)
 {
-  const struct model_effect *e = model->n_effects == 1 ? &model->effects[0] : NULL;
+  const struct model_effect *e = only_effect (model);
   struct stretch to, from;
   if (!e || e->guard || e->outcome || (e->kind != EFFECT_COPY && e->kind != EFFECT_FILL))
     return false;
   bool copies = e->kind == EFFECT_COPY;
-  struct value size = argument (d, m, thread, c, &e->op[copies ? (int)COPY_SIZE : (int)FILL_SIZE]);
-  if (size.kind != V_INT || size.n <= 0 || size.n > INT32_MAX ||
-      !find_place (d, m, thread, c, &e->op[copies ? (int)COPY_TO : (int)FILL_MEMORY], &to) ||
-      !writes_tracked (d, m, thread))
+  uint64_t bytes = bytes_written (d, top_frame (m, thread));
+  if (!bytes || bytes > INT32_MAX || !writes_tracked (d, m, thread) ||
+      !find_place (d, m, thread, c, &e->op[copies ? (int)COPY_TO : (int)FILL_MEMORY], &to))
     return false;
   if (copies) {
     if (!find_place (d, m, thread, c, &e->op[COPY_FROM], &from))
       return false;
-    memory_copy (d, m, &to, &from, (uint64_t)size.n);
+    memory_copy (d, m, &to, &from, bytes);
     return true;
   }
   struct value by = argument (d, m, thread, c, &e->op[FILL_VALUE]);
   if (by.kind != V_INT || by.n)
     return false;
-  memory_clear (d, m, &to, (uint64_t)size.n);
+  memory_clear (d, m, &to, bytes);
   return true;
 }
 

@@ -64,11 +64,19 @@ static void track_record (struct slicer *w, funid f, uint32_t record)
 
 static void keep_hidden (struct slicer *w, funid f, const struct address *a);
 
+/* All that the record touches, not only where that begins. */
+static void track_spans (struct slicer *w, funid f, uint32_t record)
+{
+  uint32_t k, end = effects_end (w->d, f, record, &k);
+  for (; k < end; k++)
+    track (w, effect_span (w->d, &w->d->effects->v.v[k]));
+}
+
 /* What is in a struct that the record copies. */
 static void keep_struct (struct slicer *w, funid f, uint32_t record, const struct address *from)
 {
   keep_address (w, f, from);
-  track_record (w, f, record);
+  track_spans (w, f, record);
   keep_hidden (w, f, from);
 }
 
@@ -150,6 +158,8 @@ static void keep_hidden (struct slicer *w, funid f, const struct address *a)
   if (!object || !bitset_add (&w->d->tracked, loc_at (&w->d->p->objects, object, 0)))
     return;
   w->changed = true;
+  if (a->base <= b->n_params)
+    keep_formal (w, f, a->base - 1);
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_store *r = (const struct rec_store *)b->records[i];
     if (r->r.kind == REC_store && r->addr.base_kind == BASE_LOCAL && r->addr.base == a->base) {
@@ -468,9 +478,11 @@ static void keep_accesses (struct slicer *w)
       keep_copied (w, e->function, e->record, NULL);
     const struct model *m =
         r->kind == REC_call && tracked ? model_at (d, e->function, e->record) : NULL;
-    if (m && (model_synchronises (m) || model_has (m, EFFECT_COPY)))
+    if (m && model_synchronises (m))
       track_record (w, e->function,
                     e->record); /* what an atomic stores elsewhere comes from there */
+    if (m && model_has (m, EFFECT_COPY))
+      track_spans (w, e->function, e->record);
     if (m && (model_has (m, EFFECT_COPY) || model_has (m, EFFECT_FILL)))
       keep_args (w, e->function, (const struct rec_call *)r);
     if (r->kind == REC_call && e->place && e->place->base == MODEL_ARG &&

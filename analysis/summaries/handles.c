@@ -53,14 +53,6 @@ static uint32_t first_handle (const struct body *d, expr_id at)
   return low;
 }
 
-bool is_handle (struct body *d, expr_id at)
-{
-  if (!d->knows_handles)
-    find_handles (d);
-  uint32_t k = first_handle (d, at);
-  return k < d->handles.n && d->handles.v[k].at == at;
-}
-
 /* Whether another thread may have been created with the handle's memory since it was read: then the
    join is not of the one whose handle is there. */
 bool is_stale (struct body *d, expr_id handle, uint32_t join)

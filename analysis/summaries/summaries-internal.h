@@ -251,8 +251,6 @@ void variables_find (struct summaries *);
 void fills_find (struct body *);
 
 /* Items */
-/* Whether a creation of a thread that the function makes itself writes its handle there. */
-bool is_handle (struct body *, expr_id at);
 bool is_stale (struct body *, expr_id handle, uint32_t join);
 /* Whether the lock, held at both, is held all the way from record FROM to record TO. */
 bool held_between (struct body *, expr_id lock, uint32_t from, uint32_t to);

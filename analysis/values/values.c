@@ -650,33 +650,31 @@ static bool walk_from (struct walk *w, uint32_t place)
   return changed;
 }
 
-/* Whether the value is the handle of a thread that the function has created, or one that it calls:
-   it was in a variable, of which there is one for each call. */
-static bool is_own_handle (struct body *d, expr_id value)
+/* Whether the value may be the handle of a thread that the function has created, or one that it
+   calls: it was in a variable, of which there is one for each call. */
+static bool may_be_handle (const struct body *d, expr_id value)
 {
   const struct exprs *x = &d->s->x;
   const struct expr *v = expr_get (x, value);
   const struct expr *root = v->op == X_LOAD ? expr_get (x, expr_root (x, v->a)) : v;
-  if (v->op != X_LOAD || root->op != X_OBJECT)
-    return false;
-  const struct abstract_object *o = &d->s->p->objects.v.v[root->a];
-  return o->kind == OBJECT_LOCAL && (o->a != d->f || is_handle (d, v->a));
+  return v->op == X_LOAD && (uint64_t)v->k == d->u->r.pointer_bits && root->op == X_OBJECT &&
+         d->s->p->objects.v.v[root->a].kind == OBJECT_LOCAL;
 }
 
 /* Whether a caller can say what the value is: new memory is what the call has made. */
-static bool is_known_outside (struct body *d, expr_id value)
+static bool is_known_outside (const struct body *d, expr_id value)
 {
   const struct summaries *s = d->s;
   int64_t offset;
   expr_id base = expr_base (&s->x, value, &offset);
-  return !(expr_get (&s->x, value)->flags & XF_OPAQUE) || is_own_handle (d, value) ||
+  return !(expr_get (&s->x, value)->flags & XF_OPAQUE) || may_be_handle (d, value) ||
          (base && expr_is_fresh (&s->x, base) && !is_taken (s, base));
 }
 
 /* What the function leaves in the memory of its formals, however it returns. */
 static void note_left (const struct walk *w, struct summary *s)
 {
-  struct body *d = w->d;
+  const struct body *d = w->d;
   const struct exprs *x = &d->s->x;
   uint32_t n = 0;
   bool first = true;
