@@ -7,7 +7,7 @@ Suite *prefilter_suite (void);
 
 enum { OWN = SF_DEFINED };
 
-static uint32_t x, y, holder;
+static uint32_t x, y, lock, holder;
 
 static void set_up (void)
 {
@@ -15,6 +15,7 @@ static void set_up (void)
   begin_object ("a.o");
   x = global ("x", TYPE_LONG, OWN);
   y = global ("y", TYPE_LONG, OWN);
+  lock = global ("lock", TYPE_LONG, OWN);
   holder = global ("holder", TYPE_POINTER, OWN);
 }
 
@@ -348,7 +349,7 @@ START_TEST (slice_has_what_touches_candidates_and_its_callers)
   CALL1 (0, fn ("touches"), num (0));
   end_function ();
   begin_function ("locks", 0, 0);
-  CALL1 (0, fn ("pthread_mutex_lock"), ref (at_object (y, 0)));
+  CALL1 (0, fn ("pthread_mutex_lock"), ref (at_object (lock, 0)));
   end_function ();
   begin_function ("start", 0, 1);
   CALL0 (0, fn ("caller"));
