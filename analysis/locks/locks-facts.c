@@ -224,17 +224,26 @@ uint32_t locks_constants_of (struct body *d, expr_id e, int64_t *values)
   return n ? n : kept_at (s, expr_points (&s->x, d->f, v->a), (uint64_t)v->k / 8, values);
 }
 
-/* What is loaded from a variable that has only certain values; false: none of them is in R. */
+/* What is loaded from a variable that has only certain values, perhaps converted to another integer;
+   false: none of them is in R. */
 static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
 {
-  int64_t values[MOST_VALUES];
-  uint32_t n = locks_constants_of (d, e, values);
-  int64_t low = INT64_MAX, high = INT64_MIN;
-  for (uint32_t i = 0; i < n; i++)
-    if (contains (r, values[i])) {
-      low = values[i] < low ? values[i] : low;
-      high = values[i] > high ? values[i] : high;
+  struct expr v = *expr_get (&d->s->x, e);
+  bool converts = v.op == X_CONVERT && (v.k >= 8 || v.k <= -8);
+  int64_t values[MOST_VALUES], low = INT64_MAX, high = INT64_MIN, k;
+  uint32_t n = locks_constants_of (d, converts ? v.a : e, values);
+  for (uint32_t i = 0; i < n; i++) {
+    k = values[i];
+    if (converts)
+      expr_is_const (&d->s->x,
+                     expr_convert (&d->s->x, expr_const (&d->s->x, k),
+                                   (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0),
+                     &k);
+    if (contains (r, k)) {
+      low = k < low ? k : low;
+      high = k > high ? k : high;
     }
+  }
   if (n) {
     r->low = low > r->low ? low : r->low;
     r->high = high < r->high ? high : r->high;
