@@ -391,6 +391,46 @@ static setid make_room (struct lock_walk *w, setid facts, expr_id new)
   return out ? sets_difference (&s->sets, facts, sets_single (&s->sets, out)) : facts;
 }
 
+/* What is known of E is that it is in R. */
+static void put_fact (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct summaries *s = w->d->s;
+  uint32_t old = find_fact (s, st->facts, e);
+  struct result_range told = old ? fact_range (s, old) : result_unknown;
+  if (old && is_same_range (&told, &r))
+    return;
+  setid kept = st->facts;
+  if (old)
+    kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
+  if (sets_size (&s->sets, kept) >= MOST_FACTS)
+    kept = make_room (w, kept, e);
+  if (sets_size (&s->sets, kept) < MOST_FACTS)
+    kept = sets_add (&s->sets, kept, fact_make (s, e, r));
+  st->facts = kept;
+}
+
+/* A range has one hole: a second number that E is not is a fact about the comparison with it.  False:
+   the only number in BOTH is such a one. */
+static bool learn_hole (struct lock_walk *w, struct state *st, expr_id e, struct result_range known,
+                        struct result_range r, struct result_range both)
+{
+  struct summaries *s = w->d->s;
+  bool second = known.has_hole && r.has_hole && both.has_hole && r.hole != both.hole &&
+                r.hole >= both.low && r.hole <= both.high;
+  if (second) {
+    expr_id equal = expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.hole));
+    w->has_holes = true;
+    if (equal && sets_size (&s->sets, st->facts) < MOST_FACTS)
+      put_fact (w, st, equal, result_range_of (RELATION_EQ, 0));
+  }
+  if (!w->has_holes || both.low != both.high)
+    return true;
+  uint32_t fact =
+      find_fact (s, st->facts, expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, both.low)));
+  struct result_range told = fact ? fact_range (s, fact) : result_unknown;
+  return !fact || told.low != 0 || told.high != 0;
+}
+
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct summaries *s = w->d->s;
@@ -423,18 +463,9 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
     return false;
   if (map_get (&w->interest, e, 0) < 2 && !tells_callers (w->d, e))
     return true;
-  uint32_t old = find_fact (s, st->facts, e);
-  struct result_range told = old ? fact_range (s, old) : result_unknown;
-  if (!old || !is_same_range (&told, &both)) {
-    setid kept = st->facts;
-    if (old)
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
-    if (sets_size (&s->sets, kept) >= MOST_FACTS)
-      kept = make_room (w, kept, e);
-    if (sets_size (&s->sets, kept) < MOST_FACTS)
-      kept = sets_add (&s->sets, kept, fact_make (s, e, both));
-    st->facts = kept;
-  }
+  if (!learn_hole (w, st, e, known, r, both))
+    return false;
+  put_fact (w, st, e, both);
   return w->deriving || learn_others (w, st, e, both);
 }
 
