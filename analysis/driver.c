@@ -7,6 +7,7 @@
 #include "asms.h"
 #include "callbacks.h"
 #include "cleanups.h"
+#include "dead.h"
 #include "wrapped.h"
 #include "enclose.h"
 #include "getters.h"
@@ -332,6 +333,7 @@ static void find_pointers (struct run *run, struct program *program,
     dump_pointers (&pointers, stdout);
   if (run->options->dump == DUMP_CALLS)
     dump_calls (&pointers, stdout);
+  settle_branches (program, &pointers);
   if (run->options->dump == DUMP_NONE || run->options->dump >= DUMP_SHARED)
     find_shared (run, &pointers);
   pointers_free (&pointers);

@@ -224,17 +224,26 @@ uint32_t locks_constants_of (struct body *d, expr_id e, int64_t *values)
   return n ? n : kept_at (s, expr_points (&s->x, d->f, v->a), (uint64_t)v->k / 8, values);
 }
 
-/* What is loaded from a variable that has only certain values; false: none of them is in R. */
+/* What is loaded from a variable that has only certain values, perhaps converted to another integer;
+   false: none of them is in R. */
 static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
 {
-  int64_t values[MOST_VALUES];
-  uint32_t n = locks_constants_of (d, e, values);
-  int64_t low = INT64_MAX, high = INT64_MIN;
-  for (uint32_t i = 0; i < n; i++)
-    if (contains (r, values[i])) {
-      low = values[i] < low ? values[i] : low;
-      high = values[i] > high ? values[i] : high;
+  struct expr v = *expr_get (&d->s->x, e);
+  bool converts = v.op == X_CONVERT && (v.k >= 8 || v.k <= -8);
+  int64_t values[MOST_VALUES], low = INT64_MAX, high = INT64_MIN, k;
+  uint32_t n = locks_constants_of (d, converts ? v.a : e, values);
+  for (uint32_t i = 0; i < n; i++) {
+    k = values[i];
+    if (converts)
+      expr_is_const (&d->s->x,
+                     expr_convert (&d->s->x, expr_const (&d->s->x, k),
+                                   (unsigned)(v.k < 0 ? -v.k : v.k), v.k < 0),
+                     &k);
+    if (contains (r, k)) {
+      low = k < low ? k : low;
+      high = k > high ? k : high;
     }
+  }
   if (n) {
     r->low = low > r->low ? low : r->low;
     r->high = high < r->high ? high : r->high;
@@ -382,6 +391,46 @@ static setid make_room (struct lock_walk *w, setid facts, expr_id new)
   return out ? sets_difference (&s->sets, facts, sets_single (&s->sets, out)) : facts;
 }
 
+/* What is known of E is that it is in R. */
+static void put_fact (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
+{
+  struct summaries *s = w->d->s;
+  uint32_t old = find_fact (s, st->facts, e);
+  struct result_range told = old ? fact_range (s, old) : result_unknown;
+  if (old && is_same_range (&told, &r))
+    return;
+  setid kept = st->facts;
+  if (old)
+    kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
+  if (sets_size (&s->sets, kept) >= MOST_FACTS)
+    kept = make_room (w, kept, e);
+  if (sets_size (&s->sets, kept) < MOST_FACTS)
+    kept = sets_add (&s->sets, kept, fact_make (s, e, r));
+  st->facts = kept;
+}
+
+/* A range has one hole: a second number that E is not is a fact about the comparison with it.  False:
+   the only number in BOTH is such a one. */
+static bool learn_hole (struct lock_walk *w, struct state *st, expr_id e, struct result_range known,
+                        struct result_range r, struct result_range both)
+{
+  struct summaries *s = w->d->s;
+  bool second = known.has_hole && r.has_hole && both.has_hole && r.hole != both.hole &&
+                r.hole >= both.low && r.hole <= both.high;
+  if (second) {
+    expr_id equal = expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.hole));
+    w->has_holes = true;
+    if (equal && sets_size (&s->sets, st->facts) < MOST_FACTS)
+      put_fact (w, st, equal, result_range_of (RELATION_EQ, 0));
+  }
+  if (!w->has_holes || both.low != both.high)
+    return true;
+  uint32_t fact =
+      find_fact (s, st->facts, expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, both.low)));
+  struct result_range told = fact ? fact_range (s, fact) : result_unknown;
+  return !fact || told.low != 0 || told.high != 0;
+}
+
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct summaries *s = w->d->s;
@@ -414,18 +463,9 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
     return false;
   if (map_get (&w->interest, e, 0) < 2 && !tells_callers (w->d, e))
     return true;
-  uint32_t old = find_fact (s, st->facts, e);
-  struct result_range told = old ? fact_range (s, old) : result_unknown;
-  if (!old || !is_same_range (&told, &both)) {
-    setid kept = st->facts;
-    if (old)
-      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
-    if (sets_size (&s->sets, kept) >= MOST_FACTS)
-      kept = make_room (w, kept, e);
-    if (sets_size (&s->sets, kept) < MOST_FACTS)
-      kept = sets_add (&s->sets, kept, fact_make (s, e, both));
-    st->facts = kept;
-  }
+  if (!learn_hole (w, st, e, known, r, both))
+    return false;
+  put_fact (w, st, e, both);
   return w->deriving || learn_others (w, st, e, both);
 }
 

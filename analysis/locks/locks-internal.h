@@ -61,6 +61,7 @@ struct lock_walk {
   struct map lossless;  /* conversions that keep 0 and others apart: enum lossless */
   bool counting;        /* only fill `interest' */
   bool ends;            /* under some conditions the program does, here or in a callee */
+  bool has_holes;       /* a number is known not to be several: see learn_hole */
   bool deriving;        /* what is learned comes from something else that was */
   bool all_forks;       /* each creation of a thread has a token */
   bool recurses;        /* others must not see these: a call of itself has the same ones */

@@ -30,6 +30,7 @@
   X (models) \
   X (models_wrong) \
   X (naming) \
+  X (numbers) \
   X (objfile) \
   X (once) \
   X (permits) \
