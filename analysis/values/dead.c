@@ -147,6 +147,37 @@ static void look_at_calls (struct finder *d, funid f)
   dead_finish (&w);
 }
 
+/* What an operand was converted from. */
+static uint32_t unconverted (const struct function *b, const struct operand *o)
+{
+  uint32_t value = o->kind == OPND_VALUE ? o->value : 0;
+  for (uint32_t i = 0; o->kind == OPND_VALUE && i < b->n_values; i++) {
+    value = o->value;
+    uint32_t def = b->value_defs[value];
+    const struct rec_op *op = def == UINT32_MAX ? NULL : (const struct rec_op *)b->records[def];
+    if (!op || op->r.kind != REC_op || (op->code != OP_CONVERT && op->code != OP_COPY))
+      break;
+    o = &op->a;
+  }
+  return value;
+}
+
+/* Whether a switch looks at the number, too: what the branch says of that is wanted there, since
+   switches are not decided here. */
+static bool is_switched (const struct function *b, const struct operand *o)
+{
+  uint32_t value = unconverted (b, o);
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    for (uint32_t r = b->blocks[i].end; r-- > b->blocks[i].first;) {
+      const struct rec_switch *s = (const struct rec_switch *)b->records[r];
+      if (s->r.kind != REC_case && s->r.kind != REC_switch)
+        break;
+      if (s->r.kind == REC_switch && unconverted (b, &s->index) == value)
+        return true;
+    }
+  return false;
+}
+
 static void decide (struct finder *d, funid f)
 {
   struct walk w;
@@ -157,7 +188,7 @@ static void decide (struct finder *d, funid f)
     if (!r || !dead_is_reached (&w, i) || r->a.kind != OPND_VALUE)
       continue;
     int way = dead_compare (&w, (enum opcode)r->code, &r->a, &r->b, (struct place){i, UINT32_MAX});
-    if (way < 0)
+    if (way < 0 || is_switched (w.b, &r->a))
       continue;
     struct rec_branch *new = ARENA_NEW (&d->program->arena, struct rec_branch);
     *new = *r;
