@@ -108,6 +108,9 @@ static void find_own (struct contexts *c, const struct csr *graph, const struct 
 
 static void find_several (struct contexts *c)
 {
+  for (thread_id i = 1; i < c->t->v.n; i++)
+    if (c->t->v.v[i].kind == THREAD_SIGNAL)
+      c->many[i] = !c->t->v.v[i].taken_by || c->many[c->t->v.v[i].taken_by];
   vec_u32 several = {0};
   for (thread_id i = 1; i < c->t->v.n; i++)
     if (c->many[i])
@@ -262,10 +265,18 @@ static bool are_of_teams (const struct threads *t, thread_id a, struct moment b)
   return inside;
 }
 
-/* Whether such a thread runs in main, if handlers do. */
-static bool is_in_main (uint8_t kind)
+/* The only thread in which it runs; 0: a handler that may interrupt several. */
+static thread_id runs_in (const struct contexts *c, thread_id i)
 {
-  return kind == THREAD_SIGNAL || kind == THREAD_MAIN;
+  const struct thread *v = &c->t->v.v[i];
+  return v->kind == THREAD_SIGNAL ? v->taken_by : i;
+}
+
+/* Whether they run in one thread, at least one of them a handler that interrupts it. */
+static bool are_in_one (const struct contexts *c, thread_id a, thread_id b)
+{
+  thread_id in = runs_in (c, a);
+  return in && in == runs_in (c, b) && !c->many[in];
 }
 
 /* Whether B may be alive at that moment because of what its thread has created. */
@@ -307,7 +318,7 @@ bool contexts_parallel (struct contexts *c, struct moment a, struct moment b)
     return c->many[a.thread];
   if (is_over (c, a, b.thread) || is_over (c, b, a.thread))
     return false;
-  if (t->signals_in_main && is_in_main (kind_a) && is_in_main (kind_b))
+  if (are_in_one (c, a.thread, b.thread))
     return c->interrupts;
   if (are_of_teams (t, a.thread, b) || are_of_teams (t, b.thread, a))
     return false;

@@ -459,6 +459,74 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   }
 }
 
+/* Whether a call takes or releases a lock that everybody sees. */
+static bool locks_something (const struct body *d, uint32_t record)
+{
+  uint32_t first, end;
+  calls_of_record (d->s->p, d->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct model *m = d->s->p->models[d->s->p->calls.v[k].callee];
+    if (m && (model_has (m, EFFECT_ACQUIRE) || model_has (m, EFFECT_RELEASE)))
+      return true;
+  }
+  return false;
+}
+
+/* Whether the way from a block does nothing but call functions, until it comes to block TO. */
+static bool only_calls (const struct body *d, uint32_t from, uint32_t to)
+{
+  enum { FEW_BLOCKS = 16 };
+  uint32_t blocks[FEW_BLOCKS] = {from}, n = 1;
+  bool comes = false;
+  for (uint32_t i = 0; i < n; i++) {
+    const struct block *b = &d->b->blocks[blocks[i]];
+    for (uint32_t r = b->first; r < b->end; r++) {
+      uint8_t kind = d->b->records[r]->kind;
+      if (kind == REC_store || kind == REC_return || (kind == REC_call && locks_something (d, r)))
+        return false;
+    }
+    for (uint32_t k = 0; k < b->n_edges; k++) {
+      uint32_t next = b->edges[k].target, known = 0;
+      while (known < n && blocks[known] != next)
+        known++;
+      comes |= next == to;
+      if (next == to || known < n)
+        continue;
+      if (n == FEW_BLOCKS)
+        return false;
+      blocks[n++] = next;
+    }
+  }
+  return comes;
+}
+
+/* A lock could not be taken, which is told, and then the program goes on where it would have gone
+   otherwise:
+
+     if (pthread_mutex_lock (&m))
+       perror ("lock");
+
+   That happens to broken programs only, as such a lock waits until it is got. */
+static bool only_tells (const struct lock_walk *w, uint32_t block, uint32_t edge,
+                        const struct rec_branch *r)
+{
+  enum { LOOKS = 3 }; /* the call, and both ways of the branch: see find_interest */
+  const struct body *d = w->d;
+  const struct block *b = &d->b->blocks[block];
+  expr_id e = value_of_operand (w->d, &r->a);
+  const uint32_t *record = map_find (&w->expected, e);
+  bool fails = (r->code == OP_NE && b->edges[edge].kind == EK_TRUE) ||
+               (r->code == OP_EQ && b->edges[edge].kind == EK_FALSE);
+  if (!record || !fails || r->b.kind != OPND_INT || r->b.u.number || b->n_edges != 2 ||
+      !locks_something (d, *record) || map_get (&w->interest, e, 0) > LOOKS ||
+      !(d->s->p->assumed & assumption_bit (ASSUME_LOCKED)))
+    return false;
+  uint32_t to = b->edges[1 - edge].target;
+  const struct block *then = &d->b->blocks[to];
+  bool differs = then->first < then->end && d->b->records[then->first]->kind == REC_phi;
+  return to != block && !differs && only_calls (d, b->edges[edge].target, to);
+}
+
 /* The state that goes along an edge; false: none does. */
 bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct state *st)
 {
@@ -477,7 +545,8 @@ bool locks_take_edge (struct lock_walk *w, uint32_t block, uint32_t edge, struct
         return false;
       if (r->last && b->edges[edge].kind == EK_TRUE)
         locks_acquire (d, st, teams_claim_at (d, b->end - 1), MODE_EXCLUSIVE, 1);
-      drop_tested (w, st, value_of_operand (d, &r->a));
+      if (!only_tells (w, block, edge, r))
+        drop_tested (w, st, value_of_operand (d, &r->a));
     }
     break;
   case EK_CASE:

@@ -98,6 +98,12 @@
   K (CONTENTS_ANY, "uninitialised") \
   K (CONTENTS_ZERO, "zeroed") \
   END (model_contents) \
+  BEGIN (model_signals, "change of a set of signals") \
+  K (SIGNALS_ALL, "all") \
+  K (SIGNALS_NONE, "none") \
+  K (SIGNALS_ADD, "add") \
+  K (SIGNALS_REMOVE, "remove") \
+  END (model_signals) \
   BEGIN (model_null, "promise") \
   K (NULL_POSSIBLE, "nullable") \
   K (NULL_NEVER, "nonnull") \
@@ -397,12 +403,14 @@
   OPERAND (VARIABLE, VALUE, VALUE, NULL, 0) \
   END (VARIABLE) \
   /* signals */ \
-  BEGIN (ALL_SIGNALS, "all-signals") /* the set has all signals */ \
-  OPERAND (ALL_SIGNALS, SET, MEMORY, NULL, 0) \
-  END (ALL_SIGNALS) \
+  BEGIN (SIGNAL_SET, "signal-set") /* what is in the set from then on */ \
+  OPERAND (SIGNAL_SET, SET, MEMORY, NULL, 0) \
+  OPERAND (SIGNAL_SET, CHANGE, model_signals, NULL, 0) \
+  OPERAND (SIGNAL_SET, SIGNAL, VALUE, "signal", 0) /* one that is added or removed */ \
+  END (SIGNAL_SET) \
   BEGIN (MASK_SIGNALS, "mask-signals") /* of this thread; without `how' nobody knows which */ \
   OPERAND (MASK_SIGNALS, SET, MEMORY, NULL, 0) \
-  OPERAND (MASK_SIGNALS, HOW, VALUE, "how", 0) /* as SIG_BLOCK ... are */ \
+  OPERAND (MASK_SIGNALS, HOW, VALUE, "how", 0) /* as SIG_BLOCK ... are; 3: for as long as it waits */ \
   OPERAND (MASK_SIGNALS, OLD, MEMORY, "old", 0) /* receives the mask that there was */ \
   END (MASK_SIGNALS) \
   /* objects of libraries */ \

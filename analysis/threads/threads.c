@@ -89,7 +89,7 @@ static void add_called (struct thread_finder *d, const struct call_edge *c, stru
   }
   *thread = d->t->v.n;
   add_thread (d, signal ? THREAD_SIGNAL : THREAD_LATER, c->callee, 0,
-              signal ? !d->t->signals_in_main : is_made_by (p, c, makes_key));
+              signal || is_made_by (p, c, makes_key));
   d->t->v.v[*thread].last = last;
   d->t->v.v[*thread].child = c->kind == CALL_CHILD;
 }
@@ -117,11 +117,6 @@ static void make_threads (struct thread_finder *d)
   const struct program *p = d->program;
   struct pointers *q = d->s->p;
   struct map known = {0};
-  for (uint32_t i = 0; i < q->calls.n && !d->t->signals_in_main; i++)
-    if (q->calls.v[i].kind == CALL_SIGNAL) {
-      d->t->signals_in_main = masks_leave_main (d->s);
-      break;
-    }
   if (p->main)
     add_thread (d, THREAD_MAIN, p->main, 0, false);
   /* All callers from outside are alike: one thread stands for them, whatever they call. */
@@ -146,6 +141,7 @@ static void make_threads (struct thread_finder *d)
     if (fork->kind == ITEM_FORK && fork->open && d->t->opaque[fork->function])
       add_created (d, s->forks.v[i]);
   }
+  masks_find (d->t);
 }
 
 /* Functions that one creation starts, and nothing else calls. */

@@ -28,6 +28,8 @@ struct thread {
   bool many;  /* several may run at a time; what creations at run time add: see contexts.c */
   bool alone; /* by what it touches it is told from others of the same call only: those of earlier
                  calls must have ended */
+  thread_id taken_by; /* SIGNAL: the only one that it may interrupt while there are others, or main
+                         when there are none; 0: several */
   bool last;  /* LATER: only when the program ends */
   bool child; /* LATER: where no other thread runs */
   bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
@@ -60,7 +62,6 @@ struct threads {
   struct map fork_items;           /* function, record: the creation there */
   struct map together;             /* ...: threads that begin there at the same time */
   struct installs installs;
-  bool signals_in_main;            /* all handlers run there: see masks.h */
   struct bitset fans;              /* threads that join each other as a tree */
   struct bitset sole;              /* threads whose handles nothing else is written over */
   VEC (struct children) children;

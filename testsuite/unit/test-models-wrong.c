@@ -122,7 +122,7 @@ static const struct {
      "cleanup-pop, setjmp, longjmp, exit, noreturn, process-fork, atomic-load, atomic-store, "
      "atomic-rmw, atomic-cas, fence, read, write, fill, store, copy, synchronised, allocate, "
      "reallocate, free, keep, declared, print, scan, return, assume, pure, chain, variable, "
-     "all-signals, "
+     "signal-set, "
      "mask-signals, opaque, nothing, unknown"},
 };
 
