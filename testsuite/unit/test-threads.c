@@ -438,16 +438,35 @@ END_TEST
 
 /* Other threads */
 
+static void install_handler (void)
+{
+  look ();
+  CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
+}
+
 START_TEST (signal_handlers)
 {
   thread_function ("handler");
+  thread_function ("child");
   begin_main ();
-  look ();
-  CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
+  install_handler ();
+  create (local ("t", TYPE_LONG, OF_ADDRESSED), "child");
   ret (num (0));
   end_main ();
   ck_assert_uint_eq (the_thread ("handler")->kind, THREAD_SIGNAL);
   ck_assert (the_thread ("handler")->many);
+}
+END_TEST
+
+START_TEST (signal_handler_of_one_thread)
+{
+  thread_function ("handler");
+  begin_main ();
+  install_handler ();
+  ret (num (0));
+  end_main ();
+  ck_assert_uint_eq (the_thread ("handler")->kind, THREAD_SIGNAL);
+  ck_assert (!the_thread ("handler")->many);
 }
 END_TEST
 
@@ -473,6 +492,7 @@ Suite *threads_suite (void)
   tcase_add_test (c, joined_grandchildren);
   tcase_add_test (c, left_by_pthread_exit);
   tcase_add_test (c, signal_handlers);
+  tcase_add_test (c, signal_handler_of_one_thread);
   suite_add_tcase (suite, c);
   return suite;
 }
