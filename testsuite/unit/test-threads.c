@@ -441,13 +441,27 @@ END_TEST
 START_TEST (signal_handlers)
 {
   thread_function ("handler");
+  thread_function ("child");
   begin_main ();
-  look ();
+  uint32_t t = local ("t", TYPE_LONG, OF_ADDRESSED);
   CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
+  create (t, "child");
   ret (num (0));
   end_main ();
   ck_assert_uint_eq (the_thread ("handler")->kind, THREAD_SIGNAL);
   ck_assert (the_thread ("handler")->many);
+}
+END_TEST
+
+START_TEST (signal_handlers_alone)
+{
+  thread_function ("handler");
+  begin_main ();
+  CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
+  ret (num (0));
+  end_main ();
+  ck_assert (!the_thread ("handler")->many);
+  ck_assert_uint_eq (threads.v.v[the_thread ("handler")->taken_by].kind, THREAD_MAIN);
 }
 END_TEST
 
@@ -473,6 +487,7 @@ Suite *threads_suite (void)
   tcase_add_test (c, joined_grandchildren);
   tcase_add_test (c, left_by_pthread_exit);
   tcase_add_test (c, signal_handlers);
+  tcase_add_test (c, signal_handlers_alone);
   suite_add_tcase (suite, c);
   return suite;
 }
