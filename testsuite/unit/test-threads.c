@@ -438,19 +438,14 @@ END_TEST
 
 /* Other threads */
 
-static void install_handler (void)
-{
-  look ();
-  CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
-}
-
 START_TEST (signal_handlers)
 {
   thread_function ("handler");
   thread_function ("child");
   begin_main ();
-  install_handler ();
-  create (local ("t", TYPE_LONG, OF_ADDRESSED), "child");
+  uint32_t t = local ("t", TYPE_LONG, OF_ADDRESSED);
+  CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
+  create (t, "child");
   ret (num (0));
   end_main ();
   ck_assert_uint_eq (the_thread ("handler")->kind, THREAD_SIGNAL);
@@ -458,15 +453,15 @@ START_TEST (signal_handlers)
 }
 END_TEST
 
-START_TEST (signal_handler_of_one_thread)
+START_TEST (signal_handlers_alone)
 {
   thread_function ("handler");
   begin_main ();
-  install_handler ();
+  CALL2 (TYPE_POINTER, fn ("signal"), num (2), fn ("handler"));
   ret (num (0));
   end_main ();
-  ck_assert_uint_eq (the_thread ("handler")->kind, THREAD_SIGNAL);
   ck_assert (!the_thread ("handler")->many);
+  ck_assert_uint_eq (threads.v.v[the_thread ("handler")->taken_by].kind, THREAD_MAIN);
 }
 END_TEST
 
@@ -492,7 +487,7 @@ Suite *threads_suite (void)
   tcase_add_test (c, joined_grandchildren);
   tcase_add_test (c, left_by_pthread_exit);
   tcase_add_test (c, signal_handlers);
-  tcase_add_test (c, signal_handler_of_one_thread);
+  tcase_add_test (c, signal_handlers_alone);
   suite_add_tcase (suite, c);
   return suite;
 }
