@@ -197,6 +197,10 @@ static void join (struct trial *d, struct machine *m, uint32_t thread, const str
                   const struct model_effect *e)
 {
   struct value v = argument (d, m, thread, c, &e->op[JOIN_HANDLE]);
+  if (joins_itself (&v, thread)) {
+    finish_outcome (d, m, thread, c, e->outcome, false);
+    return;
+  }
   bool done = v.kind != V_THREAD || has_ended (m, (uint32_t)v.n);
   fail (d, m, thread, c, e->outcome);
   if (done && v.kind == V_THREAD) {
@@ -485,7 +489,8 @@ bool only_enables (struct trial *d, const struct machine *m, uint32_t thread)
   case EFFECT_JOIN: {
     const struct rec_call *c = (const struct rec_call *)body_of (d, f->f)->records[f->record];
     struct value v = argument (d, m, thread, c, &e->op[JOIN_HANDLE]);
-    return (v.kind != V_THREAD || has_ended (m, (uint32_t)v.n)) && !others_see (d, f);
+    return (v.kind != V_THREAD || joins_itself (&v, thread) || has_ended (m, (uint32_t)v.n)) &&
+           !others_see (d, f);
   }
   default:
     return false;

@@ -307,6 +307,12 @@ static inline bool has_ended (const struct machine *m, uint32_t thread)
   return m->threads[thread].status == T_DONE || m->threads[thread].status == T_JOINED;
 }
 
+/* Who joins itself fails at once. */
+static inline bool joins_itself (const struct value *handle, uint32_t thread)
+{
+  return handle->kind == V_THREAD && (uint32_t)handle->n == thread;
+}
+
 /* schedules-calls.c: calls.  Takes the machine. */
 void execute_call (struct trial *, struct machine *, uint32_t thread, const struct rec_call *);
 /* The model of the function that is called there; NULL: there are bodies. */

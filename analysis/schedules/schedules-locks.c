@@ -263,7 +263,7 @@ bool call_is_enabled (struct trial *d, const struct machine *m, uint32_t thread,
     return true;
   if (e->kind == EFFECT_JOIN) {
     struct value v = argument (d, m, thread, c, &e->op[JOIN_HANDLE]);
-    return v.kind != V_THREAD || has_ended (m, (uint32_t)v.n) ||
+    return v.kind != V_THREAD || joins_itself (&v, thread) || has_ended (m, (uint32_t)v.n) ||
            (e->outcome && !e->outcome->expected);
   }
   const struct model_operand *what = subject (e);

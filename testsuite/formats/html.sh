@@ -31,7 +31,7 @@ has_text '<code>main</code> calls <code>queue_close</code> at <span class="place
 has_text '<td>testsuite/demo/queue.c:22</td>'
 sed -i 's/"not_decided": *0/"not_decided": 5/' page.html
 look ''
-has_text '4 read-only, 1 ordered, 1 atomic, 5 not decided, 3 racy'
+has_text '4 read-only, 2 ordered, 1 atomic, 5 not decided, 3 racy'
 
 look 'byId("search").value = "MISSES worker"; list (); location.hash = order[0].fingerprint;'
 has_text '1 finding in 1 group'
