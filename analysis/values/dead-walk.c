@@ -147,7 +147,8 @@ static void find_facts (struct walk *w)
     for (uint32_t e = 0; r && e < 2; e++) {
       uint8_t kind = k->edges[e].kind;
       struct fact f = {.block = block, .edge = e, .target = k->edges[e].target};
-      f.only = before->first[f.target + 1] - before->first[f.target] == 1;
+      /* The first block is entered otherwise, too. */
+      f.only = f.target && before->first[f.target + 1] - before->first[f.target] == 1;
       if (kind == EK_TRUE || kind == EK_FALSE)
         learn (w, f, kind == EK_TRUE ? (enum opcode)r->code : opposite ((enum opcode)r->code),
                &r->a, &r->b, DEEPEST_TEST);

@@ -14,7 +14,7 @@
    RACY 12 'other_seen': main does not wait
    RACY 13 'job->workers[next].handle': the first one is created first
    RACY 14 'job->workers[next].result.n': looked at before the join
-   RACY 15 'job->workers[next ^ 4].result': the result of another thread */
+   RACY 15 'job->workers[next ^ 4].result.n': the result of another thread */
 #include <pthread.h>
 #include <stdlib.h>
 #ifndef R
