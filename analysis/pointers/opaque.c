@@ -156,14 +156,13 @@ node_id solver_opaque (struct solver *s, node_id n, const char *kind)
   return to;
 }
 
+/* Whether that is anything new: what is the pool stays that, whatever comes. */
 static bool add_points (struct solver *s, node_id n, setid more)
 {
   n = solver_find (s, n);
-  setid all = sets_union (&s->p->sets, s->nodes.v[n].points, more);
-  bool grows = all != s->nodes.v[n].points;
-  if (grows)
-    solver_set_points (s, n, all);
-  return grows;
+  setid before = s->nodes.v[n].points;
+  solver_set_points (s, n, sets_union (&s->p->sets, before, more));
+  return s->nodes.v[n].points != before;
 }
 
 void solver_apply_opaque (struct solver *s, const struct constraint *c, setid fresh)
