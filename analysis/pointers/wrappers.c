@@ -107,15 +107,15 @@ bool wrapper_returns (const struct wrapper *w, uint32_t record)
 struct trace {
   struct finder *d;
   funid f;
-  vec_u32 todo;    /* values */
-  struct map seen; /* values: how far behind them lies what is returned */
-  vec_u32 calls;   /* records they come from */
-  vec_u32 hooks;   /* calls through pointers that they come from */
-  bool hooked;     /* ... or wrappers do that are called */
+  vec_u32 todo;         /* values */
+  struct map seen;      /* values: how far behind them lies what is returned */
+  vec_u32 calls;        /* records they come from */
+  vec_u32 hooks;        /* calls through pointers that they come from */
+  bool hooked;          /* ... or wrappers do that are called */
   struct bitset locals; /* variables that are traced, too */
   struct map behind;    /* ... how far behind what they hold lies what is returned */
-  vec_u32 wanted;  /* callees that have to be looked at first */
-  uint32_t clones; /* allocations that one call leads to */
+  vec_u32 wanted;       /* callees that have to be looked at first */
+  uint32_t clones;      /* allocations that one call leads to */
 };
 
 enum { LARGEST_HEADER = 4096 };
@@ -147,10 +147,30 @@ static bool trace_operation (struct trace *t, const struct rec_op *op, int32_t o
   return op->a.kind == OPND_VALUE && trace_operand (t, &op->a, offset + (int32_t)op->b.u.number);
 }
 
-static bool trace_call (struct trace *t, uint32_t record, const struct rec_call *c)
+/* The argument that a model says the call returns, if it does nothing else (GCC puts
+   __builtin_assume_aligned behind posix_memalign); NULL: it does. */
+static const struct operand *returned_argument (const struct model *m, const struct rec_call *c)
+{
+  const struct model_operand *o = NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_RETURN && !o)
+      o = &m->effects[i].op[RETURN_VALUE];
+    else if (m->effects[i].kind != EFFECT_PURE)
+      return NULL;
+  return o && is_plain (o, MODEL_ARG) && !o->u.place.offsets && o->u.place.number < c->args.n
+             ? &c->args.v[o->u.place.number]
+             : NULL;
+}
+
+static bool trace_call (struct trace *t, uint32_t record, const struct rec_call *c, int32_t offset)
 {
   struct finder *d = t->d;
   funid callee = direct_callee (d->p, t->f, c);
+  const struct operand *given = callee ? returned_argument (d->models[callee], c) : NULL;
+  if (given)
+    return trace_operand (t, given, offset);
+  if (offset < 0)
+    return false;
   if (!callee && c->callee.kind == OPND_VALUE) {
     vec_push (&t->hooks, record);
     t->hooked = true;
@@ -184,7 +204,8 @@ static bool is_local (const struct address *a, uint32_t local)
 /* A call that has the address of a local variable, to put what it allocates there. */
 static bool trace_filling (struct trace *t, uint32_t record, uint32_t local, int32_t offset)
 {
-  const struct rec_call *c = (const struct rec_call *)t->d->p->functions[t->f].body->records[record];
+  const struct rec_call *c =
+      (const struct rec_call *)t->d->p->functions[t->f].body->records[record];
   funid callee = c->r.kind == REC_call ? direct_callee (t->d->p, t->f, c) : 0;
   uint32_t arg, others = 0;
   if (!callee || !c->r.dst || !model_allocates_into (t->d->models[callee], &arg) ||
@@ -193,8 +214,7 @@ static bool trace_filling (struct trace *t, uint32_t record, uint32_t local, int
     return false;
   for (uint32_t i = 0; i < c->args.n; i++)
     others += i != arg && c->args.v[i].kind == OPND_ADDRESS &&
-              c->args.v[i].u.addr->base_kind == BASE_LOCAL &&
-              c->args.v[i].u.addr->base == local;
+              c->args.v[i].u.addr->base_kind == BASE_LOCAL && c->args.v[i].u.addr->base == local;
   if (others)
     return false;
   map_set (&t->seen, c->r.dst, (uint32_t)offset);
@@ -235,7 +255,7 @@ static bool trace_value (struct trace *t, uint32_t value)
     return false;
   const struct record *r = b->records[def];
   if (r->kind == REC_call)
-    return offset >= 0 && trace_call (t, def, (const struct rec_call *)r);
+    return trace_call (t, def, (const struct rec_call *)r, offset);
   if (r->kind == REC_op)
     return trace_operation (t, (const struct rec_op *)r, offset);
   if (r->kind == REC_load)
