@@ -86,3 +86,27 @@ unsigned accesses_of (const struct unit *u, const struct function *f, const stru
   }
   return l.n;
 }
+
+static bool is_of_local (const struct operand *o, uint32_t local)
+{
+  return (o->kind == OPND_ADDRESS || o->kind == OPND_CONTENTS) &&
+         o->u.addr->base_kind == BASE_LOCAL && o->u.addr->base == local;
+}
+
+bool record_has_local (const struct record *r, uint32_t local)
+{
+  const struct record_desc *desc = &facts_records[r->kind];
+  bool has = false;
+  for (unsigned i = 0; i < desc->n_fields; i++) {
+    const void *p = (const char *)r + desc->fields[i].offset;
+    const struct address *a = p;
+    const struct operand_list *l = p;
+    if (desc->fields[i].type == FT_ADDR && r->kind != REC_load && r->kind != REC_store)
+      has |= a->base_kind == BASE_LOCAL && a->base == local;
+    else if (desc->fields[i].type == FT_OPND)
+      has |= is_of_local (p, local);
+    for (uint32_t k = 0; desc->fields[i].type == FT_OPNDS && k < l->n; k++)
+      has |= is_of_local (&l->v[k], local);
+  }
+  return has;
+}

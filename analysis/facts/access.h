@@ -24,4 +24,8 @@ enum { MOST_ACCESSES = 64 };
 unsigned accesses_of (const struct unit *, const struct function *, const struct record *,
                       struct access out[MOST_ACCESSES]);
 
+/* Whether a record has the address of a local variable, or another way to it than by a load, or by
+   the store of something else. */
+bool record_has_local (const struct record *, uint32_t local);
+
 #endif

@@ -220,8 +220,10 @@ static object_id new_object (struct modelled *m, uint32_t number, const struct m
 static void do_allocate (struct modelled *m, const struct model_operand *op, uint32_t number)
 {
   node_id n = solver_new_node (m->s);
+  uint32_t into;
   deliver (m, n, &op[ALLOCATE_TARGET]);
-  if (model_is_allocator (m->model) && build_origin (m->s, m->site, n))
+  if ((model_is_allocator (m->model) || model_allocates_into (m->model, &into)) &&
+      build_origin (m->s, m->site, n))
     return;
   object_id o = new_object (m, number, &op[ALLOCATE_SIZE]);
   solver_add_target (m->s, n, loc_at (&m->s->p->objects, o, 0));

@@ -1,6 +1,7 @@
 /* Finds allocation wrappers: every value that a return may give is traced back through copies,
    conversions and phis to a null pointer, or to the result of a call of an allocator or of another
-   wrapper, or so many bytes behind the latter, where a header of the wrapper's own ends.  Anything
+   wrapper, or so many bytes behind the latter, where a header of the wrapper's own ends.  A local
+   variable into which posix_memalign puts its result is a value, too.  Anything
    else on the way (a load, an argument, other arithmetic) and it is no wrapper: it may return
    memory that someone else has as well.  But what a call through a pointer gives may be returned
    instead, by who lets others choose the allocator:
@@ -13,6 +14,8 @@
    looked at, because it is recursive, is no wrapper. */
 
 #include "wrappers.h"
+#include "access.h"
+#include "bitset.h"
 #include "map.h"
 
 #include <stdlib.h>
@@ -55,6 +58,25 @@ bool model_is_allocator (const struct model *m)
   return false;
 }
 
+bool model_allocates_into (const struct model *m, uint32_t *arg)
+{
+  const struct model_effect *only = NULL;
+  if (!m || model_has (m, EFFECT_RETURN) || model_has (m, EFFECT_REALLOCATE))
+    return false;
+  for (uint32_t i = 0; i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_ALLOCATE) {
+      if (only)
+        return false;
+      only = &m->effects[i];
+    }
+  const struct model_operand *o = only ? &only->op[ALLOCATE_TARGET] : NULL;
+  if (!o || o->kind != MODEL_PLACE || o->u.place.base != MODEL_ARG || o->u.place.derefs != 1 ||
+      o->u.place.offsets)
+    return false;
+  *arg = o->u.place.number;
+  return true;
+}
+
 uint32_t model_reallocates (const struct model *m)
 {
   for (uint32_t i = 0; i < m->n_effects; i++)
@@ -85,13 +107,15 @@ bool wrapper_returns (const struct wrapper *w, uint32_t record)
 struct trace {
   struct finder *d;
   funid f;
-  vec_u32 todo;    /* values */
-  struct map seen; /* values: how far behind them lies what is returned */
-  vec_u32 calls;   /* records they come from */
-  vec_u32 hooks;   /* calls through pointers that they come from */
-  bool hooked;     /* ... or wrappers do that are called */
-  vec_u32 wanted;  /* callees that have to be looked at first */
-  uint32_t clones; /* allocations that one call leads to */
+  vec_u32 todo;         /* values */
+  struct map seen;      /* values: how far behind them lies what is returned */
+  vec_u32 calls;        /* records they come from */
+  vec_u32 hooks;        /* calls through pointers that they come from */
+  bool hooked;          /* ... or wrappers do that are called */
+  struct bitset locals; /* variables that are traced, too */
+  struct map behind;    /* ... how far behind what they hold lies what is returned */
+  vec_u32 wanted;       /* callees that have to be looked at first */
+  uint32_t clones;      /* allocations that one call leads to */
 };
 
 enum { LARGEST_HEADER = 4096 };
@@ -123,10 +147,30 @@ static bool trace_operation (struct trace *t, const struct rec_op *op, int32_t o
   return op->a.kind == OPND_VALUE && trace_operand (t, &op->a, offset + (int32_t)op->b.u.number);
 }
 
-static bool trace_call (struct trace *t, uint32_t record, const struct rec_call *c)
+/* The argument that a model says the call returns, if it does nothing else (GCC puts
+   __builtin_assume_aligned behind posix_memalign); NULL: it does. */
+static const struct operand *returned_argument (const struct model *m, const struct rec_call *c)
+{
+  const struct model_operand *o = NULL;
+  for (uint32_t i = 0; m && i < m->n_effects; i++)
+    if (m->effects[i].kind == EFFECT_RETURN && !o)
+      o = &m->effects[i].op[RETURN_VALUE];
+    else if (m->effects[i].kind != EFFECT_PURE)
+      return NULL;
+  return o && is_plain (o, MODEL_ARG) && !o->u.place.offsets && o->u.place.number < c->args.n
+             ? &c->args.v[o->u.place.number]
+             : NULL;
+}
+
+static bool trace_call (struct trace *t, uint32_t record, const struct rec_call *c, int32_t offset)
 {
   struct finder *d = t->d;
   funid callee = direct_callee (d->p, t->f, c);
+  const struct operand *given = callee ? returned_argument (d->models[callee], c) : NULL;
+  if (given)
+    return trace_operand (t, given, offset);
+  if (offset < 0)
+    return false;
   if (!callee && c->callee.kind == OPND_VALUE) {
     vec_push (&t->hooks, record);
     t->hooked = true;
@@ -152,6 +196,56 @@ static bool trace_call (struct trace *t, uint32_t record, const struct rec_call 
   return t->clones <= MOST_CLONES;
 }
 
+static bool is_local (const struct address *a, uint32_t local)
+{
+  return a->base_kind == BASE_LOCAL && a->base == local && !a->bitoff && !a->n_indices;
+}
+
+/* A call that has the address of a local variable, to put what it allocates there. */
+static bool trace_filling (struct trace *t, uint32_t record, uint32_t local, int32_t offset)
+{
+  const struct rec_call *c =
+      (const struct rec_call *)t->d->p->functions[t->f].body->records[record];
+  funid callee = c->r.kind == REC_call ? direct_callee (t->d->p, t->f, c) : 0;
+  uint32_t arg, others = 0;
+  if (!callee || !c->r.dst || !model_allocates_into (t->d->models[callee], &arg) ||
+      arg >= c->args.n || c->args.v[arg].kind != OPND_ADDRESS ||
+      !is_local (c->args.v[arg].u.addr, local))
+    return false;
+  for (uint32_t i = 0; i < c->args.n; i++)
+    others += i != arg && c->args.v[i].kind == OPND_ADDRESS &&
+              c->args.v[i].u.addr->base_kind == BASE_LOCAL && c->args.v[i].u.addr->base == local;
+  if (others)
+    return false;
+  map_set (&t->seen, c->r.dst, (uint32_t)offset);
+  vec_push (&t->calls, record);
+  return ++t->clones <= MOST_CLONES;
+}
+
+/* What a local variable holds that nobody else gets at. */
+static bool trace_local (struct trace *t, const struct address *from, int32_t offset)
+{
+  const struct function *b = t->d->p->functions[t->f].body;
+  if (from->base_kind != BASE_LOCAL || !is_local (from, from->base) || offset < 0 ||
+      b->locals[from->base].flags & OF_PARAMETER)
+    return false;
+  uint32_t local = from->base;
+  if (!bitset_add (&t->locals, local))
+    return map_get (&t->behind, local, 0) == (uint32_t)offset;
+  map_set (&t->behind, local, (uint32_t)offset);
+  for (uint32_t i = 0; i < b->n_records; i++) {
+    const struct rec_store *s = (const struct rec_store *)b->records[i];
+    if (s->r.kind == REC_lifetime)
+      continue;
+    if (record_has_local (&s->r, local) && !trace_filling (t, i, local, offset))
+      return false;
+    if (s->r.kind == REC_store && s->addr.base_kind == BASE_LOCAL && s->addr.base == local &&
+        (!is_local (&s->addr, local) || !trace_operand (t, &s->src, offset)))
+      return false;
+  }
+  return true;
+}
+
 static bool trace_value (struct trace *t, uint32_t value)
 {
   const struct function *b = t->d->p->functions[t->f].body;
@@ -161,9 +255,11 @@ static bool trace_value (struct trace *t, uint32_t value)
     return false;
   const struct record *r = b->records[def];
   if (r->kind == REC_call)
-    return offset >= 0 && trace_call (t, def, (const struct rec_call *)r);
+    return trace_call (t, def, (const struct rec_call *)r, offset);
   if (r->kind == REC_op)
     return trace_operation (t, (const struct rec_op *)r, offset);
+  if (r->kind == REC_load)
+    return trace_local (t, &((const struct rec_load *)r)->addr, offset);
   if (r->kind != REC_phi)
     return false;
   const struct rec_phi *phi = (const struct rec_phi *)r;
@@ -244,6 +340,8 @@ static void look_at (struct finder *d, funid f)
   vec_free (&t.hooks);
   vec_free (&t.wanted);
   map_free (&t.seen);
+  map_free (&t.behind);
+  bitset_free (&t.locals);
 }
 
 struct wrapper *wrappers_find (struct arena *arena, const struct program *p,

@@ -24,6 +24,9 @@ struct wrapper *wrappers_find (struct arena *, const struct program *, const str
 bool wrapper_returns (const struct wrapper *, uint32_t record);
 /* Whether the model only allocates, and returns that; realloc does, too. */
 bool model_is_allocator (const struct model *);
+/* Whether the model only allocates, and stores that where its argument *ARG points to, as
+   posix_memalign does. */
+bool model_allocates_into (const struct model *, uint32_t *arg);
 /* The argument of such an allocator whose memory becomes part of the new; UINT32_MAX: none. */
 uint32_t model_reallocates (const struct model *);
 /* The function that a call names, or 0 if it goes through a pointer. */

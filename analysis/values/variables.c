@@ -3,6 +3,7 @@
    written and keeps the value it starts with. */
 
 #include "kept.h"
+#include "access.h"
 #include "constants.h"
 #include "fences.h"
 #include "news.h"
@@ -196,32 +197,6 @@ static const struct rec_store *store_before (const struct function *b, uint32_t 
   return s;
 }
 
-static bool is_of_local (const struct operand *o, uint32_t local)
-{
-  return (o->kind == OPND_ADDRESS || o->kind == OPND_CONTENTS) &&
-         o->u.addr->base_kind == BASE_LOCAL && o->u.addr->base == local;
-}
-
-/* Whether a record has the address of a local variable, or another way to it than by a load, or by
-   the store of something else. */
-static bool has_local (const struct record *r, uint32_t local)
-{
-  const struct record_desc *desc = &facts_records[r->kind];
-  bool has = false;
-  for (unsigned i = 0; i < desc->n_fields; i++) {
-    const void *p = (const char *)r + desc->fields[i].offset;
-    const struct address *a = p;
-    const struct operand_list *l = p;
-    if (desc->fields[i].type == FT_ADDR && r->kind != REC_load && r->kind != REC_store)
-      has |= a->base_kind == BASE_LOCAL && a->base == local;
-    else if (desc->fields[i].type == FT_OPND)
-      has |= is_of_local (p, local);
-    for (uint32_t k = 0; desc->fields[i].type == FT_OPNDS && k < l->n; k++)
-      has |= is_of_local (&l->v[k], local);
-  }
-  return has;
-}
-
 /* The only store to what a load finds in a local variable, which nobody else gets at. */
 static const struct rec_store *sole_store (const struct function *b, const struct address *from)
 {
@@ -230,7 +205,7 @@ static const struct rec_store *sole_store (const struct function *b, const struc
     return NULL;
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_store *s = (const struct rec_store *)b->records[i];
-    if (b->records[i]->kind != REC_lifetime && has_local (b->records[i], from->base))
+    if (b->records[i]->kind != REC_lifetime && record_has_local (b->records[i], from->base))
       return NULL;
     if (b->records[i]->kind != REC_store || s->addr.base_kind != BASE_LOCAL ||
         s->addr.base != from->base)
