@@ -78,8 +78,8 @@ static void follow_objects (struct confining *c)
     add (c, solver_find (s, s->addresses.v[i].node), object_number (c, s->addresses.v[i].object));
   for (object_id i = 1; i < o->v.n; i++)
     for (loc_id l = o->v.v[i].first_loc; l; l = loc_get (o, l)->next)
-      if (l < s->p->content.n && s->p->content.v[l])
-        add (c, object_number (c, i), solver_find (s, s->p->content.v[l]));
+      if (l < s->content.n && s->content.v[l])
+        add (c, object_number (c, i), solver_find (s, s->content.v[l]));
 }
 
 /* Who has a pointer to a nested function calls it with the frame around it. */
