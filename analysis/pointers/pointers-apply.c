@@ -6,6 +6,16 @@
 
 #include "pointers-internal.h"
 
+/* Whether the constraint has come to L already: moved, many elements of a set are the same place. */
+static bool is_seen (struct solver *s, loc_id l)
+{
+  if (l >= s->seen.n)
+    vec_resize (&s->seen, s->p->objects.locs.n);
+  bool seen = s->seen.v[l] == s->round;
+  s->seen.v[l] = s->round;
+  return seen;
+}
+
 /* What a new element of a node's set means for one of its constraints. */
 static void apply (struct solver *s, const struct constraint *c, loc_id l)
 {
@@ -21,14 +31,17 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   case C_OPAQUE:
     break; /* they take all elements at once */
   case C_LOAD:
-    if (world < N_WORLDS)
+    if (world < N_WORLDS) {
       solver_leave (s, world, c->other);
-    else
-      solver_add_edge (s, solver_read_node (s, loc_shift (o, l, c->bytes, c->stride)), c->other);
+    } else {
+      loc_id at = loc_shift (o, l, c->bytes, c->stride);
+      if (!is_seen (s, at))
+        solver_add_edge (s, solver_read_node (s, at), c->other);
+    }
     break;
   case C_STORE: {
     loc_id at = loc_shift (o, l, c->bytes, c->stride);
-    if (o->v.v[loc_object (o, at)].read_only)
+    if (o->v.v[loc_object (o, at)].read_only || is_seen (s, at))
       break;
     if (world < N_WORLDS && c->field)
       solver_add_edge (s, c->other, c->field);
@@ -41,6 +54,8 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   }
   case C_READ: {
     loc_id at = loc_shift (o, l, c->bytes, 0);
+    if (is_seen (s, at))
+      break;
     if (world < N_WORLDS)
       solver_leave (s, world, solver_content (s, loc_anywhere (o, c->other)));
     else if (loc_is_anywhere (o, at) || o->v.v[loc_object (o, at)].kind == OBJECT_LIBRARY)
@@ -52,7 +67,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   case C_WRITE: {
     loc_id at = loc_shift (o, l, c->bytes, 0);
     object_id to = loc_object (o, at);
-    if (o->v.v[to].read_only)
+    if (o->v.v[to].read_only || is_seen (s, at))
       break;
     if (world < N_WORLDS)
       solver_enter (s, world, solver_content (s, loc_everything (o, c->other)));
@@ -69,8 +84,11 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
       solver_bind (s, c->other, o->v.v[loc_object (o, l)].a);
     break;
   case C_TOUCH:
-    if (world == N_WORLDS)
-      solver_touch_field (s, c->other, loc_shift (o, l, c->bytes, c->stride));
+    if (world == N_WORLDS) {
+      loc_id at = loc_shift (o, l, c->bytes, c->stride);
+      if (!is_seen (s, at))
+        solver_touch_field (s, c->other, at);
+    }
     break;
   case C_ENTER:
     solver_enter_object (s, c->other, loc_object (o, l));
@@ -88,6 +106,7 @@ static bool is_closed (const struct solver *s, const struct constraint *c, loc_i
 
 static void apply_to_all (struct solver *s, const struct constraint *c, setid fresh)
 {
+  s->round++;
   for (struct set_iter i = sets_each (&s->p->sets, fresh); set_next (&i);)
     if (!is_closed (s, c, i.x))
       apply (s, c, i.x);

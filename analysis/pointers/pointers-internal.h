@@ -100,6 +100,12 @@ struct field {
   bool is_void;    /* it holds void pointers */
 };
 
+/* Where what is at a location flows, as long as no more nodes than so many have become others. */
+struct copied_loc {
+  loc_id to;
+  uint32_t collapsed;
+};
+
 struct field_meet {
   node_id raw, dst;
   uint32_t field;
@@ -188,6 +194,9 @@ struct solver {
   node_id *node_base; /* by function, n_functions + 2: its nodes */
   uint32_t *slots;    /* by place, as pointers.value_base says: 1 + which of these; 0: none */
   vec_u32 content;    /* by location: its node */
+  vec_u32 seen;       /* by location: the last round of a constraint that came there */
+  uint32_t round;
+  VEC (struct copied_loc) copied; /* by location: the last one */
   VEC (struct edge) edges; /* from 1 */
   uint32_t packed;         /* so many of them are in the order of their nodes */
   struct keys known_edges;

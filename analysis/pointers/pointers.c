@@ -304,6 +304,8 @@ static void solver_free (struct solver *s)
 {
   vec_free (&s->nodes);
   vec_free (&s->content);
+  vec_free (&s->seen);
+  vec_free (&s->copied);
   vec_free (&s->edges);
   keys_free (&s->known_edges);
   vec_free (&s->addresses);
