@@ -16,6 +16,23 @@ static bool is_seen (struct solver *s, loc_id l)
   return seen;
 }
 
+/* An edge of a constraint from or to a place in memory.  A hub that is being made gets none twice if
+   each node at its other end is marked. */
+static void connect (struct solver *s, node_id from, node_id to, bool load)
+{
+  if (!s->new_hub) {
+    solver_add_edge (s, from, to);
+    return;
+  }
+  from = solver_find (s, from);
+  to = solver_find (s, to);
+  struct node *place = &s->nodes.v[load ? from : to];
+  if (from == to || place->mark == s->stamp)
+    return;
+  place->mark = s->stamp;
+  solver_add_new_edge (s, from, to);
+}
+
 /* What a new element of a node's set means for one of its constraints. */
 static void apply (struct solver *s, const struct constraint *c, loc_id l)
 {
@@ -36,7 +53,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     } else {
       loc_id at = loc_shift (o, l, c->bytes, c->stride);
       if (!is_seen (s, at))
-        solver_add_edge (s, solver_read_node (s, at), c->other);
+        connect (s, solver_read_node (s, at), c->other, true);
     }
     break;
   case C_STORE: {
@@ -48,7 +65,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
     else if (world < N_WORLDS)
       solver_enter (s, world, c->other);
     else
-      solver_add_edge (s, c->other, solver_content (s, at));
+      connect (s, c->other, solver_content (s, at), false);
     solver_store_field (s, at, c->other, c->plain);
     break;
   }
@@ -182,7 +199,10 @@ static void apply_access (struct solver *s, const struct constraint *c, const st
     struct constraint to_hub = *c;
     to_hub.other = hub;
     to_hub.plain = c->plain == PLAIN_VOID ? PLAIN_STRAY : c->plain;
+    s->new_hub = true;
+    s->stamp++;
     apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
+    s->new_hub = false;
     if (c->kind == C_LOAD)
       solver_add_edge (s, earlier, hub);
     else

@@ -242,6 +242,6 @@ void build_copies (struct solver *s)
     build_function (s, c.f);
     s->copies.at = (struct function_copy){0};
     for (uint32_t i = 0; i < nodes_of (s, c.f); i++)
-      solver_add_edge (s, c.base + i, first + i);
+      solver_add_new_edge (s, solver_find (s, c.base + i), solver_find (s, first + i));
   }
 }

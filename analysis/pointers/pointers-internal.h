@@ -196,6 +196,7 @@ struct solver {
   vec_u32 content;    /* by location: its node */
   vec_u32 seen;       /* by location: the last round of a constraint that came there */
   uint32_t round;
+  bool new_hub;       /* a constraint is being applied to a hub that has just been made */
   VEC (struct copied_loc) copied; /* by location: the last one */
   VEC (struct edge) edges; /* from 1 */
   uint32_t packed;         /* so many of them are in the order of their nodes */
@@ -264,6 +265,8 @@ node_id varargs_node (const struct solver *, funid);
 
 /* Constraints */
 void solver_add_edge (struct solver *, node_id from, node_id to);
+/* The same of an edge between representatives that is known to be new. */
+void solver_add_new_edge (struct solver *, node_id from, node_id to);
 void solver_add_target (struct solver *, node_id, loc_id);
 void solver_add_constraint (struct solver *, node_id, enum constraint_kind, uint32_t other,
                             int64_t bytes, uint64_t stride);

@@ -124,8 +124,13 @@ void solver_add_edge (struct solver *s, node_id from, node_id to)
     return;
   from = solver_find (s, from);
   to = solver_find (s, to);
-  if (from == to || !keys_add (&s->known_edges, map_pair (from, to)))
-    return;
+  if (from != to && keys_add (&s->known_edges, map_pair (from, to)))
+    solver_add_new_edge (s, from, to);
+}
+
+void solver_add_new_edge (struct solver *s, node_id from, node_id to)
+{
+  s->p->stats.edges++;
   vec_push (&s->edges, (struct edge){to, s->nodes.v[from].first_edge});
   s->nodes.v[from].first_edge = s->edges.n - 1;
   s->grew = true;

@@ -375,7 +375,6 @@ void pointers_find (struct pointers *p, const struct program *program,
   if (proves_by (p, PROOF_LOCAL))
     solver_find_confined (&s);
   p->stats.nodes = s.nodes.n;
-  p->stats.edges = s.known_edges.n;
   sort_calls (p, program->n_functions);
   index_calls (p);
   p->n_member = p->objects.v.n;
