@@ -147,6 +147,19 @@ static setid from_dense (struct sets *p, const uint32_t *elements, size_t n, uin
   return from_scratch (p, used, size);
 }
 
+setid sets_from_words (struct sets *p, const uint64_t *words, uint32_t n, uint32_t first)
+{
+  struct chunk *out = scratch_chunks (p, n);
+  uint32_t used = 0;
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    out[used] = chunk (first + i, words[i]);
+    used += words[i] != 0;
+    size += (unsigned)__builtin_popcountll (words[i]);
+  }
+  return from_scratch (p, used, size);
+}
+
 setid sets_from (struct sets *p, const uint32_t *elements, size_t n)
 {
   size_t i = 1;

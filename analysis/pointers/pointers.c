@@ -400,7 +400,7 @@ void pointers_free (struct pointers *p)
   vec_free (&p->moved);
   tuples_free (&p->spans);
   vec_free (&p->spanned);
-  vec_free (&p->spanned_by);
+  vec_free (&p->span);
   vec_free (&p->spanned_whole);
   placed_free (&p->placed);
   vec_free (&p->word_bytes);

@@ -80,7 +80,7 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
-  vec_u32 spanned_by;       /* by location: the last of these in which it is */
+  VEC (uint64_t) span;      /* room for one of them as bits; all 0 */
   vec_u32 spanned_whole;    /* by object: the last one that touches all of it */
   struct placed_locs placed;
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
