@@ -63,8 +63,10 @@ static void follow_nodes (struct confining *c)
 {
   const struct solver *s = c->s;
   for (node_id n = 1; n < c->nodes; n++) {
-    for (uint32_t e = s->nodes.v[n].first_edge; e; e = s->edges.v[e].next)
+    for (uint32_t e = s->nodes.v[n].first_edge; e; e = s->edges.v[e].next) {
+      solver_fetch_ahead (s, e);
       add (c, solver_find (s, s->edges.v[e].to), n);
+    }
     for (uint32_t k = s->nodes.v[n].first_constraint; k; k = s->constraints.v[k].next)
       follow_constraint (c, n, &s->constraints.v[k]);
   }

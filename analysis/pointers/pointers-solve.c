@@ -260,6 +260,7 @@ static uint32_t pass_on_from (struct solver *s, node_id v)
     return 0;
   for (uint32_t e = s->nodes.v[v].first_edge; e; e = s->edges.v[e].next, n++) {
     node_id to = solver_find (s, s->edges.v[e].to);
+    solver_fetch_ahead (s, e);
     if (to != v)
       solver_set_points (s, to, sets_union (sets, s->nodes.v[to].points, s->nodes.v[v].points));
   }
