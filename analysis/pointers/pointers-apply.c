@@ -174,6 +174,7 @@ static void apply_shift (struct solver *s, const struct constraint *c, setid fre
   uint32_t *known = shared (s, c, fresh);
   if (!*known) {
     vec_u32 moved = {0};
+    vec_reserve (&moved, sets_size (&p->sets, fresh));
     for (struct set_iter i = sets_each (&p->sets, fresh); set_next (&i);)
       vec_push (&moved, move (s, c, i.x));
     *known = 1 + sets_from (&p->sets, moved.v, moved.n);

@@ -161,6 +161,9 @@ void solver_find_confined (struct solver *s)
   struct arena arena = {0};
   struct confining c = {.s = s, .nodes = s->nodes.n};
   const struct objects *o = &s->p->objects;
+  uint64_t most = (uint64_t)s->edges.n + s->constraints.n + s->addresses.n + o->locs.n;
+  vec_reserve (&c.from, most);
+  vec_reserve (&c.to, most);
   follow_nodes (&c);
   follow_objects (&c);
   follow_frames (&c);

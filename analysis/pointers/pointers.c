@@ -523,6 +523,7 @@ object_id object_of_base (struct pointers *p, funid f, const struct address *a)
 static setid reaching (struct pointers *p, setid set, int64_t bytes)
 {
   vec_u32 kept = {0};
+  vec_reserve (&kept, sets_size (&p->sets, set));
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
     if (!loc_ends_before (&p->objects, i.x, bytes))
       vec_push (&kept, i.x);
@@ -544,6 +545,7 @@ static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t st
   if (id <= p->moved.n)
     return p->moved.v[id - 1];
   vec_u32 moved = {0};
+  vec_reserve (&moved, sets_size (&p->sets, set));
   for (struct set_iter i = sets_each (&p->sets, address ? reaching (p, set, bytes) : set);
        set_next (&i);)
     vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
