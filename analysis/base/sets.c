@@ -147,6 +147,19 @@ static setid from_dense (struct sets *p, const uint32_t *elements, size_t n, uin
   return from_scratch (p, used, size);
 }
 
+setid sets_from_words (struct sets *p, const uint64_t *words, uint32_t n, uint32_t first)
+{
+  struct chunk *out = scratch_chunks (p, n);
+  uint32_t used = 0;
+  uint64_t size = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    out[used] = chunk (first + i, words[i]);
+    used += words[i] != 0;
+    size += (unsigned)__builtin_popcountll (words[i]);
+  }
+  return from_scratch (p, used, size);
+}
+
 setid sets_from (struct sets *p, const uint32_t *elements, size_t n)
 {
   size_t i = 1;
@@ -313,21 +326,6 @@ static void grow_memo (struct sets *p)
   free (old);
 }
 
-/* The operation, looked up or computed; operands of the commutative ones come in one order. */
-static setid apply (struct sets *p, enum operation op, setid a, setid b)
-{
-  if (!p->memo || (p->memo_bits < MEMO_MOST_BITS && sets_count (p) >> p->memo_bits))
-    grow_memo (p);
-  struct sets_memo *m = memo_place (p, op, a, b);
-  p->lookups++;
-  if (m->operation == op && m->a == a && m->b == b) {
-    p->hits++;
-    return m->result;
-  }
-  *m = (struct sets_memo){op, a, b, compute (p, op, a, b)};
-  return m->result;
-}
-
 /* The smaller set first, so that each pair of sets has one order. */
 static void order (const struct sets *p, setid *a, setid *b)
 {
@@ -339,14 +337,35 @@ static void order (const struct sets *p, setid *a, setid *b)
   }
 }
 
-setid sets_union_ (struct sets *p, setid a, setid b)
+/* The union when it is not known. */
+static setid unite (struct sets *p, setid a, setid b)
 {
   order (p, &a, &b);
   if (is_few (p, a) && sets_subset (p, a, b))
     return b;
   if (is_few (p, b))
     return unite_few (p, words_of (p, a), length_of (p, a), words_of (p, b), length_of (p, b));
-  return apply (p, UNION, a, b);
+  return compute (p, UNION, a, b);
+}
+
+/* The operation, looked up or computed; operands of the commutative ones come in one order. */
+static setid apply (struct sets *p, enum operation op, setid a, setid b)
+{
+  if (!p->memo || (p->memo_bits < MEMO_MOST_BITS && sets_count (p) >> p->memo_bits))
+    grow_memo (p);
+  struct sets_memo *m = memo_place (p, op, a, b);
+  p->lookups++;
+  if (m->operation == op && m->a == a && m->b == b) {
+    p->hits++;
+    return m->result;
+  }
+  *m = (struct sets_memo){op, a, b, op == UNION ? unite (p, a, b) : compute (p, op, a, b)};
+  return m->result;
+}
+
+setid sets_union_ (struct sets *p, setid a, setid b)
+{
+  return a < b ? apply (p, UNION, a, b) : apply (p, UNION, b, a);
 }
 
 setid sets_intersection_ (struct sets *p, setid a, setid b)

@@ -36,6 +36,8 @@ struct sets {
 
 /* The set of N elements in any order, with or without repetition.  Linear. */
 setid sets_from (struct sets *, const uint32_t *elements, size_t n);
+/* Of bits: bit K of the word I is element 64 * (FIRST + I) + K. */
+setid sets_from_words (struct sets *, const uint64_t *words, uint32_t n, uint32_t first);
 setid sets_single (struct sets *, uint32_t x);
 /* S with X.  Logarithmic if it is there already, else a copy, or that of a page. */
 setid sets_add (struct sets *, setid s, uint32_t x);

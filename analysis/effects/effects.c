@@ -436,12 +436,18 @@ uint32_t effects_at (const struct effects *e, funid f, uint32_t record)
   return low;
 }
 
-/* Adds a location of span ID.  There is room for all. */
-static inline void push_once (struct pointers *p, uint32_t id, loc_id l, vec_u32 *all)
+/* The locations that an access touches, as bits: each comes many times. */
+struct span {
+  uint64_t *words;      /* room for all locations */
+  uint32_t first, last; /* of the words that are not 0 */
+};
+
+static inline void add_location (struct span *s, loc_id l)
 {
-  all->v[all->n] = l;
-  all->n += p->spanned_by.v[l] != id;
-  p->spanned_by.v[l] = id;
+  uint32_t word = l / 64;
+  s->words[word] |= UINT64_C (1) << l % 64;
+  s->first = word < s->first ? word : s->first;
+  s->last = word > s->last ? word : s->last;
 }
 
 /* Whether an access of so many bytes (0: all) from START on is to L, too: behind that, or before it
@@ -457,7 +463,7 @@ static bool touches (const struct pointers *p, int64_t start, uint64_t bytes, lo
 enum { WORD = 8 }; /* bytes that are accessed at once, at most */
 
 /* Adds what an access of so many bytes to START also touches. */
-static void push_touched (struct pointers *p, uint32_t id, loc_id start, uint64_t bytes, vec_u32 *all)
+static void add_overlapping (struct pointers *p, struct span *s, loc_id start, uint64_t bytes)
 {
   const struct objects *o = &p->objects;
   object_id object = loc_object (o, start);
@@ -468,11 +474,11 @@ static void push_touched (struct pointers *p, uint32_t id, loc_id start, uint64_
     if (bytes && l.offset >= from + (int64_t)bytes)
       break;
     if (touches (p, from, bytes, l.loc))
-      push_once (p, id, l.loc, all);
+      add_location (s, l.loc);
   }
   for (loc_id l = o->v.v[object].first_loc; l != in.newest; l = loc_get (o, l)->next)
     if (touches (p, from, bytes, l))
-      push_once (p, id, l, all);
+      add_location (s, l);
 }
 
 setid effect_locations (struct pointers *p, const struct effect *e)
@@ -484,9 +490,8 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   uint32_t id = tuples_intern (&p->spans, key, sizeof key / sizeof key[0]);
   if (id <= p->spanned.n)
     return p->spanned.v[id - 1];
-  vec_u32 all = {0};
-  vec_resize (&p->spanned_by, o->locs.n);
-  vec_reserve (&all, o->locs.n + 1);
+  vec_resize (&p->span, o->locs.n / 64 + 1);
+  struct span span = {.words = p->span.v, .first = p->span.n};
   vec_resize (&p->spanned_whole, o->v.n);
   bool freed = e->mode == MODE_FREE, whole = false; /* some objects are touched as a whole */
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
@@ -496,16 +501,17 @@ setid effect_locations (struct pointers *p, const struct effect *e)
       whole = true;
       for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
         if (loc_get (o, l)->offset >= 0 || !freed)
-          push_once (p, id, l, &all);
+          add_location (&span, l);
     }
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
-    push_once (p, id, i.x, &all);
+    add_location (&span, i.x);
     if (freed || (whole && p->spanned_whole.v[loc_object (o, i.x)] == id))
       continue;
-    push_touched (p, id, i.x, e->bytes, &all);
+    add_overlapping (p, &span, i.x, e->bytes);
   }
-  setid set = sets_from (&p->sets, all.v, all.n);
-  vec_free (&all);
+  uint32_t n = span.first <= span.last ? span.last + 1 - span.first : 0;
+  setid set = sets_from_words (&p->sets, span.words + span.first, n, span.first);
+  memset (span.words + span.first, 0, n * sizeof *span.words);
   vec_push (&p->spanned, set);
   return set;
 }

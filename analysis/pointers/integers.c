@@ -37,6 +37,8 @@ struct finder {
   bool only_made;       /* go back through what is made from pointers only */
   struct worklist list; /* values that are used, and have not been gone back from */
   vec_u32 owner;        /* by number in `list': function and value */
+  VEC (const struct record *) makers; /* what may make integers from pointers, or pass them on */
+  uint32_t *first_maker;              /* by function, n_functions + 2 */
   VEC (struct int_store) stores;
   VEC (struct int_call) calls; /* from 1 */
   uint32_t *first_call;        /* by callee; 0: through pointers */
@@ -229,8 +231,8 @@ static bool make_in_function (struct finder *d, funid f)
     if (d->pointed_to[f] && b->locals[i + 1].value && i < MOST_ARGUMENTS &&
         d->indirect_made >> i & 1)
       any |= bitset_add (&d->made, d->base[f] + (uint32_t)b->locals[i + 1].value);
-  for (uint32_t i = 0; i < b->n_records; i++) {
-    const struct record *r = b->records[i];
+  for (uint32_t i = d->first_maker[f]; i < d->first_maker[f + 1]; i++) {
+    const struct record *r = d->makers.v[i];
     if (r->dst && is_integer (d, f, r->dst) && !bitset_has (&d->made, d->base[f] + r->dst) &&
         makes (d, f, r))
       any |= bitset_add (&d->made, d->base[f] + r->dst);
@@ -524,7 +526,10 @@ static void gather (struct finder *d, funid f)
   const struct function *b = d->program->functions[f].body;
   memory_class class;
   for (uint32_t i = 0; i < b->n_records; i++) {
-    take_operands (d, f, b->records[i]);
+    const struct record *r = b->records[i];
+    take_operands (d, f, r);
+    if (r->kind == REC_call || r->kind == REC_return || (r->dst && is_integer (d, f, r->dst)))
+      vec_push (&d->makers, r);
     if (b->records[i]->kind == REC_call) {
       const struct rec_call *c = (const struct rec_call *)b->records[i];
       funid callee = direct_callee (d->program, f, c);
@@ -573,9 +578,12 @@ struct bitset integers_with_pointers (const struct program *p, const uint32_t *b
   d.pointed_to = xcalloc (p->n_functions + 1, sizeof *d.pointed_to);
   find_pointed_to (&d);
   vec_push (&d.calls, (struct int_call){0});
-  for (funid f = 1; f <= p->n_functions; f++)
+  d.first_maker = xcalloc ((size_t)p->n_functions + 2, sizeof *d.first_maker);
+  for (funid f = 1; f <= p->n_functions; f++) {
     if (p->functions[f].body)
       gather (&d, f);
+    d.first_maker[f + 1] = d.makers.n;
+  }
   bool again = true;
   for (int round = 0; again && round < MOST_ROUNDS; round++) {
     again = false;
@@ -597,6 +605,8 @@ struct bitset integers_with_pointers (const struct program *p, const uint32_t *b
   }
   worklist_free (&d.list);
   vec_free (&d.owner);
+  vec_free (&d.makers);
+  free (d.first_maker);
   vec_free (&d.stores);
   vec_free (&d.calls);
   map_free (&d.first_store);

@@ -6,6 +6,33 @@
 
 #include "pointers-internal.h"
 
+/* Whether the constraint has come to L already: moved, many elements of a set are the same place. */
+static bool is_seen (struct solver *s, loc_id l)
+{
+  if (l >= s->seen.n)
+    vec_resize (&s->seen, s->p->objects.locs.n);
+  bool seen = s->seen.v[l] == s->round;
+  s->seen.v[l] = s->round;
+  return seen;
+}
+
+/* An edge of a constraint from or to a place in memory.  A hub that is being made gets none twice if
+   each node at its other end is marked. */
+static void connect (struct solver *s, node_id from, node_id to, bool load)
+{
+  if (!s->new_hub) {
+    solver_add_edge (s, from, to);
+    return;
+  }
+  from = solver_find (s, from);
+  to = solver_find (s, to);
+  struct node *place = &s->nodes.v[load ? from : to];
+  if (from == to || place->mark == s->stamp)
+    return;
+  place->mark = s->stamp;
+  solver_add_new_edge (s, from, to);
+}
+
 /* What a new element of a node's set means for one of its constraints. */
 static void apply (struct solver *s, const struct constraint *c, loc_id l)
 {
@@ -21,26 +48,31 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   case C_OPAQUE:
     break; /* they take all elements at once */
   case C_LOAD:
-    if (world < N_WORLDS)
+    if (world < N_WORLDS) {
       solver_leave (s, world, c->other);
-    else
-      solver_add_edge (s, solver_read_node (s, loc_shift (o, l, c->bytes, c->stride)), c->other);
+    } else {
+      loc_id at = loc_shift (o, l, c->bytes, c->stride);
+      if (!is_seen (s, at))
+        connect (s, solver_read_node (s, at), c->other, true);
+    }
     break;
   case C_STORE: {
     loc_id at = loc_shift (o, l, c->bytes, c->stride);
-    if (o->v.v[loc_object (o, at)].read_only)
+    if (o->v.v[loc_object (o, at)].read_only || is_seen (s, at))
       break;
     if (world < N_WORLDS && c->field)
       solver_add_edge (s, c->other, c->field);
     else if (world < N_WORLDS)
       solver_enter (s, world, c->other);
     else
-      solver_add_edge (s, c->other, solver_content (s, at));
+      connect (s, c->other, solver_content (s, at), false);
     solver_store_field (s, at, c->other, c->plain);
     break;
   }
   case C_READ: {
     loc_id at = loc_shift (o, l, c->bytes, 0);
+    if (is_seen (s, at))
+      break;
     if (world < N_WORLDS)
       solver_leave (s, world, solver_content (s, loc_anywhere (o, c->other)));
     else if (loc_is_anywhere (o, at) || o->v.v[loc_object (o, at)].kind == OBJECT_LIBRARY)
@@ -52,7 +84,7 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
   case C_WRITE: {
     loc_id at = loc_shift (o, l, c->bytes, 0);
     object_id to = loc_object (o, at);
-    if (o->v.v[to].read_only)
+    if (o->v.v[to].read_only || is_seen (s, at))
       break;
     if (world < N_WORLDS)
       solver_enter (s, world, solver_content (s, loc_everything (o, c->other)));
@@ -69,8 +101,11 @@ static void apply (struct solver *s, const struct constraint *c, loc_id l)
       solver_bind (s, c->other, o->v.v[loc_object (o, l)].a);
     break;
   case C_TOUCH:
-    if (world == N_WORLDS)
-      solver_touch_field (s, c->other, loc_shift (o, l, c->bytes, c->stride));
+    if (world == N_WORLDS) {
+      loc_id at = loc_shift (o, l, c->bytes, c->stride);
+      if (!is_seen (s, at))
+        solver_touch_field (s, c->other, at);
+    }
     break;
   case C_ENTER:
     solver_enter_object (s, c->other, loc_object (o, l));
@@ -88,6 +123,7 @@ static bool is_closed (const struct solver *s, const struct constraint *c, loc_i
 
 static void apply_to_all (struct solver *s, const struct constraint *c, setid fresh)
 {
+  s->round++;
   for (struct set_iter i = sets_each (&s->p->sets, fresh); set_next (&i);)
     if (!is_closed (s, c, i.x))
       apply (s, c, i.x);
@@ -138,6 +174,7 @@ static void apply_shift (struct solver *s, const struct constraint *c, setid fre
   uint32_t *known = shared (s, c, fresh);
   if (!*known) {
     vec_u32 moved = {0};
+    vec_reserve (&moved, sets_size (&p->sets, fresh));
     for (struct set_iter i = sets_each (&p->sets, fresh); set_next (&i);)
       vec_push (&moved, move (s, c, i.x));
     *known = 1 + sets_from (&p->sets, moved.v, moved.n);
@@ -163,7 +200,10 @@ static void apply_access (struct solver *s, const struct constraint *c, const st
     struct constraint to_hub = *c;
     to_hub.other = hub;
     to_hub.plain = c->plain == PLAIN_VOID ? PLAIN_STRAY : c->plain;
+    s->new_hub = true;
+    s->stamp++;
     apply_to_all (s, &to_hub, earlier ? e->fresh : e->all);
+    s->new_hub = false;
     if (c->kind == C_LOAD)
       solver_add_edge (s, earlier, hub);
     else

@@ -3,40 +3,6 @@
 
 #include "pointers-internal.h"
 
-/* Where the nodes of a function are: values, formals, result, variable arguments. */
-
-static node_id base_of (const struct solver *s, funid f)
-{
-  return s->copies.at.f == f ? s->copies.at.base : s->p->value_base[f];
-}
-
-node_id value_node (const struct solver *s, funid f, uint32_t value)
-{
-  return base_of (s, f) + value;
-}
-
-node_id formal_node (const struct solver *s, funid f, uint32_t n)
-{
-  const struct function *b = s->program->functions[f].body;
-  return b && n < b->n_params ? base_of (s, f) + b->n_values + 1 + n : 0;
-}
-
-node_id result_node (const struct solver *s, funid f)
-{
-  const struct function *b = s->program->functions[f].body;
-  return base_of (s, f) + b->n_values + 1 + b->n_params;
-}
-
-node_id varargs_node (const struct solver *s, funid f)
-{
-  return result_node (s, f) + 1;
-}
-
-uint32_t nodes_of (const struct function *b)
-{
-  return b->n_values + 1 + b->n_params + 2;
-}
-
 /* Objects */
 
 object_id solver_object (struct solver *s, enum object_kind kind, uint32_t a, uint32_t b,
@@ -591,15 +557,7 @@ void build_reached (struct solver *s)
 void build_program (struct solver *s)
 {
   const struct program *p = s->program;
-  struct pointers *q = s->p;
-  uint32_t next = s->nodes.n;
-  for (funid f = 1; f <= p->n_functions; f++) {
-    q->value_base[f] = next;
-    next += p->functions[f].body ? nodes_of (p->functions[f].body) : 0;
-  }
-  while (s->nodes.n < next)
-    solver_new_node (s);
-  s->integers = integers_with_pointers (p, q->value_base, q->models);
+  make_nodes (s);
   solver_find_copied (s);
   for (uint32_t i = 0; i < p->n_units; i++)
     build_initialisers (s, i);

@@ -63,8 +63,10 @@ static void follow_nodes (struct confining *c)
 {
   const struct solver *s = c->s;
   for (node_id n = 1; n < c->nodes; n++) {
-    for (uint32_t e = s->nodes.v[n].first_edge; e; e = s->edges.v[e].next)
+    for (uint32_t e = s->nodes.v[n].first_edge; e; e = s->edges.v[e].next) {
+      solver_fetch_ahead (s, e);
       add (c, solver_find (s, s->edges.v[e].to), n);
+    }
     for (uint32_t k = s->nodes.v[n].first_constraint; k; k = s->constraints.v[k].next)
       follow_constraint (c, n, &s->constraints.v[k]);
   }
@@ -78,8 +80,8 @@ static void follow_objects (struct confining *c)
     add (c, solver_find (s, s->addresses.v[i].node), object_number (c, s->addresses.v[i].object));
   for (object_id i = 1; i < o->v.n; i++)
     for (loc_id l = o->v.v[i].first_loc; l; l = loc_get (o, l)->next)
-      if (l < s->p->content.n && s->p->content.v[l])
-        add (c, object_number (c, i), solver_find (s, s->p->content.v[l]));
+      if (l < s->content.n && s->content.v[l])
+        add (c, object_number (c, i), solver_find (s, s->content.v[l]));
 }
 
 /* Who has a pointer to a nested function calls it with the frame around it. */
@@ -159,6 +161,9 @@ void solver_find_confined (struct solver *s)
   struct arena arena = {0};
   struct confining c = {.s = s, .nodes = s->nodes.n};
   const struct objects *o = &s->p->objects;
+  uint64_t most = (uint64_t)s->edges.n + s->constraints.n + s->addresses.n + o->locs.n;
+  vec_reserve (&c.from, most);
+  vec_reserve (&c.to, most);
   follow_nodes (&c);
   follow_objects (&c);
   follow_frames (&c);

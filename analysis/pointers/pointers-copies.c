@@ -190,7 +190,7 @@ bool solver_is_copied (const struct solver *s, funid f)
 static node_id make_copy (struct solver *s, funid f, uint8_t depth, uint32_t chain)
 {
   node_id base = s->nodes.n;
-  for (uint32_t n = nodes_of (s->program->functions[f].body); n; n--)
+  for (uint32_t n = nodes_of (s, f); n; n--)
     solver_new_node (s);
   vec_push (&s->copies.to_build,
             (struct function_copy){.f = f, .base = base, .depth = depth, .chain = chain});
@@ -237,12 +237,11 @@ void build_copies (struct solver *s)
 {
   while (s->copies.to_build.n) {
     struct function_copy c = vec_pop (&s->copies.to_build);
-    const struct function *b = s->program->functions[c.f].body;
-    node_id first = s->p->value_base[c.f];
+    node_id first = s->node_base[c.f];
     s->copies.at = c;
     build_function (s, c.f);
     s->copies.at = (struct function_copy){0};
-    for (uint32_t i = 1; i < nodes_of (b); i++)
-      solver_add_edge (s, c.base + i, first + i);
+    for (uint32_t i = 0; i < nodes_of (s, c.f); i++)
+      solver_add_new_edge (s, solver_find (s, c.base + i), solver_find (s, first + i));
   }
 }

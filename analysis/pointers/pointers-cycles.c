@@ -50,6 +50,7 @@ static bool follow_edges (struct wave *w, node_id v)
   struct solver *s = w->s;
   for (uint32_t e = s->nodes.v[v].first_edge; e; e = s->edges.v[e].next) {
     node_id to = s->edges.v[e].to;
+    solver_fetch_ahead (s, e);
     if (s->nodes.v[to].rep != to)
       return false;
     enter_with_edges (w, to);
@@ -164,6 +165,8 @@ static void search_from (struct wave *w, uint32_t root)
     struct wave_frame *f = &vec_last (&w->stack);
     if (f->edge < w->v.v[f->at].end) {
       uint32_t to = w->targets.v[f->edge++];
+      if (f->edge + AHEAD < w->targets.n)
+        __builtin_prefetch (&w->v.v[w->targets.v[f->edge + AHEAD]]);
       const struct wave_node *r = &w->v.v[to];
       if (!r->number)
         open_node (w, to);

@@ -95,8 +95,7 @@ struct call_chain {
 
 static node_id *origin_of (struct solver *s, funid f, uint32_t record)
 {
-  const struct record *r = s->program->functions[f].body->records[record];
-  return map_at (&s->origins, map_pair (f, value_node (s, f, r->dst)));
+  return map_at (&s->origins, map_pair (first_node (s, f), record));
 }
 
 bool build_origin (struct solver *s, uint32_t site, node_id node)

@@ -100,6 +100,12 @@ struct field {
   bool is_void;    /* it holds void pointers */
 };
 
+/* Where what is at a location flows, as long as no more nodes than so many have become others. */
+struct copied_loc {
+  loc_id to;
+  uint32_t collapsed;
+};
+
 struct field_meet {
   node_id raw, dst;
   uint32_t field;
@@ -185,6 +191,13 @@ struct solver {
   const struct program *program;
   const struct models *models;
   VEC (struct node) nodes;
+  node_id *node_base; /* by function, n_functions + 2: its nodes */
+  uint32_t *slots;    /* by place, as pointers.value_base says: 1 + which of these; 0: none */
+  vec_u32 content;    /* by location: its node */
+  vec_u32 seen;       /* by location: the last round of a constraint that came there */
+  uint32_t round;
+  bool new_hub;       /* a constraint is being applied to a hub that has just been made */
+  VEC (struct copied_loc) copied; /* by location: the last one */
   VEC (struct edge) edges; /* from 1 */
   uint32_t packed;         /* so many of them are in the order of their nodes */
   struct keys known_edges;
@@ -220,7 +233,7 @@ struct solver {
   vec_u32 pooled;         /* those that fill_pool has not seen yet */
   struct arena arena;
   struct wrapper *wrappers; /* by function */
-  struct map origins;       /* function and record of a call that a wrapper returns: its node */
+  struct map origins;       /* first node and record of a call that a wrapper returns: its node */
   struct map hooked;        /* wrapper: what calls through pointers give that it returns */
   struct fields fields;
   VEC (struct opaque_node) opaque;
@@ -240,16 +253,30 @@ static inline node_id solver_find (const struct solver *s, node_id n)
   return n;
 }
 
+/* Edges of a node are mostly in a row, but what they lead to is here and there: the processor is
+   told in time which node will be asked for when this edge has been followed, and some more. */
+enum { AHEAD = 8 };
+
+static inline void solver_fetch_ahead (const struct solver *s, uint32_t edge)
+{
+  if (edge + AHEAD < s->edges.n)
+    __builtin_prefetch (&s->nodes.v[s->edges.v[edge + AHEAD].to]);
+}
+
 node_id solver_new_node (struct solver *);
 void solver_unify (struct solver *, node_id, node_id);
 node_id solver_content (struct solver *, loc_id);
-node_id value_node (const struct solver *, funid, uint32_t value);
+node_id first_node (const struct solver *, funid); /* of a function */
+node_id node_of_place (const struct solver *, funid, uint32_t place);
+node_id value_node (const struct solver *, funid, uint32_t value);  /* 0: holds no pointer */
 node_id formal_node (const struct solver *, funid, uint32_t n); /* 0: no such formal */
 node_id result_node (const struct solver *, funid);
 node_id varargs_node (const struct solver *, funid);
 
 /* Constraints */
 void solver_add_edge (struct solver *, node_id from, node_id to);
+/* The same of an edge between representatives that is known to be new. */
+void solver_add_new_edge (struct solver *, node_id from, node_id to);
 void solver_add_target (struct solver *, node_id, loc_id);
 void solver_add_constraint (struct solver *, node_id, enum constraint_kind, uint32_t other,
                             int64_t bytes, uint64_t stride);
@@ -277,13 +304,15 @@ node_id solver_key (const struct solver *, funid, const struct rec_call *,
                     const struct model_operand *key);
 
 /* Building */
+/* The nodes of all functions. */
+void make_nodes (struct solver *);
 void build_program (struct solver *);
 /* The function may run: what it does counts.  It is built by the next wave. */
 void solver_reach (struct solver *, funid);
 void build_reached (struct solver *);
 void build_function (struct solver *, funid);
 /* How many nodes a function has. */
-uint32_t nodes_of (const struct function *);
+uint32_t nodes_of (const struct solver *, funid);
 /* Functions of which each call has a copy. */
 void solver_find_copied (struct solver *);
 bool solver_is_copied (const struct solver *, funid);

@@ -64,8 +64,24 @@ static bool is_behind_array (const struct objects *o, const struct region *r,
   return false;
 }
 
+/* What was last copied from a location.  Whoever copies from several places of an object to one that
+   is taken as a whole comes to each location as often, and where it is copied to is the same. */
+static struct copied_loc *copied_from (struct solver *s, loc_id l)
+{
+  if (l >= s->copied.n)
+    vec_resize (&s->copied, s->p->objects.locs.n);
+  return &s->copied.v[l];
+}
+
+static bool is_copied (struct solver *s, loc_id l, loc_id to)
+{
+  const struct copied_loc *c = copied_from (s, l);
+  return c->to == to && c->collapsed == s->p->stats.collapsed;
+}
+
 static void copy_location (struct solver *s, loc_id from, loc_id to)
 {
+  *copied_from (s, from) = (struct copied_loc){to, s->p->stats.collapsed};
   solver_add_edge (s, solver_content (s, from), solver_content (s, to));
   solver_copy_field (s, from, to);
 }
@@ -96,6 +112,8 @@ static void tie_to_region (struct solver *s, const struct region *r, const struc
   struct objects *o = &s->p->objects;
   int64_t offset = loc_get (o, l)->offset;
   if (offset == OFFSET_EVERYTHING)
+    return;
+  if (o->v.v[r->to].whole && is_copied (s, l, o->v.v[r->to].whole))
     return;
   if (offset == OFFSET_ANYWHERE || o->v.v[loc_object (o, l)].whole ||
       is_behind_array (o, r, arrays, l)) {

@@ -6,24 +6,6 @@
 
 #include "pointers-internal.h"
 
-/* Integers with three quarters of a pointer's bits are bit-fields that hold all that matters of
-   one; those with more than a pointer's, and vectors, come from copies of small memory. */
-bool may_hold_pointer (const struct unit *u, uint32_t type)
-{
-  const struct type *t = build_type (u, type);
-  return !t || t->r.kind == TK_POINTER ||
-         ((t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) &&
-          t->r.bits >= u->r.pointer_bits / 4 * 3);
-}
-
-bool value_may_hold (const struct solver *s, funid f, uint32_t value)
-{
-  const struct unit *u = function_unit (s->program, f);
-  uint32_t type = s->program->functions[f].body->value_types[value];
-  return is_pointer_integer (u, type) ? bitset_has (&s->integers, s->p->value_base[f] + value)
-                                      : may_hold_pointer (u, type);
-}
-
 bool value_is_wide (const struct solver *s, funid f, uint32_t value)
 {
   const struct unit *u = function_unit (s->program, f);

@@ -19,13 +19,11 @@ node_id solver_new_node (struct solver *s)
 
 node_id solver_content (struct solver *s, loc_id l)
 {
-  while (s->p->content.n <= l)
-    vec_push (&s->p->content, 0);
-  if (!s->p->content.v[l]) {
-    node_id n = solver_new_node (s);
-    s->p->content.v[l] = n;
-  }
-  return s->p->content.v[l];
+  if (l >= s->content.n)
+    vec_resize (&s->content, l + 1);
+  if (!s->content.v[l])
+    s->content.v[l] = solver_new_node (s);
+  return s->content.v[l];
 }
 
 /* What has come into the pool since the last wave, all at once: a set for each would be quadratic.
@@ -126,8 +124,13 @@ void solver_add_edge (struct solver *s, node_id from, node_id to)
     return;
   from = solver_find (s, from);
   to = solver_find (s, to);
-  if (from == to || !keys_add (&s->known_edges, map_pair (from, to)))
-    return;
+  if (from != to && keys_add (&s->known_edges, map_pair (from, to)))
+    solver_add_new_edge (s, from, to);
+}
+
+void solver_add_new_edge (struct solver *s, node_id from, node_id to)
+{
+  s->p->stats.edges++;
   vec_push (&s->edges, (struct edge){to, s->nodes.v[from].first_edge});
   s->nodes.v[from].first_edge = s->edges.n - 1;
   s->grew = true;
@@ -145,6 +148,8 @@ void solver_add_target (struct solver *s, node_id n, loc_id l)
 
 static void add_constraint (struct solver *s, node_id n, struct constraint c)
 {
+  if (!n)
+    return;
   n = solver_find (s, n);
   c.next = s->nodes.v[n].first_constraint;
   vec_push (&s->constraints, c);
@@ -255,6 +260,7 @@ static uint32_t pass_on_from (struct solver *s, node_id v)
     return 0;
   for (uint32_t e = s->nodes.v[v].first_edge; e; e = s->edges.v[e].next, n++) {
     node_id to = solver_find (s, s->edges.v[e].to);
+    solver_fetch_ahead (s, e);
     if (to != v)
       solver_set_points (s, to, sets_union (sets, s->nodes.v[to].points, s->nodes.v[v].points));
   }
@@ -271,7 +277,7 @@ static void pass_on (struct solver *s, const vec_u32 *order)
    pass it on in any order than to find the best one.  False: it turned out to be much. */
 static bool pass_on_little (struct solver *s)
 {
-  const uint32_t few = 256 + s->nodes.n / 512, little = 4096 + s->edges.n / 32;
+  const uint32_t few = 256 + s->nodes.n / 288, little = 4096 + s->edges.n / 28;
   uint32_t n = 0, followed = 0;
   for (uint64_t v = bitset_next (&s->changed, 1); v != BITSET_END && n <= few;
        v = bitset_next (&s->changed, v + 1))

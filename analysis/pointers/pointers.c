@@ -282,9 +282,30 @@ static void index_calls (struct pointers *p)
     }
 }
 
+static setid points_of_node (const struct solver *s, node_id n)
+{
+  return s->nodes.v[solver_find (s, n)].points;
+}
+
+static void keep_points (const struct solver *s)
+{
+  struct pointers *p = s->p;
+  uint32_t n = s->program->n_functions;
+  p->points = XCNEWVEC (setid, p->value_base[n + 1]);
+  for (funid f = 1; f <= n; f++)
+    for (uint32_t i = p->value_base[f]; i < p->value_base[f + 1]; i++)
+      p->points[i] = points_of_node (s, node_of_place (s, f, i - p->value_base[f]));
+  vec_resize (&p->content, s->content.n);
+  for (loc_id l = 0; l < s->content.n; l++)
+    p->content.v[l] = s->content.v[l] ? 1 + points_of_node (s, s->content.v[l]) : 0;
+}
+
 static void solver_free (struct solver *s)
 {
   vec_free (&s->nodes);
+  vec_free (&s->content);
+  vec_free (&s->seen);
+  vec_free (&s->copied);
   vec_free (&s->edges);
   keys_free (&s->known_edges);
   vec_free (&s->addresses);
@@ -322,7 +343,7 @@ void pointers_find (struct pointers *p, const struct program *program,
 {
   *p = (struct pointers){.without = bindings->without, .needed = XCNEW (uint32_t)};
   objects_init (&p->objects, program);
-  p->value_base = xcalloc ((size_t)program->n_functions + 1, sizeof *p->value_base);
+  p->value_base = xcalloc ((size_t)program->n_functions + 2, sizeof *p->value_base);
   p->reached = xcalloc ((size_t)program->n_functions + 1, sizeof *p->reached);
   p->models = bindings->model;
   p->assumed = bindings->assumed;
@@ -350,19 +371,16 @@ void pointers_find (struct pointers *p, const struct program *program,
   s.wrappers = wrappers_find (&s.arena, program, p->models);
   build_program (&s);
   solver_run (&s);
-  vec_reserve (&p->points, (uint64_t)s.nodes.n);
-  for (node_id n = 0; n < s.nodes.n; n++)
-    vec_push (&p->points, s.nodes.v[solver_find (&s, n)].points);
+  keep_points (&s);
   if (proves_by (p, PROOF_LOCAL))
     solver_find_confined (&s);
   p->stats.nodes = s.nodes.n;
-  p->stats.edges = s.known_edges.n;
   sort_calls (p, program->n_functions);
   index_calls (p);
   p->n_member = p->objects.v.n;
   for (int w = 0; w < N_WORLDS; w++) {
     p->member[w] = xcalloc (p->objects.v.n, sizeof *p->member[w]);
-    p->entered[w] = p->points.v[s.worlds[w].entering];
+    p->entered[w] = points_of_node (&s, s.worlds[w].entering);
     if (s.worlds[w].member.n)
       memcpy (p->member[w], s.worlds[w].member.v, s.worlds[w].member.n * sizeof *p->member[w]);
     for (uint32_t i = 0; i < s.worlds[w].functions.n; i++) /* nobody calls them there */
@@ -382,7 +400,7 @@ void pointers_free (struct pointers *p)
   vec_free (&p->moved);
   tuples_free (&p->spans);
   vec_free (&p->spanned);
-  vec_free (&p->spanned_by);
+  vec_free (&p->span);
   vec_free (&p->spanned_whole);
   placed_free (&p->placed);
   vec_free (&p->word_bytes);
@@ -401,7 +419,7 @@ void pointers_free (struct pointers *p)
   bitset_free (&p->grouped);
   free (p->value_base);
   free (p->reached);
-  vec_free (&p->points);
+  free (p->points);
   vec_free (&p->content);
   vec_free (&p->calls);
   free (p->first_call);
@@ -439,27 +457,21 @@ bool object_is_seen (const struct pointers *p, object_id o)
   return of->defined && !of->used_outside && !(of->is_public && !p->objects.program->main);
 }
 
-static setid points_of_node (const struct pointers *p, node_id n)
-{
-  return p->points.v[n];
-}
-
 setid points_of_value (const struct pointers *p, funid f, uint32_t value)
 {
-  return points_of_node (p, p->value_base[f] + value);
+  return p->points[p->value_base[f] + value];
 }
 
 setid points_of_result (const struct pointers *p, funid f)
 {
   const struct function *b = p->objects.program->functions[f].body;
-  return b ? points_of_node (p, p->value_base[f] + b->n_values + 1 + b->n_params) : SETS_EMPTY;
+  return b ? p->points[p->value_base[f] + b->n_values + 1 + b->n_params] : SETS_EMPTY;
 }
 
 setid points_of_formal (const struct pointers *p, funid f, uint32_t n)
 {
   const struct function *b = p->objects.program->functions[f].body;
-  return b && n < b->n_params ? points_of_node (p, p->value_base[f] + b->n_values + 1 + n)
-                              : SETS_EMPTY;
+  return b && n < b->n_params ? p->points[p->value_base[f] + b->n_values + 1 + n] : SETS_EMPTY;
 }
 
 /* What is in a location that was made when all constraints had been solved, or in all of an object
@@ -473,7 +485,7 @@ static setid late_content (const struct pointers *p, loc_id l)
   setid all = SETS_EMPTY;
   for (loc_id m = v->first_loc; m; m = loc_get (&p->objects, m)->next)
     if ((whole || m == v->anywhere) && m < p->content.n && p->content.v[m])
-      all = sets_union (sets, all, points_of_node (p, p->content.v[m]));
+      all = sets_union (sets, all, p->content.v[m] - 1);
   for (int w = 0; w < N_WORLDS && !v->read_only; w++)
     if (is_in_world (p, w, object))
       all = sets_add (sets, all, p->objects.v.v[p->world_object[w]].first_loc);
@@ -484,7 +496,7 @@ setid points_of_content (const struct pointers *p, loc_id l)
 {
   bool known = l < p->content.n && p->content.v[l];
   return known && p->objects.v.v[loc_object (&p->objects, l)].whole != l
-             ? points_of_node (p, p->content.v[l])
+             ? p->content.v[l] - 1
              : late_content (p, l);
 }
 
@@ -511,6 +523,7 @@ object_id object_of_base (struct pointers *p, funid f, const struct address *a)
 static setid reaching (struct pointers *p, setid set, int64_t bytes)
 {
   vec_u32 kept = {0};
+  vec_reserve (&kept, sets_size (&p->sets, set));
   for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
     if (!loc_ends_before (&p->objects, i.x, bytes))
       vec_push (&kept, i.x);
@@ -532,6 +545,7 @@ static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t st
   if (id <= p->moved.n)
     return p->moved.v[id - 1];
   vec_u32 moved = {0};
+  vec_reserve (&moved, sets_size (&p->sets, set));
   for (struct set_iter i = sets_each (&p->sets, address ? reaching (p, set, bytes) : set);
        set_next (&i);)
     vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));

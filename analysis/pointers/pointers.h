@@ -80,7 +80,7 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
-  vec_u32 spanned_by;       /* by location: the last of these in which it is */
+  VEC (uint64_t) span;      /* room for one of them as bits; all 0 */
   vec_u32 spanned_whole;    /* by object: the last one that touches all of it */
   struct placed_locs placed;
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
@@ -92,12 +92,12 @@ struct pointers {
   VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
   struct bitset with_trait[N_TRAITS]; /* by bit of set_traits: locations, as far as n_with_traits */
   uint32_t n_with_traits;
-  /* Nodes of function F: values start at value_base[F] (value 1 at + 1), then formals, result and
-     variable arguments. */
-  node_id *value_base;
+  /* Places of function F, from value_base[F] on: values (value 1 at + 1), then formals, result and
+     variable arguments; n_functions + 2. */
+  uint32_t *value_base;
   bool *reached;                /* by function: it may run */
-  VEC (setid) points;           /* by node */
-  VEC (node_id) content;        /* by location: its node */
+  setid *points;                /* by place */
+  VEC (setid) content;          /* by location: 1 + what is there; 0: nobody asked */
   VEC (struct call_edge) calls; /* sorted by caller, record, callee */
   uint32_t *first_call;         /* by function, n_functions + 2 */
   uint32_t *first_record;       /* by function, n_functions + 2: into call_at */

@@ -471,8 +471,8 @@ bool dead_solve (struct walk *w)
     walk_once (w);
   } while (w->changed && ++passes < MOST_PASSES);
   bool done = !w->changed;
-  w->narrow = true;
-  for (int i = 0; i < NARROWING_PASSES && done; i++)
+  w->narrow = w->changed = true;
+  for (int i = 0; i < NARROWING_PASSES && done && w->changed; i++)
     walk_once (w);
   return done;
 }
