@@ -57,6 +57,7 @@ struct gathering {
   vec_u32 seen_set, seen_loc; /* by set, location: 1 + the last component that has it */
   vec_u32 mods;               /* sets of what is written */
   bool all;                   /* anything may be */
+  bool anew;                  /* what is written is not known yet */
   struct lock_sets locks;
 };
 
@@ -102,9 +103,10 @@ static void gather_own (struct gathering *g, funid f)
   if (!f || f > p->objects.program->n_functions || p->models[f])
     return;
   if (p->objects.program->functions[f].body) {
-    gather_writes (g, f);
+    if (g->anew)
+      gather_writes (g, f);
     own_locks (g->s, f, &g->locks);
-  } else if (outside) {
+  } else if (g->anew && outside) {
     vec_push (&g->written, outside); /* code that nobody sees */
   }
 }
@@ -118,7 +120,8 @@ static void gather_callees (struct gathering *g, const struct csr *calls, const 
     uint32_t to = calls->targets[k];
     if (scc->of[to] == g->component)
       continue;
-    push_new (&g->mods, s->mod[to]);
+    if (g->anew)
+      push_new (&g->mods, s->mod[to]);
     g->all |= s->mod_all[to];
     push_new (&g->locks.releases, s->releases[to]);
     push_new (&g->locks.acquires, s->acquires[to]);
@@ -130,7 +133,7 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
 {
   struct summaries *s = g->s;
   struct sets *sets = &s->p->sets;
-  setid mod = sets_union_all (sets, g->mods.v, g->mods.n);
+  setid mod = g->anew ? sets_union_all (sets, g->mods.v, g->mods.n) : s->mod[members[0]];
   setid released = sets_union_all (sets, g->locks.releases.v, g->locks.releases.n);
   setid acquired = sets_union_all (sets, g->locks.acquires.v, g->locks.acquires.n);
   setid posted = sets_union_all (sets, g->locks.posts.v, g->locks.posts.n);
@@ -140,7 +143,7 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
   }
   for (uint32_t i = 0; i < n; i++) {
     s->mod[members[i]] = mod;
-    s->mod_all[members[i]] = g->all;
+    s->mod_all[members[i]] |= g->all;
     s->releases[members[i]] = released;
     s->acquires[members[i]] = acquired;
     s->posts[members[i]] = posted;
@@ -150,9 +153,11 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
 void find_sets (struct summaries *s, const struct csr *calls, const struct scc *scc)
 {
   uint32_t n = s->p->objects.program->n_functions + 1 + N_WORLDS;
-  struct gathering g = {.s = s};
-  s->mod = xcalloc (n, sizeof *s->mod);
-  s->mod_all = xcalloc (n, sizeof *s->mod_all);
+  struct gathering g = {.s = s, .anew = !s->mod};
+  if (g.anew) {
+    s->mod = xcalloc (n, sizeof *s->mod);
+    s->mod_all = xcalloc (n, sizeof *s->mod_all);
+  }
   s->releases = xcalloc (n, sizeof *s->releases);
   s->acquires = xcalloc (n, sizeof *s->acquires);
   s->posts = xcalloc (n, sizeof *s->posts);
@@ -168,7 +173,8 @@ void find_sets (struct summaries *s, const struct csr *calls, const struct scc *
     vec_clear (&g.locks.posts);
     for (uint32_t i = 0; i < count; i++)
       gather_own (&g, members[i]);
-    vec_push (&g.mods, sets_from (&s->p->sets, g.written.v, g.written.n));
+    if (g.anew)
+      vec_push (&g.mods, sets_from (&s->p->sets, g.written.v, g.written.n));
     for (uint32_t i = 0; i < count; i++)
       gather_callees (&g, calls, scc, members[i]);
     set_component (&g, members, count);

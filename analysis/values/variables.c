@@ -624,6 +624,11 @@ expr_id expr_at_start (struct summaries *s, object_id object, int64_t offset, ui
 void variables_find (struct summaries *s)
 {
   find_relaxed (s);
+  if (s->knows_variables) {
+    constants_break (s);
+    return;
+  }
+  s->knows_variables = true;
   find_flags (s);
   signs_find (&s->signs, s->p, s->effects);
   constants_find (s);
