@@ -426,9 +426,10 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   struct sets *sets = &d->s->sets;
   const struct block *b = &d->b->blocks[to];
   struct phi_effect effects[MOST_PHIS];
-  uint32_t n = 0, edge = NODE_NONE;
-  if (b->first < b->end && d->b->records[b->first]->kind == REC_phi)
-    edge = number_of_edge (w, from, to);
+  uint32_t n = 0;
+  if (b->first == b->end || d->b->records[b->first]->kind != REC_phi)
+    return;
+  uint32_t edge = number_of_edge (w, from, to);
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
     const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
     if (edge >= phi->args.n || n == MOST_PHIS)
@@ -444,8 +445,10 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   /* A lock must not be held by two names: only one would be released. */
   for (uint32_t i = 0; i < n; i++)
     st->held = sets_difference (sets, st->held, effects[i].held);
+  uint32_t mentions = locks_mention (d->s, st);
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
-    if (!stays_itself (d, (const struct rec_phi *)d->b->records[r], edge))
+    if (mentions & expr_bits (r, d->b->records[r]->dst) &&
+        !stays_itself (d, (const struct rec_phi *)d->b->records[r], edge))
       locks_forget (w, st, r, d->b->records[r]->dst);
   for (uint32_t i = 0; i < n; i++) {
     const struct result_range *known = &effects[i].known;

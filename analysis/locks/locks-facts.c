@@ -177,16 +177,19 @@ static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
   struct state other = {.facts = b};
   uint32_t kept[2 * MOST_FACTS], n = 0;
   setid both = SETS_EMPTY;
+  bool same = true;
   for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
     expr_id e = tuples_numbers (&s->facts, i.x)[0];
     uint32_t fact = i.x;
     if (!sets_has (&s->sets, b, fact)) {
       struct result_range x = fact_range (s, i.x);
       struct result_range r = joined_range (x, locks_known_range (s, &other, e), widen);
-      if (is_unknown (&r))
-        continue;
-      if (!is_same_range (&r, &x))
+      if (!is_same_range (&r, &x)) {
+        same = false;
+        if (is_unknown (&r))
+          continue;
         fact = fact_make (s, e, r);
+      }
     }
     if (n == sizeof kept / sizeof *kept) {
       both = sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
@@ -194,7 +197,7 @@ static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
     }
     kept[n++] = fact;
   }
-  return sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
+  return same ? a : sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
 }
 
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
@@ -367,10 +370,10 @@ static bool is_over (const struct lock_walk *w, expr_id e)
   }
 }
 
-/* FACTS without one that nothing looks at any more: of an earlier round, or what conditions looked at
-   the longest ago, first among results of a try to lock; all of them if there is none.  For NEW,
-   such a result, something else goes in any case. */
-static setid make_room (struct lock_walk *w, setid facts, expr_id new)
+/* The one of FACTS that nothing looks at any more: of an earlier round, or what conditions looked at
+   the longest ago, first among results of a try to lock; 0: there is none.  For NEW, such a result,
+   something else goes in any case. */
+static uint32_t make_room (struct lock_walk *w, setid facts, expr_id new)
 {
   struct summaries *s = w->d->s;
   uint32_t oldest[2] = {w->place, w->place}, found[2] = {0}, any = 0;
@@ -387,8 +390,7 @@ static setid make_room (struct lock_walk *w, setid facts, expr_id new)
       found[other] = i.x;
     }
   }
-  uint32_t out = found[0] ? found[0] : found[1] ? found[1] : any;
-  return out ? sets_difference (&s->sets, facts, sets_single (&s->sets, out)) : facts;
+  return found[0] ? found[0] : found[1] ? found[1] : any;
 }
 
 /* What is known of E is that it is in R. */
@@ -399,14 +401,11 @@ static void put_fact (struct lock_walk *w, struct state *st, expr_id e, struct r
   struct result_range told = old ? fact_range (s, old) : result_unknown;
   if (old && is_same_range (&told, &r))
     return;
-  setid kept = st->facts;
-  if (old)
-    kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
-  if (sets_size (&s->sets, kept) >= MOST_FACTS)
-    kept = make_room (w, kept, e);
-  if (sets_size (&s->sets, kept) < MOST_FACTS)
-    kept = sets_add (&s->sets, kept, fact_make (s, e, r));
-  st->facts = kept;
+  bool full = !old && sets_size (&s->sets, st->facts) >= MOST_FACTS;
+  if (full)
+    old = make_room (w, st->facts, e);
+  if (!full || old)
+    st->facts = sets_replace (&s->sets, st->facts, old, fact_make (s, e, r));
 }
 
 /* A range has one hole: a second number that E is not is a fact about the comparison with it.  False:

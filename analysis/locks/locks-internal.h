@@ -46,6 +46,7 @@ struct lock_walk {
   struct body *d;
   struct summary *summary;
   struct states *in; /* by block */
+  struct states *left; /* ... with which it was left before; NULL: the function has no cycle */
   struct states now;
   struct states before_call; /* before the last call of the block */
   struct states noted;       /* at the last point that was noted */
@@ -135,6 +136,8 @@ void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
 /* Two ways come together: what is held and released on one of them becomes what is on both; facts
    stay. */
 void locks_meet (struct body *d, struct state *into, const struct state *st);
+/* What its facts and holds mention, see expr_bits. */
+uint32_t locks_mention (const struct summaries *, const struct state *);
 /* Instruction RECORD is executed: its last result is gone. */
 void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value);
 /* If a function returns whether it has created a thread: what is known where that is 0, and where

@@ -252,21 +252,23 @@ static int step_at (const struct body *d, uint32_t record)
   return step;
 }
 
-/* Counting is a signal; setting is like counting either way: what was seen before is over.  FROM:
-   what it has been counted from, or with. */
-static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
-                        expr_id from)
+/* Counting is a signal; setting is like counting either way: what was seen before is over.  It
+   happens in N states; FROM: what it has been counted from, or with. */
+static void count_step (struct lock_walk *w, struct state *st, uint32_t n, uint32_t record,
+                        expr_id address, expr_id from)
 {
   struct body *d = w->d;
   struct summaries *s = d->s;
   int64_t offset;
-  if (!s->constants.n || !has_noted_counter (s, expr_points (&s->x, d->f, address)))
+  if (!n || !s->constants.n || !has_noted_counter (s, expr_points (&s->x, d->f, address)))
     return;
   int step = step_at (d, record);
-  if (step >= 0)
-    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
-  if (step <= 0)
-    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
+  for (uint32_t i = 0; i < n; i++) {
+    if (step >= 0)
+      locks_release (d, &st[i], expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
+    if (step <= 0)
+      locks_release (d, &st[i], expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
+  }
   if (from && step)
     map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
 }
@@ -307,19 +309,19 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     break;
   case EFFECT_ATOMIC_STORE:
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
-    turns_set (d, st, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
+    turns_set (d, st, 1, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         has_flag (d->s, expr_points (x, d->f, address)))
       locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_ATOMIC_RMW:
     address = effect_address (d, c, e, ATOMIC_RMW_MEMORY);
-    count_step (w, st, record, address, result);
+    count_step (w, st, 1, record, address, result);
     if (!orders_reads (c, &e->op[ATOMIC_RMW_ORDER]))
       fences_load (d, st);
     break;
   case EFFECT_ATOMIC_LOAD:
-    turns_load (d, st, result);
+    turns_load (d, st, 1, result);
     if (!orders_reads (c, &e->op[ATOMIC_LOAD_ORDER]))
       fences_load (d, st);
     break;
@@ -498,10 +500,8 @@ void locks_walk_store (struct lock_walk *w, uint32_t record)
   expr_id value = value_of_operand (d, &r->src);
   while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
     value = expr_get (&d->s->x, value)->a;
-  for (uint32_t i = 0; i < w->now.n; i++) {
-    count_step (w, &w->now.v[i], record, address, value);
-    turns_set (d, &w->now.v[i], address, value);
-  }
+  count_step (w, w->now.v, w->now.n, record, address, value);
+  turns_set (d, w->now.v, w->now.n, address, value);
   int64_t number;
   if (!has_flag (d->s, where) || (constant_operand (d->b, &r->src, &number) && !number))
     return;

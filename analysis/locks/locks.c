@@ -291,9 +291,8 @@ static bool walk_block (struct lock_walk *w, uint32_t block, enum walk_kind kind
       locks_walk_call (w, r);
     else if (record->kind == REC_store)
       locks_walk_store (w, r);
-    else if (record->kind == REC_load && d->s->turns.words.n)
-      for (uint32_t i = 0; i < w->now.n; i++)
-        turns_load (d, &w->now.v[i], d->value[record->dst]);
+    else if (record->kind == REC_load)
+      turns_load (d, w->now.v, w->now.n, d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         leave (w, &w->now.v[i], (const struct rec_return *)record);
@@ -369,6 +368,17 @@ static bool take_either (struct lock_walk *w, uint32_t block, uint32_t edge, con
   return changed;
 }
 
+/* Whether the block was left in that state before: what has become of it is in the states of the
+   targets, which only become weaker. */
+static bool has_left (const struct lock_walk *w, uint32_t block, const struct state *st)
+{
+  const struct states *left = w->left ? &w->left[block] : NULL;
+  for (uint32_t i = 0; left && i < left->n; i++)
+    if (!memcmp (&left->v[i], st, sizeof *st))
+      return true;
+  return false;
+}
+
 static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
 {
   const struct flow_edge *e = &w->d->b->blocks[block].edges[edge];
@@ -380,6 +390,8 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   bool zero, either = is_either (w, block, edge, both, &zero);
   w->d->told_less |= either;
   for (uint32_t i = 0; i < from->n; i++) {
+    if (from == &w->now && has_left (w, block, &from->v[i]))
+      continue;
     if (either && w->d->apart) {
       changed |= take_either (w, block, edge, &from->v[i], both, zero);
       continue;
@@ -586,6 +598,11 @@ static void find_forks (struct lock_walk *w)
     vec_clear (&d->forks); /* a creation that fails counts as one that does not */
 }
 
+static bool has_cycle (const struct body *d)
+{
+  return memchr (d->flow.in_cycle, true, d->b->n_blocks) != NULL;
+}
+
 /* Walks all blocks until nothing changes.  Most come in their order, and are walked once: then what
    holds in them is noted at once. */
 static void walk_all (struct lock_walk *w)
@@ -597,6 +614,7 @@ static void walk_all (struct lock_walk *w)
   bool at_once = !d->apart && !d->knows_points; /* else the last walk's notes are in use */
   uint8_t *walked = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint8_t);
   w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
+  w->left = has_cycle (d) ? ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states) : NULL;
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w->in[0].n = 1;
   for (uint32_t i = 0; i < d->forks.n; i++)
@@ -610,6 +628,8 @@ static void walk_all (struct lock_walk *w)
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
       if (leave_block (w, block, k))
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
+    if (w->left)
+      w->left[block] = w->now;
   }
   w->summary->n_rows = 0;
   d->s->operations.n = w->summary->first_operation;

@@ -37,16 +37,16 @@ struct body;
 
 /* Finds variables that may be such: s->turns. */
 void turns_find_candidates (struct summaries *);
-/* A value is loaded. */
-void turns_load (struct body *, struct state *, expr_id value);
+/* A value is loaded, in N states. */
+void turns_load (struct body *, struct state *, uint32_t n, expr_id value);
 /* What LOAD has found is in R. */
 void turns_see (struct lock_walk *, struct state *, expr_id load, struct result_range r);
 /* A and B are equal. */
 void turns_see_equal (struct lock_walk *, struct state *, expr_id a, expr_id b);
 /* Who writes such a variable in RECORD has no turn of it any more. */
 void turns_write (struct lock_walk *, uint32_t record);
-/* Who has written a number finds it there. */
-void turns_set (struct body *, struct state *, expr_id address, expr_id value);
+/* Who has written a number finds it there, in N states. */
+void turns_set (struct body *, struct state *, uint32_t n, expr_id address, expr_id value);
 /* A compare-and-swap has set it to VALUE. */
 void turns_take (struct body *, struct state *, expr_id address, int64_t value);
 /* These locations may be written. */
