@@ -26,7 +26,7 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, con
 {
   struct state got = *ok, failed = *st;
   bool fails = o->fails && !w->d->s->robust; /* there are the first two results only */
-  map_set (&w->tried, result, 1);
+  locks_look_of (w, result)->tried = true;
   if (locks_learn (w, &got, result,
                    result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
     locks_add_state (w->d, out, &got);

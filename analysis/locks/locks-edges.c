@@ -521,7 +521,7 @@ static bool only_tells (const struct lock_walk *w, uint32_t block, uint32_t edge
   bool fails = (r->code == OP_NE && b->edges[edge].kind == EK_TRUE) ||
                (r->code == OP_EQ && b->edges[edge].kind == EK_FALSE);
   if (!record || !fails || r->b.kind != OPND_INT || r->b.u.number || b->n_edges != 2 ||
-      !locks_something (d, *record) || map_get (&w->interest, e, 0) > LOOKS ||
+      !locks_something (d, *record) || locks_looks_at (w, e).times > LOOKS ||
       !(d->s->p->assumed & assumption_bit (ASSUME_LOCKED)))
     return false;
   uint32_t to = b->edges[1 - edge].target;

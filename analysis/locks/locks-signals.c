@@ -158,6 +158,23 @@ static expr_id loaded_since (struct body *d, const struct expr *v, struct result
   return found ? without_conversion (&d->s->x, found) : 0;
 }
 
+bool locks_tells_signal (struct lock_walk *w, expr_id e)
+{
+  struct body *d = w->d;
+  uint32_t l;
+  expr_id inner = without_conversion (&d->s->x, e);
+  const struct expr v = *expr_get (&d->s->x, inner);
+  if (v.op == X_VALUE && v.a == d->f) { /* of a phi: see loaded_since */
+    uint32_t def = d->b->value_defs[v.b];
+    return (def != UINT32_MAX && d->b->records[def]->kind == REC_phi) || teams_claim (d, e, 1);
+  }
+  if (v.op != X_LOAD)
+    return v.op == X_MEMBER;
+  setid where = expr_points (&d->s->x, d->f, v.a);
+  return (sets_is_single (&d->s->p->sets, where, &l) && counter_noted (d->s, l)) ||
+         turns_are_loaded (d, inner) || is_flag (d->s, where);
+}
+
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
@@ -488,22 +505,43 @@ setid sends_of (struct summaries *s, funid callee)
   return set;
 }
 
+/* What is stored, whatever it is converted to. */
+static expr_id stored_value (struct body *d, const struct rec_store *r)
+{
+  expr_id value = value_of_operand (d, &r->src);
+  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
+    value = expr_get (&d->s->x, value)->a;
+  return value;
+}
+
+static bool sets_flag (struct body *d, const struct rec_store *r)
+{
+  int64_t number;
+  return has_flag (d->s, points_of_address (d->s->p, d->f, &r->addr)) &&
+         !(constant_operand (d->b, &r->src, &number) && !number);
+}
+
+bool locks_store_works (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
+  expr_id address = value_of_address (d, &r->addr);
+  return (s->permits.words.n && is_permit (s, d->f, address)) ||
+         (s->constants.n && has_noted_counter (s, expr_points (&s->x, d->f, address))) ||
+         turns_are_set (d, address, stored_value (d, r)) || sets_flag (d, r);
+}
+
 void locks_walk_store (struct lock_walk *w, uint32_t record)
 {
   struct body *d = w->d;
   const struct rec_store *r = (const struct rec_store *)d->b->records[record];
-  setid where = points_of_address (d->s->p, d->f, &r->addr);
-  expr_id address = value_of_address (d, &r->addr);
+  expr_id address = value_of_address (d, &r->addr), value = stored_value (d, r);
   if (d->s->permits.words.n && is_permit (d->s, d->f, address))
     for (uint32_t i = 0; i < w->now.n; i++)
       locks_release (d, &w->now.v[i], address);
-  expr_id value = value_of_operand (d, &r->src);
-  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
-    value = expr_get (&d->s->x, value)->a;
   count_step (w, w->now.v, w->now.n, record, address, value);
   turns_set (d, w->now.v, w->now.n, address, value);
-  int64_t number;
-  if (!has_flag (d->s, where) || (constant_operand (d->b, &r->src, &number) && !number))
+  if (!sets_flag (d, r))
     return;
   expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
   for (uint32_t i = 0; i < w->now.n; i++)

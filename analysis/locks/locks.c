@@ -261,6 +261,21 @@ static void drop_null (struct lock_walk *w, const struct record *r)
   w->now.n = kept;
 }
 
+/* Whether turns_write, and turns_load or locks_walk_store, do anything to any state. */
+static bool does_work (struct lock_walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  const struct record *r = d->b->records[record];
+  uint8_t *works = &w->works[record];
+  if (*works == NOT_KNOWN)
+    *works = (d->s->turns.words.n && turns_are_written (d, record)) ||
+                     (r->kind == REC_load && turns_are_loaded (d, d->value[r->dst])) ||
+                     (r->kind == REC_store && locks_store_works (d, record))
+                 ? SOMETHING_ELSE
+                 : NOTHING_ELSE;
+  return *works == SOMETHING_ELSE;
+}
+
 /* WALK_NOTING: it is noted what holds at each point, but for rows and operations. */
 enum walk_kind { WALK_ON, WALK_NOTING, WALK_FINAL };
 
@@ -282,16 +297,17 @@ static bool walk_block (struct lock_walk *w, uint32_t block, enum walk_kind kind
         is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
-    if (d->s->turns.words.n)
+    bool works = does_work (w, r);
+    if (works)
       turns_write (w, r);
     more |= record->kind == REC_return;
     if (record->kind == REC_call)
       more |= operations_note (w, r, final);
     if (record->kind == REC_call)
       locks_walk_call (w, r);
-    else if (record->kind == REC_store)
+    else if (works && record->kind == REC_store)
       locks_walk_store (w, r);
-    else if (record->kind == REC_load)
+    else if (works && record->kind == REC_load)
       turns_load (d, w->now.v, w->now.n, d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
@@ -668,6 +684,7 @@ void locks_find (struct body *d, struct summary *summary)
   enum { SMALL = 32, LARGE = 512 };
   struct lock_walk w = {.d = d, .summary = summary};
   d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
+  w.works = ARENA_ARRAY (&d->arena, d->b->n_records, uint8_t);
   summary->first_operation = d->s->operations.n;
   find_interest (&w);
   find_forks (&w);
@@ -680,12 +697,13 @@ void locks_find (struct body *d, struct summary *summary)
   if (d->apart && !large)
     walk_all (&w);
   claims_find (d);
+  for (uint32_t i = 0; i < w.looks.n; i++) /* claims may tell more */
+    w.looks.v[i].tells = NOT_KNOWN;
   d->knows_points = true;
   if (d->claims.n || d->tests_flags || (d->apart && large))
     walk_all (&w);
-  map_free (&w.interest);
-  map_free (&w.last_look);
-  map_free (&w.tried);
+  map_free (&w.look_of);
+  vec_free (&w.looks);
   map_free (&w.edges);
   map_free (&w.switches);
   vec_free (&w.cases);

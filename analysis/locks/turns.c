@@ -229,6 +229,19 @@ static bool is_fresh (struct body *d, const struct state *st, expr_id load, loc_
   return fresh && locks_known_range (d->s, st, fresh).low == 1;
 }
 
+bool turns_are_loaded (struct body *d, expr_id value)
+{
+  loc_id l;
+  return d->s->turns.words.n && value && expr_get (&d->s->x, value)->op == X_LOAD &&
+         is_turn (d, expr_get (&d->s->x, value)->a, &l);
+}
+
+bool turns_are_set (struct body *d, expr_id address, expr_id value)
+{
+  loc_id l;
+  return is_settled (&d->s->x, value) && is_turn (d, address, &l);
+}
+
 void turns_load (struct body *d, struct state *st, uint32_t n, expr_id value)
 {
   struct exprs *x = &d->s->x;
@@ -364,6 +377,11 @@ void turns_pass (struct body *d, struct state *st, setid set)
   names_of (d->s, set, &names, &signals);
   st->released = sets_union (&d->s->sets, st->released, signals);
   forget (d->s, st, names);
+}
+
+bool turns_are_written (const struct body *d, uint32_t record)
+{
+  return map_find (&d->s->turn_writes, map_pair (d->f, record));
 }
 
 void turns_write (struct lock_walk *w, uint32_t record)

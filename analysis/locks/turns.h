@@ -37,6 +37,11 @@ struct body;
 
 /* Finds variables that may be such: s->turns. */
 void turns_find_candidates (struct summaries *);
+/* Whether a load is of such a variable; a value is stored in one, and who has it takes a turn so;
+   instruction RECORD may write one. */
+bool turns_are_loaded (struct body *, expr_id value);
+bool turns_are_set (struct body *, expr_id address, expr_id value);
+bool turns_are_written (const struct body *, uint32_t record);
 /* A value is loaded, in N states. */
 void turns_load (struct body *, struct state *, uint32_t n, expr_id value);
 /* What LOAD has found is in R. */
