@@ -230,8 +230,6 @@ static const struct rec_store *sole_store (const struct function *b, const struc
     return NULL;
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_store *s = (const struct rec_store *)b->records[i];
-    if (b->records[i]->kind != REC_lifetime && has_local (b->records[i], from->base))
-      return NULL;
     if (b->records[i]->kind != REC_store || s->addr.base_kind != BASE_LOCAL ||
         s->addr.base != from->base)
       continue;
@@ -239,6 +237,9 @@ static const struct rec_store *sole_store (const struct function *b, const struc
       return NULL;
     only = s;
   }
+  for (uint32_t i = 0; only && i < b->n_records; i++)
+    if (b->records[i]->kind != REC_lifetime && has_local (b->records[i], from->base))
+      return NULL;
   return only;
 }
 
