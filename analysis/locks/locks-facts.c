@@ -458,6 +458,7 @@ static bool learn_hole (struct lock_walk *w, struct state *st, expr_id e, struct
                 r.hole >= both.low && r.hole <= both.high;
   if (second) {
     expr_id equal = expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.hole));
+    w->news += !w->has_holes;
     w->has_holes = true;
     if (equal && sets_size (&s->sets, st->facts) < MOST_FACTS)
       put_fact (w, st, equal, result_range_of (RELATION_EQ, 0));

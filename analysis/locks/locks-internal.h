@@ -42,6 +42,12 @@ struct switch_cases {
   struct result_range *hull;
 };
 
+/* The states with which a block was left before, and what was known then: see `news'. */
+struct left {
+  struct states states;
+  uint32_t news;
+};
+
 /* What conditions have to do with an expression. */
 struct look {
   uint32_t times; /* how often one looks at it */
@@ -56,7 +62,8 @@ struct lock_walk {
   struct body *d;
   struct summary *summary;
   struct states *in; /* by block */
-  struct states *left; /* ... with which it was left before; NULL: the function has no cycle */
+  struct left *left; /* ... NULL: the function has no cycle */
+  uint32_t news;     /* how often something has become known on which it depends what edges do */
   struct states now;
   struct states before_call; /* before the last call of the block */
   struct states noted;       /* at the last point that was noted */

@@ -286,8 +286,11 @@ static void count_step (struct lock_walk *w, struct state *st, uint32_t n, uint3
     if (step <= 0)
       locks_release (d, &st[i], expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
   }
-  if (from && step)
-    map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
+  if (!from || !step)
+    return;
+  uint32_t *update = map_at (&w->updates, expr_base (&s->x, from, &offset)), is = step > 0 ? 2 : 3;
+  w->news += *update != is;
+  *update = is;
 }
 
 /* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is

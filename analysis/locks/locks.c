@@ -384,13 +384,13 @@ static bool take_either (struct lock_walk *w, uint32_t block, uint32_t edge, con
   return changed;
 }
 
-/* Whether the block was left in that state before: what has become of it is in the states of the
-   targets, which only become weaker. */
+/* Whether the block was left in that state before, and the same was known: what has become of it is
+   in the states of the targets, which only become weaker. */
 static bool has_left (const struct lock_walk *w, uint32_t block, const struct state *st)
 {
-  const struct states *left = w->left ? &w->left[block] : NULL;
-  for (uint32_t i = 0; left && i < left->n; i++)
-    if (!memcmp (&left->v[i], st, sizeof *st))
+  const struct left *left = w->left ? &w->left[block] : NULL;
+  for (uint32_t i = 0; left && left->news == w->news && i < left->states.n; i++)
+    if (!memcmp (&left->states.v[i], st, sizeof *st))
       return true;
   return false;
 }
@@ -630,7 +630,7 @@ static void walk_all (struct lock_walk *w)
   bool at_once = !d->apart && !d->knows_points; /* else the last walk's notes are in use */
   uint8_t *walked = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint8_t);
   w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
-  w->left = has_cycle (d) ? ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states) : NULL;
+  w->left = has_cycle (d) ? ARENA_ARRAY (&d->arena, d->b->n_blocks, struct left) : NULL;
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w->in[0].n = 1;
   for (uint32_t i = 0; i < d->forks.n; i++)
@@ -641,11 +641,12 @@ static void walk_all (struct lock_walk *w)
     bool noting = at_once && walked[block] == NOT_YET && !d->flow.in_cycle[block];
     bool more = walk_block (w, block, noting ? WALK_NOTING : WALK_ON);
     walked[block] = noting && !more ? DONE : AGAIN;
+    uint32_t news = w->news; /* the first edge may bring more */
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
       if (leave_block (w, block, k))
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
     if (w->left)
-      w->left[block] = w->now;
+      w->left[block] = (struct left){w->now, news};
   }
   w->summary->n_rows = 0;
   d->s->operations.n = w->summary->first_operation;
