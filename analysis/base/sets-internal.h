@@ -5,8 +5,8 @@
 
 #include "sets.h"
 
-/* Most chunks of a set without pages, and how many neighbouring ones share a page. */
-enum { FLAT_CHUNKS = 64, PAGE_CHUNKS = 32 };
+/* Fewest and most chunks of a set without pages, and how many neighbouring ones share a page. */
+enum { LEAST_CHUNKS = 3, FLAT_CHUNKS = 64, PAGE_CHUNKS = 32 };
 
 enum operation { UNION = 1, INTERSECTION, DIFFERENCE };
 

@@ -1,12 +1,12 @@
 /* Sets: a set is a tuple of the tuple interner, in one of three forms.
 
-   few:   up to 6 elements, ascending;
+   few:   up to 8 elements, ascending;
    many:  the size, then up to 64 chunks of (element / 64, 64-bit mask in two halves), ascending, no
           mask 0;
    paged: the size and the number of chunks, then pages of (chunk / 32, id of the page, its size),
           ascending; a page is a tuple of chunks in an interner of its own.
 
-   They are told apart by the length, so that a single chunk has an empty one behind it.
+   They are told apart by the length, so that fewer than three chunks have empty ones behind them.
 
    Operations leap: where one operand has a gap, the other is searched in growing steps, so that a
    small set against a large one costs a few probes (and one copy, if the result is new). */
@@ -53,12 +53,14 @@ struct view view_of (const struct sets *p, setid s, struct chunk room[SETS_FEW])
     return (struct view){room, to_chunks (words, length, room), length};
   const struct chunk *chunks = (const struct chunk *)(words + 1);
   uint32_t n = length / CHUNK_WORDS;
-  return (struct view){chunks, n - !mask_of (&chunks[n - 1]), *words};
+  while (!mask_of (&chunks[n - 1]))
+    n--;
+  return (struct view){chunks, n, *words};
 }
 
 struct chunk *scratch_chunks (struct sets *p, uint64_t n)
 {
-  vec_reserve (&p->scratch, 1 + CHUNK_WORDS * (n + 1));
+  vec_reserve (&p->scratch, 1 + CHUNK_WORDS * (n + LEAST_CHUNKS));
   return (struct chunk *)(p->scratch.v + 1);
 }
 
@@ -78,7 +80,7 @@ setid from_scratch (struct sets *p, uint32_t n, uint64_t size)
     xmalloc_failed (PTRDIFF_MAX);
   if (n > FLAT_CHUNKS)
     return pages_from (p, chunks, n, size);
-  if (n == 1)
+  while (n < LEAST_CHUNKS)
     chunks[n++] = chunk (UINT32_MAX, 0);
   p->scratch.v[0] = (uint32_t)size;
   return tuples_intern (&p->tuples, p->scratch.v, 1 + CHUNK_WORDS * n);
@@ -401,6 +403,22 @@ setid sets_add (struct sets *p, setid s, uint32_t x)
   struct chunk *out = scratch_chunks (p, (uint64_t)va.n + 1);
   uint32_t n = merge_chunks (UNION, &va, &vb, out, &size);
   return from_scratch (p, n, size);
+}
+
+setid sets_replace (struct sets *p, setid s, uint32_t out, uint32_t x)
+{
+  uint32_t kept[SETS_FEW + 1], n = 0, length = length_of (p, s);
+  const uint32_t *elements = words_of (p, s);
+  if (length > SETS_FEW)
+    return sets_add (p, out ? sets_difference (p, s, sets_single (p, out)) : s, x);
+  for (uint32_t i = 0; i < length && elements[i] < x; i++)
+    if (elements[i] != out)
+      kept[n++] = elements[i];
+  kept[n++] = x;
+  for (uint32_t i = 0; i < length; i++)
+    if (elements[i] > x && elements[i] != out)
+      kept[n++] = elements[i];
+  return from_ascending (p, kept, n);
 }
 
 setid sets_union_all (struct sets *p, setid *v, size_t n)

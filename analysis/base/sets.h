@@ -6,7 +6,7 @@
      for (struct set_iter i = sets_each (&pool, s); set_next (&i);)
        use (i.x);
 
-   Up to 6 elements are kept as they are, more as 64-bit masks: 12 bytes per 64 neighbours, and of
+   Up to 8 elements are kept as they are, more as 64-bit masks: 12 bytes per 64 neighbours, and of
    large sets in pages that they share.  Every set ever made stays until the pool is freed: a large
    set that grows by one element n times costs n pages; gather in a bitset or an array first, then
    make the set. */
@@ -18,7 +18,7 @@
 
 typedef uint32_t setid;
 
-enum { SETS_EMPTY = 0, SETS_FEW = 6, SETS_PAGED = 2 };
+enum { SETS_EMPTY = 0, SETS_FEW = 8, SETS_PAGED = 2 };
 
 struct sets_memo {
   uint32_t operation; /* 0: free */
@@ -39,6 +39,8 @@ setid sets_from (struct sets *, const uint32_t *elements, size_t n);
 /* Of bits: bit K of the word I is element 64 * (FIRST + I) + K. */
 setid sets_from_words (struct sets *, const uint64_t *words, uint32_t n, uint32_t first);
 setid sets_single (struct sets *, uint32_t x);
+/* S with X in the place of OUT, an element of it, or 0 for none. */
+setid sets_replace (struct sets *, setid s, uint32_t out, uint32_t x);
 /* S with X.  Logarithmic if it is there already, else a copy, or that of a page. */
 setid sets_add (struct sets *, setid s, uint32_t x);
 /* Linear in the smaller operand and in what is copied; a result that exists is returned, not made

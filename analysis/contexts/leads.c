@@ -56,10 +56,23 @@ static bool is_seen (const struct pointers *p, loc_id at)
          !(object_record (o->program, v->a)->flags & OF_INITIALISED);
 }
 
+/* The locations of which all is seen. */
+static setid seen_locations (struct pointers *p)
+{
+  vec_u32 all = {0};
+  for (loc_id l = 1; l < p->objects.locs.n; l++)
+    if (is_seen (p, l))
+      vec_push (&all, l);
+  setid seen = sets_from (&p->sets, all.v, all.n);
+  vec_free (&all);
+  return seen;
+}
+
 /* Notes what is stored in variables of which all is seen: those that are not will not be. */
 static void find_leads (struct leads *l, struct pointers *p, const struct effects *effects)
 {
   struct bitset lost = {0}; /* sets of locations in which something else is stored */
+  setid seen = seen_locations (p);
   l->known = true;
   vec_push (&l->v, (struct lead){0});
   for (uint32_t i = 0; i < effects->v.n; i++) {
@@ -73,9 +86,8 @@ static void find_leads (struct leads *l, struct pointers *p, const struct effect
     bool is_address = stored_address (p, e, &v);
     if (!is_address)
       bitset_add (&lost, where);
+    where = sets_intersection (&p->sets, where, seen);
     for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);) {
-      if (!is_seen (p, k.x))
-        continue;
       uint32_t *first = map_find (&l->first, k.x);
       if (!is_address || (first && !*first)) {
         map_set (&l->first, k.x, 0);

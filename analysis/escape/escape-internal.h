@@ -57,6 +57,7 @@ struct escape_walk {
   uint64_t locals_of_thread;   /* roots that are thread-local variables */
   struct provenance *source;   /* by value; NULL until somebody asks */
   struct owning *in;           /* by block */
+  struct owning all;           /* anywhere, when `follow' has ended */
   struct summary *summary;
 };
 

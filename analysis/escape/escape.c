@@ -276,8 +276,28 @@ static bool enter (struct owning *to, struct owning out)
          to->placed != before.placed;
 }
 
-/* What is owned at the start of each block. */
-static void follow (struct escape_walk *w)
+/* Those that may be one of the roots, too. */
+static uint64_t with_aliases (const struct escape_walk *w, uint64_t roots)
+{
+  uint64_t all = roots;
+  for (uint32_t i = 0; roots && i < w->n; i++)
+    all |= w->alias[i] & roots ? escape_bit (i) : 0;
+  return all;
+}
+
+/* What is owned before a record is executed. */
+static void note_record (struct escape_walk *w, uint32_t record, const struct owning *now)
+{
+  struct body *d = w->d;
+  d->owned[record] = ~now->escaped;
+  d->tied[record] = now->tied;
+  d->placed[record] = with_aliases (w, now->placed);
+  d->found[record] = escape_formals (w, now->found);
+}
+
+/* What is owned at the start of each block; if it is NOTED, at each record.  In the last round that
+   is what it is in the end. */
+static void follow (struct escape_walk *w, bool noted)
 {
   struct body *d = w->d;
   bool changed = true;
@@ -289,6 +309,7 @@ static void follow (struct escape_walk *w)
     w->in[0].escaped |= escape_bit (escape_root (w, d->loose.v[i].e));
   while (changed) {
     changed = false;
+    w->all = (struct owning){0};
     for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
       uint32_t block = d->flow.rpo.nodes[i];
       struct owning now = w->in[block], before = now;
@@ -300,9 +321,13 @@ static void follow (struct escape_walk *w)
           if (swaps (d, r))
             escape_swapped (w, (const struct rec_call *)d->b->records[r], &before);
         }
+        if (noted)
+          note_record (w, r, &now);
         walk_record (w, r, &now);
         walk_take (w, r, &now);
+        enter (&w->all, now);
       }
+      w->all.escaped |= now.escaped;
       for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++) {
         struct owning *to = &w->in[d->b->blocks[block].edges[k].target];
         struct owning out = has_failed (d, block, k, creation) ? before : now;
@@ -313,6 +338,18 @@ static void follow (struct escape_walk *w)
       }
     }
   }
+}
+
+/* What is owned before a record, once `follow' has found that of the blocks. */
+static struct owning owned_before (struct escape_walk *w, uint32_t record)
+{
+  uint32_t block = w->d->flow.block_of[record];
+  struct owning now = w->in[block];
+  for (uint32_t r = w->d->b->blocks[block].first; r < record; r++) {
+    walk_record (w, r, &now);
+    walk_take (w, r, &now);
+  }
+  return now;
 }
 
 struct owning escape_behind (const struct escape_walk *w, uint32_t record)
@@ -372,33 +409,18 @@ static bool returns_taken (struct escape_walk *w)
       vec_push (&d->takes, d->loose.v[i]);
   if (d->takes.n == held)
     return false;
-  follow (w);
+  follow (w, false);
   for (uint32_t i = 0; i < d->returns.n; i++) {
-    uint32_t block = d->flow.block_of[d->returns.v[i]];
-    struct owning now = w->in[block];
-    for (uint32_t r = d->b->blocks[block].first; r < d->returns.v[i]; r++) {
-      walk_record (w, r, &now);
-      walk_take (w, r, &now);
-    }
+    struct owning now = owned_before (w, d->returns.v[i]);
     note_returns (w, &now, d->returns.v[i], &s, &taken, &first);
   }
   d->takes.n = held;
   return taken;
 }
 
-/* Those that may be one of the roots, too. */
-static uint64_t with_aliases (const struct escape_walk *w, uint64_t roots)
-{
-  uint64_t all = roots;
-  for (uint32_t i = 0; roots && i < w->n; i++)
-    all |= w->alias[i] & roots ? escape_bit (i) : 0;
-  return all;
-}
-
 void escape_find (struct body *d, struct summary *s)
 {
   struct escape_walk w = {.d = d, .summary = s};
-  uint64_t all = 0, found = 0;
   bool fresh = false, first = true;
   w.in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct owning);
   d->owned = ARENA_ARRAY (&d->arena, d->b->n_records, uint64_t);
@@ -420,7 +442,8 @@ void escape_find (struct body *d, struct summary *s)
       sum +=
           (unsigned)__builtin_popcountll (w.inside[i]) + (unsigned)__builtin_popcount (w.inner[i]);
   }
-  follow (&w);
+  follow (&w, true);
+  uint64_t all = w.all.escaped, found = w.all.found;
   s->escapes = 0;
   s->result = 0;
   s->taken_result = false;
@@ -428,21 +451,12 @@ void escape_find (struct body *d, struct summary *s)
   s->result_holds = s->result_inner = 0;
   memset (s->ties, 0, sizeof s->ties);
   for (uint32_t i = 0; i < d->flow.rpo.n; i++) {
-    uint32_t block = d->flow.rpo.nodes[i];
-    struct owning now = w.in[block];
-    for (uint32_t r = d->b->blocks[block].first; r < d->b->blocks[block].end; r++) {
-      d->owned[r] = ~now.escaped;
-      d->tied[r] = now.tied;
-      d->placed[r] = with_aliases (&w, now.placed);
-      d->found[r] = escape_formals (&w, now.found);
-      walk_record (&w, r, &now);
-      walk_take (&w, r, &now);
-      all |= now.escaped;
-      found |= now.found;
-      if (d->b->records[r]->kind == REC_return)
+    const struct block *b = &d->b->blocks[d->flow.rpo.nodes[i]];
+    for (uint32_t r = b->first; r < b->end; r++)
+      if (d->b->records[r]->kind == REC_return) {
+        struct owning now = owned_before (&w, r);
         note_returns (&w, &now, r, s, &fresh, &first);
-    }
-    all |= now.escaped;
+      }
   }
   note_formals (&w, all, s);
   s->inside_escapes |= escape_inner (&w, all | w.formals, NULL);

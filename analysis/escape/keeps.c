@@ -31,7 +31,6 @@ struct keeping_walk {
   bool *looked_at; /* by value */
   uint32_t kept;
   bool changed; /* what was looked at before */
-  bool calls_itself;
 };
 
 /* The formal that is a variable in memory, in which the address is. */
@@ -80,7 +79,6 @@ static void walk_call (struct keeping_walk *w, uint32_t record, const struct rec
       uint32_t to = escape_formal (p, call->callee, i);
       if (call->kind != CALL_NOW)
         continue;
-      w->calls_itself |= call->callee == w->f;
       if (m ? model_keeps (m) : to >= 32 || w->s->keeps[call->callee] >> to & 1)
         w->kept |= formals;
       if (c->r.dst && m)
@@ -130,7 +128,7 @@ static void walk (struct keeping_walk *w)
 }
 
 /* What is behind `...' is kept: nobody looks. */
-static uint32_t keeps_of (const struct summaries *s, funid f, bool *again)
+static uint32_t keeps_of (const struct summaries *s, funid f)
 {
   const struct function *b = s->p->objects.program->functions[f].body;
   struct keeping_walk w = {.s = s, .f = f, .b = b, .changed = true};
@@ -147,25 +145,43 @@ static uint32_t keeps_of (const struct summaries *s, funid f, bool *again)
   }
   free (w.from);
   free (w.looked_at);
-  *again = w.calls_itself;
   return b->n_params < 32 ? w.kept | UINT32_MAX << b->n_params : w.kept;
+}
+
+/* By function: when it was looked at, and when what it keeps has become more; 0: never. */
+struct keeping_times {
+  uint32_t looked, changed;
+};
+
+/* Whether a callee has changed since the function was looked at. */
+static bool is_to_do (const struct pointers *p, const struct keeping_times *times, funid f)
+{
+  bool to_do = !times[f].looked;
+  for (uint32_t k = p->first_call[f]; !to_do && k < p->first_call[f + 1]; k++)
+    to_do = times[p->calls.v[k].callee].changed >= times[f].looked;
+  return to_do;
 }
 
 void keeps_find (struct summaries *s, const struct scc *scc)
 {
-  uint32_t n = s->p->objects.program->n_functions;
+  uint32_t n = s->p->objects.program->n_functions, now = 0;
+  struct keeping_times *times = XCNEWVEC (struct keeping_times, n + 1);
   s->keeps = XCNEWVEC (uint32_t, n + 1);
   for (uint32_t c = 0; c < scc->n; c++)
     for (bool changed = true; changed;) {
       changed = false;
       for (uint32_t i = scc->first[c]; i < scc->first[c + 1]; i++) {
         funid f = scc->members[i];
-        bool again = false;
-        uint32_t keeps = f && f <= n ? keeps_of (s, f, &again) : 0;
-        if (f > n || s->keeps[f] == keeps)
+        if (!f || f > n || !is_to_do (s->p, times, f))
           continue;
-        changed |= again || scc->first[c + 1] - scc->first[c] > 1;
+        times[f].looked = ++now;
+        uint32_t keeps = keeps_of (s, f);
+        if (s->keeps[f] == keeps)
+          continue;
+        changed = true;
+        times[f].changed = now;
         s->keeps[f] = keeps;
       }
     }
+  free (times);
 }

@@ -80,13 +80,13 @@ void fences_apply (struct body *d, struct state *st, const struct rec_call *c,
 
 void fences_load (struct body *d, struct state *st)
 {
-  if (d->s->fences)
+  if (d->s->fences && st->held)
     locks_drop_hold (d->s, st, mark (d, SIGNAL_ACQUIRED));
 }
 
 void fences_return (struct body *d, struct state *st)
 {
-  if (d->s->fences && locks_find_hold (d->s, st->held, mark (d, SIGNAL_ACQUIRED)))
+  if (d->s->fences && st->held && locks_find_hold (d->s, st->held, mark (d, SIGNAL_ACQUIRED)))
     settle (d, st);
 }
 

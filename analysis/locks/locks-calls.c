@@ -26,7 +26,9 @@ static void acquire_on_outcome (struct lock_walk *w, const struct state *st, con
 {
   struct state got = *ok, failed = *st;
   bool fails = o->fails && !w->d->s->robust; /* there are the first two results only */
-  map_set (&w->tried, result, 1);
+  struct look *look = locks_look_of (w, result);
+  w->news += !look->tried;
+  look->tried = true;
   if (locks_learn (w, &got, result,
                    result_range_of (o->alternatives[0].relation, o->alternatives[0].value)))
     locks_add_state (w->d, out, &got);
@@ -64,6 +66,14 @@ bool locks_assume_model (struct lock_walk *w, const struct rec_call *c,
 {
   return locks_assume_range (w, st, value_of_model_operand (w->d, c, &e->op[ASSUME_VALUE]),
                              result_range_of (RELATION_NE, 0), DEEPEST_EXPR);
+}
+
+/* RESULT tells whether the call at RECORD has done what programs take for granted. */
+static void expect (struct lock_walk *w, expr_id result, uint32_t record)
+{
+  const uint32_t *known = map_find (&w->expected, result);
+  w->news += !known || *known != record;
+  map_set (&w->expected, result, record);
 }
 
 static void apply_model (struct lock_walk *w, const struct model *m, uint32_t record,
@@ -117,7 +127,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
       return;
     }
     if (on && result)
-      map_set (&w->expected, result, record);
+      expect (w, result, record);
     now = then;
     if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
       continue;
@@ -148,7 +158,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->guard && effect_happens (c, e) != ANSWER_YES)
       continue;
     if (e->outcome && result)
-      map_set (&w->expected, result, record);
+      expect (w, result, record);
     if (locks_fail (d, &now, lock))
       continue;
     locks_acquire (d, &now, lock, mode, 1);
@@ -156,7 +166,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     learn_pointer (w, &now, lock);
   }
   if (result && (model_has (m, EFFECT_FORK) || model_has (m, EFFECT_PROCESS_FORK)))
-    map_set (&w->expected, result, record);
+    expect (w, result, record);
   locks_add_state (d, out, &now);
 }
 

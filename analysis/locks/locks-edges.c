@@ -426,9 +426,10 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   struct sets *sets = &d->s->sets;
   const struct block *b = &d->b->blocks[to];
   struct phi_effect effects[MOST_PHIS];
-  uint32_t n = 0, edge = NODE_NONE;
-  if (b->first < b->end && d->b->records[b->first]->kind == REC_phi)
-    edge = number_of_edge (w, from, to);
+  uint32_t n = 0;
+  if (b->first == b->end || d->b->records[b->first]->kind != REC_phi)
+    return;
+  uint32_t edge = number_of_edge (w, from, to);
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++) {
     const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
     if (edge >= phi->args.n || n == MOST_PHIS)
@@ -444,8 +445,10 @@ static void take_phis (struct lock_walk *w, uint32_t from, uint32_t to, struct s
   /* A lock must not be held by two names: only one would be released. */
   for (uint32_t i = 0; i < n; i++)
     st->held = sets_difference (sets, st->held, effects[i].held);
+  uint32_t mentions = locks_mention (d->s, st);
   for (uint32_t r = b->first; r < b->end && d->b->records[r]->kind == REC_phi; r++)
-    if (!stays_itself (d, (const struct rec_phi *)d->b->records[r], edge))
+    if (mentions & expr_bits (r, d->b->records[r]->dst) &&
+        !stays_itself (d, (const struct rec_phi *)d->b->records[r], edge))
       locks_forget (w, st, r, d->b->records[r]->dst);
   for (uint32_t i = 0; i < n; i++) {
     const struct result_range *known = &effects[i].known;
@@ -518,7 +521,7 @@ static bool only_tells (const struct lock_walk *w, uint32_t block, uint32_t edge
   bool fails = (r->code == OP_NE && b->edges[edge].kind == EK_TRUE) ||
                (r->code == OP_EQ && b->edges[edge].kind == EK_FALSE);
   if (!record || !fails || r->b.kind != OPND_INT || r->b.u.number || b->n_edges != 2 ||
-      !locks_something (d, *record) || map_get (&w->interest, e, 0) > LOOKS ||
+      !locks_something (d, *record) || locks_looks_at (w, e).times > LOOKS ||
       !(d->s->p->assumed & assumption_bit (ASSUME_LOCKED)))
     return false;
   uint32_t to = b->edges[1 - edge].target;

@@ -177,16 +177,19 @@ static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
   struct state other = {.facts = b};
   uint32_t kept[2 * MOST_FACTS], n = 0;
   setid both = SETS_EMPTY;
+  bool same = true;
   for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
     expr_id e = tuples_numbers (&s->facts, i.x)[0];
     uint32_t fact = i.x;
     if (!sets_has (&s->sets, b, fact)) {
       struct result_range x = fact_range (s, i.x);
       struct result_range r = joined_range (x, locks_known_range (s, &other, e), widen);
-      if (is_unknown (&r))
-        continue;
-      if (!is_same_range (&r, &x))
+      if (!is_same_range (&r, &x)) {
+        same = false;
+        if (is_unknown (&r))
+          continue;
         fact = fact_make (s, e, r);
+      }
     }
     if (n == sizeof kept / sizeof *kept) {
       both = sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
@@ -194,7 +197,7 @@ static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
     }
     kept[n++] = fact;
   }
-  return sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
+  return same ? a : sets_union (&s->sets, both, sets_from (&s->sets, kept, n));
 }
 
 setid locks_join_facts (struct summaries *s, setid a, setid b, bool widen)
@@ -224,12 +227,18 @@ uint32_t locks_constants_of (struct body *d, expr_id e, int64_t *values)
   return n ? n : kept_at (s, expr_points (&s->x, d->f, v->a), (uint64_t)v->k / 8, values);
 }
 
+/* Whether it is an integer made of another one. */
+static bool is_converted (const struct expr *v)
+{
+  return v->op == X_CONVERT && (v->k >= 8 || v->k <= -8);
+}
+
 /* What is loaded from a variable that has only certain values, perhaps converted to another integer;
    false: none of them is in R. */
 static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
 {
   struct expr v = *expr_get (&d->s->x, e);
-  bool converts = v.op == X_CONVERT && (v.k >= 8 || v.k <= -8);
+  bool converts = is_converted (&v);
   int64_t values[MOST_VALUES], low = INT64_MAX, high = INT64_MIN, k;
   uint32_t n = locks_constants_of (d, converts ? v.a : e, values);
   for (uint32_t i = 0; i < n; i++) {
@@ -325,9 +334,9 @@ static bool learn_bits (struct lock_walk *w, struct state *st, expr_id e, struct
     expr_id mask = expr_binary (x, OP_AND, of, expr_const (x, unit - 1));
     expr_id rest = expr_binary (x, OP_MOD, of, expr_const (x, unit));
     /* Only what a condition looks at. */
-    if (mask != e && map_get (&w->interest, mask, 0))
+    if (mask != e && locks_looks_at (w, mask).times)
       possible = locks_learn (w, st, mask, result_range_of (RELATION_EQ, low));
-    if (possible && rest != e && map_get (&w->interest, rest, 0))
+    if (possible && rest != e && locks_looks_at (w, rest).times)
       possible = locks_learn (w, st, rest, result_range_of (low ? RELATION_NE : RELATION_EQ, 0));
   }
   w->deriving = false;
@@ -336,11 +345,28 @@ static bool learn_bits (struct lock_walk *w, struct state *st, expr_id e, struct
 
 void locks_look (struct lock_walk *w, expr_id e)
 {
-  uint32_t block = w->d->flow.block_of[w->looking], *last = map_at (&w->last_look, e);
+  uint32_t block = w->d->flow.block_of[w->looking];
   uint32_t place = w->d->flow.in_cycle[block] ? NODE_NONE : w->d->flow.rpo.place[block];
-  ++*map_at (&w->interest, e);
-  if (*last < place)
-    *last = place;
+  struct look *look = locks_look_of (w, e);
+  look->times++;
+  if (look->last < place)
+    look->last = place;
+}
+
+struct look locks_looks_at (const struct lock_walk *w, expr_id e)
+{
+  uint32_t n = map_get (&w->look_of, e, 0);
+  return n ? w->looks.v[n - 1] : (struct look){0};
+}
+
+struct look *locks_look_of (struct lock_walk *w, expr_id e)
+{
+  uint32_t *n = map_at (&w->look_of, e);
+  if (!*n) {
+    vec_push (&w->looks, (struct look){0});
+    *n = w->looks.n;
+  }
+  return &w->looks.v[*n - 1];
 }
 
 /* Whether E is of a value that is computed again before anything can look at it: one from an earlier
@@ -349,6 +375,8 @@ static bool is_over (const struct lock_walk *w, expr_id e)
 {
   const struct body *d = w->d;
   const struct expr *v = expr_get (&d->s->x, e);
+  if (!(v->flags & XF_OPAQUE))
+    return false;
   switch ((enum expr_op)v->op) {
   case X_VALUE: {
     uint32_t def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
@@ -367,28 +395,29 @@ static bool is_over (const struct lock_walk *w, expr_id e)
   }
 }
 
-/* FACTS without one that nothing looks at any more: of an earlier round, or what conditions looked at
-   the longest ago, first among results of a try to lock; all of them if there is none.  For NEW,
-   such a result, something else goes in any case. */
-static setid make_room (struct lock_walk *w, setid facts, expr_id new)
+/* The one of FACTS that nothing looks at any more: of an earlier round, or what conditions looked at
+   the longest ago, first among results of a try to lock; 0: there is none.  For NEW, such a result,
+   something else goes in any case. */
+static uint32_t make_room (struct lock_walk *w, setid facts, expr_id new)
 {
   struct summaries *s = w->d->s;
   uint32_t oldest[2] = {w->place, w->place}, found[2] = {0}, any = 0;
+  bool is_tried = locks_looks_at (w, new).tried;
   for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
     expr_id e = fact_expr (s, i.x);
-    bool over = is_over (w, e), other = !over && !map_find (&w->tried, e);
-    uint32_t last = over ? 0 : map_get (&w->last_look, e, NODE_NONE);
+    struct look look = locks_looks_at (w, e);
+    bool over = is_over (w, e), other = !over && !look.tried;
+    uint32_t last = over ? 0 : look.times ? look.last : NODE_NONE;
     if (other && tells_callers (w->d, e))
       continue;
-    if (other && map_find (&w->tried, new))
+    if (other && is_tried)
       any = i.x;
     if (last < oldest[other]) {
       oldest[other] = last;
       found[other] = i.x;
     }
   }
-  uint32_t out = found[0] ? found[0] : found[1] ? found[1] : any;
-  return out ? sets_difference (&s->sets, facts, sets_single (&s->sets, out)) : facts;
+  return found[0] ? found[0] : found[1] ? found[1] : any;
 }
 
 /* What is known of E is that it is in R. */
@@ -399,14 +428,24 @@ static void put_fact (struct lock_walk *w, struct state *st, expr_id e, struct r
   struct result_range told = old ? fact_range (s, old) : result_unknown;
   if (old && is_same_range (&told, &r))
     return;
-  setid kept = st->facts;
-  if (old)
-    kept = sets_difference (&s->sets, kept, sets_single (&s->sets, old));
-  if (sets_size (&s->sets, kept) >= MOST_FACTS)
-    kept = make_room (w, kept, e);
-  if (sets_size (&s->sets, kept) < MOST_FACTS)
-    kept = sets_add (&s->sets, kept, fact_make (s, e, r));
-  st->facts = kept;
+  bool full = !old && sets_size (&s->sets, st->facts) >= MOST_FACTS;
+  if (full)
+    old = make_room (w, st->facts, e);
+  if (!full || old)
+    st->facts = sets_replace (&s->sets, st->facts, old, fact_make (s, e, r));
+}
+
+/* The fact about the comparison of E with a number; 0: none. */
+static uint32_t find_equality (const struct summaries *s, setid facts, expr_id e, int64_t number)
+{
+  int64_t k;
+  for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);) {
+    const struct expr *v = expr_get (&s->x, fact_expr (s, i.x));
+    if (v->op == X_OP && v->code == OP_EQ && v->a == e && expr_is_const (&s->x, v->b, &k) &&
+        k == number)
+      return i.x;
+  }
+  return 0;
 }
 
 /* A range has one hole: a second number that E is not is a fact about the comparison with it.  False:
@@ -419,16 +458,32 @@ static bool learn_hole (struct lock_walk *w, struct state *st, expr_id e, struct
                 r.hole >= both.low && r.hole <= both.high;
   if (second) {
     expr_id equal = expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, r.hole));
+    w->news += !w->has_holes;
     w->has_holes = true;
     if (equal && sets_size (&s->sets, st->facts) < MOST_FACTS)
       put_fact (w, st, equal, result_range_of (RELATION_EQ, 0));
   }
   if (!w->has_holes || both.low != both.high)
     return true;
-  uint32_t fact =
-      find_fact (s, st->facts, expr_binary (&s->x, OP_EQ, e, expr_const (&s->x, both.low)));
+  uint32_t fact = find_equality (s, st->facts, e, both.low);
   struct result_range told = fact ? fact_range (s, fact) : result_unknown;
   return !fact || told.low != 0 || told.high != 0;
+}
+
+/* Whether the value of E tells more than itself is the same each time. */
+static struct look look_closely (struct lock_walk *w, expr_id e)
+{
+  struct look look = *locks_look_of (w, e);
+  if (look.tells == NOT_KNOWN) {
+    const struct expr v = *expr_get (&w->d->s->x, e);
+    int64_t values[MOST_VALUES];
+    bool tells = (v.op == X_OP && (v.code == OP_AND || v.code == OP_MOD)) ||
+                 locks_tells_signal (w, e) ||
+                 locks_constants_of (w->d, is_converted (&v) ? v.a : e, values);
+    look.tells = tells ? SOMETHING_ELSE : NOTHING_ELSE;
+    locks_look_of (w, e)->tells = look.tells;
+  }
+  return look;
 }
 
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
@@ -453,15 +508,18 @@ bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct resul
     return false;
   if (is_unknown (&both))
     return true;
-  if (!narrow_to_constants (w->d, e, &both))
+  struct look look = look_closely (w, e);
+  if (look.tells == SOMETHING_ELSE && !narrow_to_constants (w->d, e, &both))
     return false;
-  locks_see_signal (w, st, e, both);
+  if (look.tells == SOMETHING_ELSE)
+    locks_see_signal (w, st, e, both);
   if (w->d->claims.n)
     claims_learn (w, st, e, both);
-  locks_see_claim (w, st, e, both);
-  if (!w->deriving && !learn_bits (w, st, e, both))
+  if (look.tells == SOMETHING_ELSE)
+    locks_see_claim (w, st, e, both);
+  if (look.tells == SOMETHING_ELSE && !w->deriving && !learn_bits (w, st, e, both))
     return false;
-  if (map_get (&w->interest, e, 0) < 2 && !tells_callers (w->d, e))
+  if (look.times < 2 && !tells_callers (w->d, e))
     return true;
   if (!learn_hole (w, st, e, known, r, both))
     return false;

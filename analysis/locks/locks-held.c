@@ -100,6 +100,8 @@ enum { MOST_DOUBTS = 1024 };
 setid locks_join_doubts (struct summaries *s, setid a, setid b)
 {
   struct sets *sets = &s->p->sets;
+  if (a == b)
+    return a;
   bool any = sets_has (sets, a, 0) || sets_has (sets, b, 0);
   setid both = any ? SETS_EMPTY : sets_union (sets, a, b);
   return any || sets_size (sets, both) > MOST_DOUBTS ? sets_single (sets, 0) : both;

@@ -42,24 +42,42 @@ struct switch_cases {
   struct result_range *hull;
 };
 
+/* The states with which a block was left before, and what was known then: see `news'. */
+struct left {
+  struct states states;
+  uint32_t news;
+};
+
+/* What conditions have to do with an expression. */
+struct look {
+  uint32_t times; /* how often one looks at it */
+  uint32_t last;  /* the place of the last block where one does; NODE_NONE: in a loop */
+  bool tried;     /* a result that tells whether a lock was acquired, which is looked at */
+  uint8_t tells;  /* enum tells: its value more than that */
+};
+
+enum tells { NOT_KNOWN, NOTHING_ELSE, SOMETHING_ELSE };
+
 struct lock_walk {
   struct body *d;
   struct summary *summary;
   struct states *in; /* by block */
+  struct left *left; /* ... NULL: the function has no cycle */
+  uint32_t news;     /* how often something has become known on which it depends what edges do */
   struct states now;
   struct states before_call; /* before the last call of the block */
   struct states noted;       /* at the last point that was noted */
   uint32_t last_call;        /* its record, or UINT32_MAX */
   uint32_t at;               /* the branch whose condition is being looked at */
   uint32_t place;            /* of the block that is walked, in reverse postorder */
-  struct map interest;       /* by expression: how often a condition looks at it */
-  struct map last_look; /* ... the place of the last block where one does; NODE_NONE: in a loop */
-  struct map tried;     /* results that tell whether a lock was acquired, which are looked at */
-  uint32_t looking;     /* while that is counted: the record */
+  struct map look_of;        /* by expression: 1 + its number in `looks' */
+  VEC (struct look) looks;
+  uint8_t *works;       /* by record: enum tells: whether it does something to signals and turns */
+  uint32_t looking;     /* while looks are counted: the record */
   struct map expected;  /* by expression of a result: the call that acquires */
   struct map updates;   /* loads of counters that are counted further: 2 up, 3 down */
   struct map lossless;  /* conversions that keep 0 and others apart: enum lossless */
-  bool counting;        /* only fill `interest' */
+  bool counting;        /* only fill `looks' */
   bool ends;            /* under some conditions the program does, here or in a callee */
   bool has_holes;       /* a number is known not to be several: see learn_hole */
   bool deriving;        /* what is learned comes from something else that was */
@@ -94,6 +112,11 @@ void locks_see_claim (struct lock_walk *w, struct state *st, expr_id e, struct r
 void locks_see_claim_equal (struct lock_walk *w, struct state *st, expr_id a, expr_id b);
 /* A condition, or what else is worth a fact, looks at E. */
 void locks_look (struct lock_walk *w, expr_id e);
+/* What is known of that; to be changed, until the next one is asked for. */
+struct look locks_looks_at (const struct lock_walk *, expr_id e);
+struct look *locks_look_of (struct lock_walk *, expr_id e);
+/* Whether a number in E may be seen as a signal or a claim. */
+bool locks_tells_signal (struct lock_walk *, expr_id e);
 /* E is in R; false if that cannot be. */
 bool locks_learn (struct lock_walk *w, struct state *st, expr_id e, struct result_range r);
 /* E is in R. */
@@ -135,6 +158,8 @@ void locks_drop_hold (struct summaries *s, struct state *st, expr_id lock);
 /* Two ways come together: what is held and released on one of them becomes what is on both; facts
    stay. */
 void locks_meet (struct body *d, struct state *into, const struct state *st);
+/* What its facts and holds mention, see expr_bits. */
+uint32_t locks_mention (const struct summaries *, const struct state *);
 /* Instruction RECORD is executed: its last result is gone. */
 void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value);
 /* If a function returns whether it has created a thread: what is known where that is 0, and where
@@ -182,5 +207,7 @@ void locks_fail_wait (struct lock_walk *w, const struct rec_call *c, const struc
                       struct state *st);
 /* Setting a flag is a signal. */
 void locks_walk_store (struct lock_walk *w, uint32_t record);
+/* Whether a store is one, or a lock, a counter or a turn is written. */
+bool locks_store_works (struct body *, uint32_t record);
 
 #endif

@@ -158,6 +158,23 @@ static expr_id loaded_since (struct body *d, const struct expr *v, struct result
   return found ? without_conversion (&d->s->x, found) : 0;
 }
 
+bool locks_tells_signal (struct lock_walk *w, expr_id e)
+{
+  struct body *d = w->d;
+  uint32_t l;
+  expr_id inner = without_conversion (&d->s->x, e);
+  const struct expr v = *expr_get (&d->s->x, inner);
+  if (v.op == X_VALUE && v.a == d->f) { /* of a phi: see loaded_since */
+    uint32_t def = d->b->value_defs[v.b];
+    return (def != UINT32_MAX && d->b->records[def]->kind == REC_phi) || teams_claim (d, e, 1);
+  }
+  if (v.op != X_LOAD)
+    return v.op == X_MEMBER;
+  setid where = expr_points (&d->s->x, d->f, v.a);
+  return (sets_is_single (&d->s->p->sets, where, &l) && counter_noted (d->s, l)) ||
+         turns_are_loaded (d, inner) || is_flag (d->s, where);
+}
+
 void locks_see_signal (struct lock_walk *w, struct state *st, expr_id e, struct result_range r)
 {
   struct body *d = w->d;
@@ -252,23 +269,28 @@ static int step_at (const struct body *d, uint32_t record)
   return step;
 }
 
-/* Counting is a signal; setting is like counting either way: what was seen before is over.  FROM:
-   what it has been counted from, or with. */
-static void count_step (struct lock_walk *w, struct state *st, uint32_t record, expr_id address,
-                        expr_id from)
+/* Counting is a signal; setting is like counting either way: what was seen before is over.  It
+   happens in N states; FROM: what it has been counted from, or with. */
+static void count_step (struct lock_walk *w, struct state *st, uint32_t n, uint32_t record,
+                        expr_id address, expr_id from)
 {
   struct body *d = w->d;
   struct summaries *s = d->s;
   int64_t offset;
-  if (!s->constants.n || !has_noted_counter (s, expr_points (&s->x, d->f, address)))
+  if (!n || !s->constants.n || !has_noted_counter (s, expr_points (&s->x, d->f, address)))
     return;
   int step = step_at (d, record);
-  if (step >= 0)
-    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
-  if (step <= 0)
-    locks_release (d, st, expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
-  if (from && step)
-    map_set (&w->updates, expr_base (&s->x, from, &offset), step > 0 ? 2 : 3);
+  for (uint32_t i = 0; i < n; i++) {
+    if (step >= 0)
+      locks_release (d, &st[i], expr_signal (&s->x, SIGNAL_SENT_UP, address, 0));
+    if (step <= 0)
+      locks_release (d, &st[i], expr_signal (&s->x, SIGNAL_SENT_DOWN, address, 0));
+  }
+  if (!from || !step)
+    return;
+  uint32_t *update = map_at (&w->updates, expr_base (&s->x, from, &offset)), is = step > 0 ? 2 : 3;
+  w->news += *update != is;
+  *update = is;
 }
 
 /* Semaphores, barriers, flags and initialisation that is done once: what is before a signal is
@@ -307,19 +329,19 @@ void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t
     break;
   case EFFECT_ATOMIC_STORE:
     address = effect_address (d, c, e, ATOMIC_STORE_MEMORY);
-    turns_set (d, st, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
+    turns_set (d, st, 1, address, value_of_model_operand (d, c, &e->op[ATOMIC_STORE_VALUE]));
     if (!is_zero (d, c, &e->op[ATOMIC_STORE_VALUE]) && address &&
         has_flag (d->s, expr_points (x, d->f, address)))
       locks_release (d, st, expr_signal (x, SIGNAL_SENT, address, 0));
     break;
   case EFFECT_ATOMIC_RMW:
     address = effect_address (d, c, e, ATOMIC_RMW_MEMORY);
-    count_step (w, st, record, address, result);
+    count_step (w, st, 1, record, address, result);
     if (!orders_reads (c, &e->op[ATOMIC_RMW_ORDER]))
       fences_load (d, st);
     break;
   case EFFECT_ATOMIC_LOAD:
-    turns_load (d, st, result);
+    turns_load (d, st, 1, result);
     if (!orders_reads (c, &e->op[ATOMIC_LOAD_ORDER]))
       fences_load (d, st);
     break;
@@ -486,24 +508,43 @@ setid sends_of (struct summaries *s, funid callee)
   return set;
 }
 
+/* What is stored, whatever it is converted to. */
+static expr_id stored_value (struct body *d, const struct rec_store *r)
+{
+  expr_id value = value_of_operand (d, &r->src);
+  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
+    value = expr_get (&d->s->x, value)->a;
+  return value;
+}
+
+static bool sets_flag (struct body *d, const struct rec_store *r)
+{
+  int64_t number;
+  return has_flag (d->s, points_of_address (d->s->p, d->f, &r->addr)) &&
+         !(constant_operand (d->b, &r->src, &number) && !number);
+}
+
+bool locks_store_works (struct body *d, uint32_t record)
+{
+  struct summaries *s = d->s;
+  const struct rec_store *r = (const struct rec_store *)d->b->records[record];
+  expr_id address = value_of_address (d, &r->addr);
+  return (s->permits.words.n && is_permit (s, d->f, address)) ||
+         (s->constants.n && has_noted_counter (s, expr_points (&s->x, d->f, address))) ||
+         turns_are_set (d, address, stored_value (d, r)) || sets_flag (d, r);
+}
+
 void locks_walk_store (struct lock_walk *w, uint32_t record)
 {
   struct body *d = w->d;
   const struct rec_store *r = (const struct rec_store *)d->b->records[record];
-  setid where = points_of_address (d->s->p, d->f, &r->addr);
-  expr_id address = value_of_address (d, &r->addr);
+  expr_id address = value_of_address (d, &r->addr), value = stored_value (d, r);
   if (d->s->permits.words.n && is_permit (d->s, d->f, address))
     for (uint32_t i = 0; i < w->now.n; i++)
       locks_release (d, &w->now.v[i], address);
-  expr_id value = value_of_operand (d, &r->src);
-  while (value && expr_get (&d->s->x, value)->op == X_CONVERT)
-    value = expr_get (&d->s->x, value)->a;
-  for (uint32_t i = 0; i < w->now.n; i++) {
-    count_step (w, &w->now.v[i], record, address, value);
-    turns_set (d, &w->now.v[i], address, value);
-  }
-  int64_t number;
-  if (!has_flag (d->s, where) || (constant_operand (d->b, &r->src, &number) && !number))
+  count_step (w, w->now.v, w->now.n, record, address, value);
+  turns_set (d, w->now.v, w->now.n, address, value);
+  if (!sets_flag (d, r))
     return;
   expr_id sent = expr_signal (&d->s->x, SIGNAL_SENT, address, 0);
   for (uint32_t i = 0; i < w->now.n; i++)

@@ -158,6 +158,16 @@ bool locks_add_state (struct body *d, struct states *to, const struct state *st)
   return true;
 }
 
+uint32_t locks_mention (const struct summaries *s, const struct state *st)
+{
+  uint32_t bits = 0;
+  for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
+    bits |= expr_get (&s->x, fact_expr (s, i.x))->mentions;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    bits |= expr_get (&s->x, hold_get (s, i.x).lock)->mentions;
+  return bits;
+}
+
 /* Instruction RECORD is executed: its last result is gone. */
 void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint32_t value)
 {

@@ -261,6 +261,21 @@ static void drop_null (struct lock_walk *w, const struct record *r)
   w->now.n = kept;
 }
 
+/* Whether turns_write, and turns_load or locks_walk_store, do anything to any state. */
+static bool does_work (struct lock_walk *w, uint32_t record)
+{
+  struct body *d = w->d;
+  const struct record *r = d->b->records[record];
+  uint8_t *works = &w->works[record];
+  if (*works == NOT_KNOWN)
+    *works = (d->s->turns.words.n && turns_are_written (d, record)) ||
+                     (r->kind == REC_load && turns_are_loaded (d, d->value[r->dst])) ||
+                     (r->kind == REC_store && locks_store_works (d, record))
+                 ? SOMETHING_ELSE
+                 : NOTHING_ELSE;
+  return *works == SOMETHING_ELSE;
+}
+
 /* WALK_NOTING: it is noted what holds at each point, but for rows and operations. */
 enum walk_kind { WALK_ON, WALK_NOTING, WALK_FINAL };
 
@@ -282,18 +297,18 @@ static bool walk_block (struct lock_walk *w, uint32_t block, enum walk_kind kind
         is_mentioned (d, record))
       for (uint32_t i = 0; i < w->now.n; i++)
         locks_forget (w, &w->now.v[i], r, record->dst);
-    if (d->s->turns.words.n)
+    bool works = does_work (w, r);
+    if (works)
       turns_write (w, r);
     more |= record->kind == REC_return;
     if (record->kind == REC_call)
       more |= operations_note (w, r, final);
     if (record->kind == REC_call)
       locks_walk_call (w, r);
-    else if (record->kind == REC_store)
+    else if (works && record->kind == REC_store)
       locks_walk_store (w, r);
-    else if (record->kind == REC_load && d->s->turns.words.n)
-      for (uint32_t i = 0; i < w->now.n; i++)
-        turns_load (d, &w->now.v[i], d->value[record->dst]);
+    else if (works && record->kind == REC_load)
+      turns_load (d, w->now.v, w->now.n, d->value[record->dst]);
     else if (record->kind == REC_return && final)
       for (uint32_t i = 0; i < w->now.n; i++)
         leave (w, &w->now.v[i], (const struct rec_return *)record);
@@ -369,6 +384,17 @@ static bool take_either (struct lock_walk *w, uint32_t block, uint32_t edge, con
   return changed;
 }
 
+/* Whether the block was left in that state before, and the same was known: what has become of it is
+   in the states of the targets, which only become weaker. */
+static bool has_left (const struct lock_walk *w, uint32_t block, const struct state *st)
+{
+  const struct left *left = w->left ? &w->left[block] : NULL;
+  for (uint32_t i = 0; left && left->news == w->news && i < left->states.n; i++)
+    if (!memcmp (&left->states.v[i], st, sizeof *st))
+      return true;
+  return false;
+}
+
 static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
 {
   const struct flow_edge *e = &w->d->b->blocks[block].edges[edge];
@@ -380,6 +406,8 @@ static bool leave_block (struct lock_walk *w, uint32_t block, uint32_t edge)
   bool zero, either = is_either (w, block, edge, both, &zero);
   w->d->told_less |= either;
   for (uint32_t i = 0; i < from->n; i++) {
+    if (from == &w->now && has_left (w, block, &from->v[i]))
+      continue;
     if (either && w->d->apart) {
       changed |= take_either (w, block, edge, &from->v[i], both, zero);
       continue;
@@ -586,6 +614,11 @@ static void find_forks (struct lock_walk *w)
     vec_clear (&d->forks); /* a creation that fails counts as one that does not */
 }
 
+static bool has_cycle (const struct body *d)
+{
+  return memchr (d->flow.in_cycle, true, d->b->n_blocks) != NULL;
+}
+
 /* Walks all blocks until nothing changes.  Most come in their order, and are walked once: then what
    holds in them is noted at once. */
 static void walk_all (struct lock_walk *w)
@@ -597,6 +630,7 @@ static void walk_all (struct lock_walk *w)
   bool at_once = !d->apart && !d->knows_points; /* else the last walk's notes are in use */
   uint8_t *walked = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint8_t);
   w->in = ARENA_ARRAY (&d->arena, d->b->n_blocks, struct states);
+  w->left = has_cycle (d) ? ARENA_ARRAY (&d->arena, d->b->n_blocks, struct left) : NULL;
   ranklist_init (&list, d->flow.rpo.place, d->b->n_blocks);
   w->in[0].n = 1;
   for (uint32_t i = 0; i < d->forks.n; i++)
@@ -607,9 +641,12 @@ static void walk_all (struct lock_walk *w)
     bool noting = at_once && walked[block] == NOT_YET && !d->flow.in_cycle[block];
     bool more = walk_block (w, block, noting ? WALK_NOTING : WALK_ON);
     walked[block] = noting && !more ? DONE : AGAIN;
+    uint32_t news = w->news; /* the first edge may bring more */
     for (uint32_t k = 0; k < d->b->blocks[block].n_edges; k++)
       if (leave_block (w, block, k))
         ranklist_push (&list, d->b->blocks[block].edges[k].target);
+    if (w->left)
+      w->left[block] = (struct left){w->now, news};
   }
   w->summary->n_rows = 0;
   d->s->operations.n = w->summary->first_operation;
@@ -648,6 +685,7 @@ void locks_find (struct body *d, struct summary *summary)
   enum { SMALL = 32, LARGE = 512 };
   struct lock_walk w = {.d = d, .summary = summary};
   d->point = ARENA_ARRAY (&d->arena, d->b->n_records, struct point);
+  w.works = ARENA_ARRAY (&d->arena, d->b->n_records, uint8_t);
   summary->first_operation = d->s->operations.n;
   find_interest (&w);
   find_forks (&w);
@@ -660,12 +698,13 @@ void locks_find (struct body *d, struct summary *summary)
   if (d->apart && !large)
     walk_all (&w);
   claims_find (d);
+  for (uint32_t i = 0; i < w.looks.n; i++) /* claims may tell more */
+    w.looks.v[i].tells = NOT_KNOWN;
   d->knows_points = true;
   if (d->claims.n || d->tests_flags || (d->apart && large))
     walk_all (&w);
-  map_free (&w.interest);
-  map_free (&w.last_look);
-  map_free (&w.tried);
+  map_free (&w.look_of);
+  vec_free (&w.looks);
   map_free (&w.edges);
   map_free (&w.switches);
   vec_free (&w.cases);

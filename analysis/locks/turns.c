@@ -229,17 +229,31 @@ static bool is_fresh (struct body *d, const struct state *st, expr_id load, loc_
   return fresh && locks_known_range (d->s, st, fresh).low == 1;
 }
 
-void turns_load (struct body *d, struct state *st, expr_id value)
+bool turns_are_loaded (struct body *d, expr_id value)
+{
+  loc_id l;
+  return d->s->turns.words.n && value && expr_get (&d->s->x, value)->op == X_LOAD &&
+         is_turn (d, expr_get (&d->s->x, value)->a, &l);
+}
+
+bool turns_are_set (struct body *d, expr_id address, expr_id value)
+{
+  loc_id l;
+  return is_settled (&d->s->x, value) && is_turn (d, address, &l);
+}
+
+void turns_load (struct body *d, struct state *st, uint32_t n, expr_id value)
 {
   struct exprs *x = &d->s->x;
   loc_id l;
-  if (!d->s->turns.words.n || !value || expr_get (x, value)->op != X_LOAD ||
+  if (!n || !d->s->turns.words.n || !value || expr_get (x, value)->op != X_LOAD ||
       !is_turn (d, expr_get (x, value)->a, &l))
     return;
   expr_id fresh = expr_turn (x, SIGNAL_FRESH, value, name_of (d->s, l));
-  if (fresh && sets_size (&d->s->sets, st->facts) < MOST_FACTS)
-    st->facts = sets_add (&d->s->sets, st->facts,
-                          fact_make (d->s, fresh, result_range_of (RELATION_EQ, 1)));
+  for (uint32_t i = 0; fresh && i < n; i++)
+    if (sets_size (&d->s->sets, st[i].facts) < MOST_FACTS)
+      st[i].facts = sets_add (&d->s->sets, st[i].facts,
+                              fact_make (d->s, fresh, result_range_of (RELATION_EQ, 1)));
 }
 
 void turns_see (struct lock_walk *w, struct state *st, expr_id load, struct result_range r)
@@ -365,6 +379,11 @@ void turns_pass (struct body *d, struct state *st, setid set)
   forget (d->s, st, names);
 }
 
+bool turns_are_written (const struct body *d, uint32_t record)
+{
+  return map_find (&d->s->turn_writes, map_pair (d->f, record));
+}
+
 void turns_write (struct lock_walk *w, uint32_t record)
 {
   setid set = map_get (&w->d->s->turn_writes, map_pair (w->d->f, record), SETS_EMPTY);
@@ -372,12 +391,13 @@ void turns_write (struct lock_walk *w, uint32_t record)
     turns_pass (w->d, &w->now.v[i], set);
 }
 
-void turns_set (struct body *d, struct state *st, expr_id address, expr_id value)
+void turns_set (struct body *d, struct state *st, uint32_t n, expr_id address, expr_id value)
 {
   struct exprs *x = &d->s->x;
   loc_id l;
-  if (is_settled (x, value) && is_turn (d, address, &l))
-    add_turn (d, st, expr_turn (x, SIGNAL_TURN, name_of (d->s, l), value), false);
+  bool takes = n && is_settled (x, value) && is_turn (d, address, &l);
+  for (uint32_t i = 0; takes && i < n; i++)
+    add_turn (d, &st[i], expr_turn (x, SIGNAL_TURN, name_of (d->s, l), value), false);
 }
 
 void turns_take (struct body *d, struct state *st, expr_id address, int64_t value)

@@ -37,16 +37,21 @@ struct body;
 
 /* Finds variables that may be such: s->turns. */
 void turns_find_candidates (struct summaries *);
-/* A value is loaded. */
-void turns_load (struct body *, struct state *, expr_id value);
+/* Whether a load is of such a variable; a value is stored in one, and who has it takes a turn so;
+   instruction RECORD may write one. */
+bool turns_are_loaded (struct body *, expr_id value);
+bool turns_are_set (struct body *, expr_id address, expr_id value);
+bool turns_are_written (const struct body *, uint32_t record);
+/* A value is loaded, in N states. */
+void turns_load (struct body *, struct state *, uint32_t n, expr_id value);
 /* What LOAD has found is in R. */
 void turns_see (struct lock_walk *, struct state *, expr_id load, struct result_range r);
 /* A and B are equal. */
 void turns_see_equal (struct lock_walk *, struct state *, expr_id a, expr_id b);
 /* Who writes such a variable in RECORD has no turn of it any more. */
 void turns_write (struct lock_walk *, uint32_t record);
-/* Who has written a number finds it there. */
-void turns_set (struct body *, struct state *, expr_id address, expr_id value);
+/* Who has written a number finds it there, in N states. */
+void turns_set (struct body *, struct state *, uint32_t n, expr_id address, expr_id value);
 /* A compare-and-swap has set it to VALUE. */
 void turns_take (struct body *, struct state *, expr_id address, int64_t value);
 /* These locations may be written. */

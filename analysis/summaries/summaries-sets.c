@@ -53,10 +53,13 @@ enum { LARGEST_MOD = 32768 };
 struct gathering {
   struct summaries *s;
   uint32_t component;
-  vec_u32 written;            /* locations */
-  vec_u32 seen_set, seen_loc; /* by set, location: 1 + the last component that has it */
-  vec_u32 mods;               /* sets of what is written */
-  bool all;                   /* anything may be */
+  uint64_t *written;  /* by location: bits */
+  vec_u32 words;      /* ... where there are any */
+  vec_u32 locations;  /* the same, one by one */
+  vec_u32 seen;       /* by set: 1 + the last component that has it */
+  vec_u32 mods;       /* sets of what is written */
+  bool all;           /* anything may be */
+  bool anew;          /* what is written is not known yet */
   struct lock_sets locks;
 };
 
@@ -67,12 +70,29 @@ static void push_new (vec_u32 *v, setid set)
     vec_push (v, set);
 }
 
-/* Whether it is the first time that the component has it. */
-static bool is_new (struct gathering *g, vec_u32 *seen, uint32_t x)
+static void add_locations (struct gathering *g, setid set)
 {
-  bool is_new = seen->v[x] != g->component + 1;
-  seen->v[x] = g->component + 1;
-  return is_new;
+  uint32_t word;
+  for (struct set_iter i = sets_each (&g->s->p->sets, set); set_next_word (&i, &word);) {
+    if (!i.mask)
+      continue;
+    if (!g->written[word])
+      vec_push (&g->words, word);
+    g->written[word] |= i.mask;
+  }
+}
+
+/* The set of those that have been added since the last time. */
+static setid take_locations (struct gathering *g)
+{
+  vec_clear (&g->locations);
+  for (uint32_t i = 0; i < g->words.n; i++) {
+    uint64_t *word = &g->written[g->words.v[i]];
+    for (; *word; *word &= *word - 1)
+      vec_push (&g->locations, g->words.v[i] * 64 + (unsigned)__builtin_ctzll (*word));
+  }
+  vec_clear (&g->words);
+  return sets_from (&g->s->p->sets, g->locations.v, g->locations.n);
 }
 
 static void gather_writes (struct gathering *g, funid f)
@@ -84,13 +104,12 @@ static void gather_writes (struct gathering *g, funid f)
       continue;
     g->all |= !e->where;
     setid set = effect_locations (p, e);
-    if (set >= g->seen_set.n)
-      vec_resize (&g->seen_set, sets_count (&p->sets) + 1);
-    if (!is_new (g, &g->seen_set, set))
+    if (set >= g->seen.n)
+      vec_resize (&g->seen, sets_count (&p->sets) + 1);
+    if (g->seen.v[set] == g->component + 1)
       continue;
-    for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-      if (is_new (g, &g->seen_loc, i.x))
-        vec_push (&g->written, i.x);
+    g->seen.v[set] = g->component + 1;
+    add_locations (g, set);
   }
 }
 
@@ -102,10 +121,11 @@ static void gather_own (struct gathering *g, funid f)
   if (!f || f > p->objects.program->n_functions || p->models[f])
     return;
   if (p->objects.program->functions[f].body) {
-    gather_writes (g, f);
+    if (g->anew)
+      gather_writes (g, f);
     own_locks (g->s, f, &g->locks);
-  } else if (outside) {
-    vec_push (&g->written, outside); /* code that nobody sees */
+  } else if (g->anew && outside) {
+    add_locations (g, sets_single (&g->s->p->sets, outside)); /* code that nobody sees */
   }
 }
 
@@ -118,7 +138,8 @@ static void gather_callees (struct gathering *g, const struct csr *calls, const 
     uint32_t to = calls->targets[k];
     if (scc->of[to] == g->component)
       continue;
-    push_new (&g->mods, s->mod[to]);
+    if (g->anew)
+      push_new (&g->mods, s->mod[to]);
     g->all |= s->mod_all[to];
     push_new (&g->locks.releases, s->releases[to]);
     push_new (&g->locks.acquires, s->acquires[to]);
@@ -130,7 +151,7 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
 {
   struct summaries *s = g->s;
   struct sets *sets = &s->p->sets;
-  setid mod = sets_union_all (sets, g->mods.v, g->mods.n);
+  setid mod = g->anew ? sets_union_all (sets, g->mods.v, g->mods.n) : s->mod[members[0]];
   setid released = sets_union_all (sets, g->locks.releases.v, g->locks.releases.n);
   setid acquired = sets_union_all (sets, g->locks.acquires.v, g->locks.acquires.n);
   setid posted = sets_union_all (sets, g->locks.posts.v, g->locks.posts.n);
@@ -140,7 +161,7 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
   }
   for (uint32_t i = 0; i < n; i++) {
     s->mod[members[i]] = mod;
-    s->mod_all[members[i]] = g->all;
+    s->mod_all[members[i]] |= g->all;
     s->releases[members[i]] = released;
     s->acquires[members[i]] = acquired;
     s->posts[members[i]] = posted;
@@ -150,32 +171,35 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
 void find_sets (struct summaries *s, const struct csr *calls, const struct scc *scc)
 {
   uint32_t n = s->p->objects.program->n_functions + 1 + N_WORLDS;
-  struct gathering g = {.s = s};
-  s->mod = xcalloc (n, sizeof *s->mod);
-  s->mod_all = xcalloc (n, sizeof *s->mod_all);
+  struct gathering g = {.s = s, .anew = !s->mod};
+  if (g.anew) {
+    s->mod = xcalloc (n, sizeof *s->mod);
+    s->mod_all = xcalloc (n, sizeof *s->mod_all);
+  }
   s->releases = xcalloc (n, sizeof *s->releases);
   s->acquires = xcalloc (n, sizeof *s->acquires);
   s->posts = xcalloc (n, sizeof *s->posts);
-  vec_resize (&g.seen_loc, s->p->objects.locs.n);
+  g.written = XCNEWVEC (uint64_t, s->p->objects.locs.n / 64 + 1);
   for (g.component = 0; g.component < scc->n; g.component++) {
     const uint32_t *members = scc->members + scc->first[g.component];
     uint32_t count = scc->first[g.component + 1] - scc->first[g.component];
     g.all = false;
-    vec_clear (&g.written);
     vec_clear (&g.mods);
     vec_clear (&g.locks.releases);
     vec_clear (&g.locks.acquires);
     vec_clear (&g.locks.posts);
     for (uint32_t i = 0; i < count; i++)
       gather_own (&g, members[i]);
-    vec_push (&g.mods, sets_from (&s->p->sets, g.written.v, g.written.n));
+    if (g.anew)
+      vec_push (&g.mods, take_locations (&g));
     for (uint32_t i = 0; i < count; i++)
       gather_callees (&g, calls, scc, members[i]);
     set_component (&g, members, count);
   }
-  vec_free (&g.written);
-  vec_free (&g.seen_set);
-  vec_free (&g.seen_loc);
+  free (g.written);
+  vec_free (&g.words);
+  vec_free (&g.locations);
+  vec_free (&g.seen);
   vec_free (&g.mods);
   vec_free (&g.locks.releases);
   vec_free (&g.locks.acquires);

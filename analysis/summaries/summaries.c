@@ -329,18 +329,17 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   s->calls_unseen = xcalloc (n + 1, sizeof *s->calls_unseen);
   vec_push (&s->items, (struct item){0});
   vec_push (&s->operations, (struct operation){0});
-  struct arena arena = {0};
-  struct csr graph = call_graph (p, &arena);
-  struct scc scc = scc_find (&arena, &graph);
   permits_find (s);
   if (!s->keeps) {
-    library_find (s, &scc);
-    keeps_find (s, &scc);
+    s->calls = call_graph (p, &s->arena);
+    s->knots = scc_find (&s->arena, &s->calls);
+    library_find (s, &s->knots);
+    keeps_find (s, &s->knots);
+    s->order = order_find (s, &s->knots, &s->arena);
   }
-  struct scc order = order_find (s, &scc, &arena);
   for (funid f = 1; f <= n; f++)
-    s->component[f] = order.of[f];
-  find_sets (s, &graph, &scc);
+    s->component[f] = s->order.of[f];
+  find_sets (s, &s->calls, &s->knots);
   if (!s->gives_up)
     recursion_start (s);
   s->leaving_of = xcalloc (n + 1, 2 * sizeof *s->leaving_of);
@@ -348,9 +347,8 @@ static void find (struct summaries *s, const struct map *broken, struct keeper *
   if (keeper)
     keep_variables (keeper, s);
   teams_find_regions (s);
-  summarise_all (s, &order, keeper);
+  summarise_all (s, &s->order, keeper);
   summaries_apply_notes (s);
-  arena_free (&arena);
 }
 
 static void start (struct summaries *s, struct pointers *p, const struct effects *effects,
@@ -360,37 +358,35 @@ static void start (struct summaries *s, struct pointers *p, const struct effects
   exprs_init (&s->x, p);
 }
 
-/* What is found in pointers and bodies alone is so in each round, and there are about as many
-   items. */
+#define FIELD(name) {offsetof (struct summaries, name), sizeof ((struct summaries *)NULL)->name}
+
+/* What is found in pointers, effects and bodies alone is so in each round. */
+static const struct {
+  size_t at, size;
+} lasting[] = {
+    FIELD (arena),        FIELD (calls),         FIELD (knots),         FIELD (order),
+    FIELD (errorcheck),   FIELD (recursive),     FIELD (choosing),      FIELD (jumps),
+    FIELD (cancels),      FIELD (never_returns), FIELD (stands_in),     FIELD (robust),
+    FIELD (keeps),        FIELD (tables),        FIELD (leads),         FIELD (signs),
+    FIELD (assigned),     FIELD (gives_up),      FIELD (hands_out),     FIELD (asked),
+    FIELD (mod),          FIELD (mod_all),       FIELD (flags),         FIELD (flag_set),
+    FIELD (awaited),      FIELD (compared),      FIELD (tested),        FIELD (tested_bytes),
+    FIELD (constants),    FIELD (constant_at),   FIELD (constant_set),  FIELD (constant_objects),
+    FIELD (invariants),   FIELD (main_runs),     FIELD (may_fork),      FIELD (fields),
+    FIELD (field_at),     FIELD (field_objects), FIELD (turns),         FIELD (covered_turns),
+    FIELD (mode_turns),   FIELD (turn_writes),   FIELD (fences),        FIELD (fenced),
+    FIELD (claimable),    FIELD (written),       FIELD (wanted),        FIELD (wanted_in),
+    FIELD (knows_variables),
+};
+
+/* ... and there are about as many items. */
 static void hand_over (struct summaries *from, struct summaries *to)
 {
   vec_reserve (&to->items, (uint64_t)from->items.n);
-  to->errorcheck = from->errorcheck;
-  to->recursive = from->recursive;
-  to->choosing = from->choosing;
-  to->jumps = from->jumps;
-  to->never_returns = from->never_returns;
-  to->cancels = from->cancels;
-  to->stands_in = from->stands_in;
-  to->robust = from->robust;
-  to->keeps = from->keeps;
-  from->errorcheck = from->recursive = (struct bitset){0};
-  from->choosing = from->keeps = NULL;
-  from->jumps = from->never_returns = NULL;
-  to->tables = from->tables;
-  from->tables = (struct tables){0};
-  to->leads = from->leads;
-  to->signs = from->signs;
-  to->assigned = from->assigned;
-  from->leads = (struct leads){0};
-  from->signs = (struct signs){0};
-  from->assigned = (struct assigned){0};
-  to->gives_up = from->gives_up;
-  to->hands_out = from->hands_out;
-  to->asked = from->asked;
-  from->gives_up = NULL;
-  from->hands_out = (struct bitset){0};
-  from->asked = (struct map){0};
+  for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++) {
+    memcpy ((char *)to + lasting[i].at, (char *)from + lasting[i].at, lasting[i].size);
+    memset ((char *)from + lasting[i].at, 0, lasting[i].size);
+  }
 }
 
 void summaries_find (struct summaries *s, struct pointers *p, const struct effects *effects,
@@ -421,6 +417,7 @@ void summaries_free (struct summaries *s)
 {
   exprs_free (&s->x);
   sets_free (&s->sets);
+  arena_free (&s->arena);
   tuples_free (&s->holds);
   vec_free (&s->hold_of);
   map_free (&s->exports_of);

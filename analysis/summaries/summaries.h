@@ -370,6 +370,9 @@ struct summaries {
   struct pointers *p;
   const struct effects *effects;
   const struct prefilter *filter;
+  struct arena arena;        /* of these three */
+  struct csr calls;          /* see call_graph */
+  struct scc knots, order;   /* their components, and those in which they are summarised */
   struct exprs x;
   struct sets sets;          /* of holds, exprs, facts */
   struct tuples holds;       /* lock, mode | depth << 8, origin if there is one */
@@ -405,6 +408,7 @@ struct summaries {
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
+  bool knows_variables;     /* see variables_find */
   struct bitset relaxed;    /* objects whose address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
   struct bitset tasks;      /* functions that threads of a team do, who have done others before */

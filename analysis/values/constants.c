@@ -674,6 +674,20 @@ void constants_find (struct summaries *s)
   find_counters (s);
 }
 
+/* What was taken for granted of them may be broken since the round before. */
+void constants_break (struct summaries *s)
+{
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < s->invariants.n; i++) {
+    struct invariant v = s->invariants.v[i];
+    v.address = 0;
+    if (!map_find (&s->broken, map_pair (BROKEN_INVARIANT, v.loc)))
+      s->invariants.v[kept++] = v;
+  }
+  s->invariants.n = kept;
+  find_counters (s);
+}
+
 void constants_free (struct summaries *s)
 {
   free (s->main_runs);

@@ -44,6 +44,8 @@ bool first_number (const struct program *, uint32_t object, int64_t offset, uint
 /* The same of a global variable that nobody unseen names. */
 bool starts_with (const struct pointers *, object_id, int64_t offset, uint64_t bytes, int64_t *);
 void constants_find (struct summaries *);
+/* The same, when what rests on nothing that may be broken has been found. */
+void constants_break (struct summaries *);
 void constants_free (struct summaries *);
 
 #endif

@@ -465,6 +465,9 @@ expr_id expr_replace (struct exprs *x, expr_id e, expr_id old, expr_id new)
   if (!e || e == old)
     return e ? new : 0;
   struct expr v = *expr_get (x, e);
+  const struct expr *o = expr_get (x, old);
+  if (o->depth >= v.depth || o->mentions & ~v.mentions || o->flags & ~v.flags)
+    return e; /* OLD cannot be part of it */
   switch ((enum expr_op)v.op) {
   case X_LOAD:
     return expr_load (x, expr_replace (x, v.a, old, new), v.b, (uint64_t)v.k);

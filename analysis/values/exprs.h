@@ -241,12 +241,18 @@ static inline uint32_t expr_value_bit_ (uint32_t value)
   return UINT32_C (1) << (value + 16) % 32;
 }
 
+/* Those of `mentions' that stand for RECORD, which defines VALUE, among others. */
+static inline uint32_t expr_bits (uint32_t record, uint32_t value)
+{
+  return expr_record_bit_ (record) | expr_value_bit_ (value);
+}
+
 bool expr_mentions_ (const struct exprs *, expr_id e, funid f, uint32_t record, uint32_t value);
 
 static inline bool expr_mentions (const struct exprs *x, expr_id e, funid f, uint32_t record,
                                   uint32_t value)
 {
-  return expr_get (x, e)->mentions & (expr_record_bit_ (record) | expr_value_bit_ (value)) &&
+  return expr_get (x, e)->mentions & expr_bits (record, value) &&
          expr_mentions_ (x, e, f, record, value);
 }
 

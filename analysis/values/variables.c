@@ -205,8 +205,6 @@ static const struct rec_store *sole_store (const struct function *b, const struc
     return NULL;
   for (uint32_t i = 0; i < b->n_records; i++) {
     const struct rec_store *s = (const struct rec_store *)b->records[i];
-    if (b->records[i]->kind != REC_lifetime && record_has_local (b->records[i], from->base))
-      return NULL;
     if (b->records[i]->kind != REC_store || s->addr.base_kind != BASE_LOCAL ||
         s->addr.base != from->base)
       continue;
@@ -214,6 +212,9 @@ static const struct rec_store *sole_store (const struct function *b, const struc
       return NULL;
     only = s;
   }
+  for (uint32_t i = 0; only && i < b->n_records; i++)
+    if (b->records[i]->kind != REC_lifetime && record_has_local (b->records[i], from->base))
+      return NULL;
   return only;
 }
 
@@ -599,6 +600,11 @@ expr_id expr_at_start (struct summaries *s, object_id object, int64_t offset, ui
 void variables_find (struct summaries *s)
 {
   find_relaxed (s);
+  if (s->knows_variables) {
+    constants_break (s);
+    return;
+  }
+  s->knows_variables = true;
   find_flags (s);
   signs_find (&s->signs, s->p, s->effects);
   constants_find (s);
