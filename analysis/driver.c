@@ -153,6 +153,7 @@ static void count_verdicts (const struct stats *stats, const struct summaries *s
   stats_count (stats, "merged", c->merged);
   stats_count (stats, "accesses", c->occurrences.n);
   stats_count (stats, "classes", v->classes.n - 1);
+  stats_count (stats, "pairs", v->pairs);
 }
 
 static void hand_on (const struct run *run, struct findings *findings)

@@ -381,17 +381,70 @@ static bool is_of_same (const struct body *d, const struct summary *s, const str
   return a && b && inside == other && expr_replace (x, a, join->e[6], fork->e[6]) == b;
 }
 
+/* Creations with numbers, by what their handles are in; in the order of the items. */
+struct numbered_fork {
+  expr_id root; /* a variable or formal; else 0 */
+  uint32_t item;
+};
+
+typedef VEC (struct numbered_fork) numbered_forks;
+
+/* The variable or formal that the address is in, whatever NUMBER is; else 0. */
+static expr_id place_of (const struct exprs *x, expr_id address, expr_id number)
+{
+  expr_id root = expr_root (x, address);
+  enum expr_op op = (enum expr_op)expr_get (x, root)->op;
+  return root != number && (op == X_OBJECT || op == X_FORMAL) ? root : 0;
+}
+
+static int by_root (const void *a, const void *b)
+{
+  const struct numbered_fork *x = a, *y = b;
+  if (x->root != y->root)
+    return x->root < y->root ? -1 : 1;
+  return (x->item > y->item) - (x->item < y->item);
+}
+
+static void list_forks (const struct body *d, const struct summary *s, numbered_forks *forks)
+{
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+    const struct item *fork = &d->s->items.v[f];
+    if (fork->kind == ITEM_FORK && fork->e[0] && fork->e[6])
+      vec_push (forks,
+                (struct numbered_fork){place_of (&d->s->x, fork->e[0], fork->e[6]), f});
+  }
+  if (forks->n > 1)
+    qsort (forks->v, forks->n, sizeof *forks->v, by_root);
+}
+
+/* The first one in that place. */
+static uint32_t first_in (const numbered_forks *forks, expr_id root)
+{
+  uint32_t low = 0, high = forks->n;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (forks->v[middle].root < root)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /* Accesses to what a thread had that has been joined in this round of the loop. */
 static void find_joined (struct body *d, const struct summary *s)
 {
   struct exprs *x = &d->s->x;
-  for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
+  numbered_forks forks = {0};
+  list_forks (d, s, &forks);
+  for (uint32_t j = s->first_item; j < d->s->items.n && forks.n; j++) {
     const struct item join = d->s->items.v[j];
     if (join.kind != ITEM_JOIN || !join.e[0] || !join.e[6] || expr_get (x, join.e[0])->op != X_LOAD)
       continue;
-    for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
-      const struct item fork = d->s->items.v[f];
-      if (fork.kind != ITEM_FORK || !fork.e[0] || !fork.e[6] || !is_of_same (d, s, &fork, &join))
+    expr_id place = place_of (x, expr_get (x, join.e[0])->a, join.e[6]);
+    for (uint32_t n = first_in (&forks, place); n < forks.n && forks.v[n].root == place; n++) {
+      const struct item fork = d->s->items.v[forks.v[n].item];
+      if (!is_of_same (d, s, &fork, &join))
         continue;
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];
@@ -412,6 +465,7 @@ static void find_joined (struct body *d, const struct summary *s)
       }
     }
   }
+  vec_free (&forks);
 }
 
 /* Whether the access reads the handle that JOIN is given. */

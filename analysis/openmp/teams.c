@@ -195,48 +195,107 @@ static bool has_effect (const struct body *d, uint32_t record, enum effect_kind 
   return find_effect (d, record, kind) != NULL;
 }
 
-/* Whether some way from a record, or from before the first one, of a block comes there again
-   without a barrier.  Out of a region no way does; out of another function any may. */
-static bool comes_again (const struct body *d, uint32_t block, uint32_t from, uint32_t record)
+/* What ways without a barrier do from a block on. */
+enum {
+  WAY_OPEN = 1,  /* they leave it: it has no barrier */
+  WAY_ROUND = 2, /* one comes there again */
+  WAY_OUT = 4    /* one returns */
+};
+
+static bool stops_ways (const struct body *d, uint32_t record)
 {
-  bool region = is_region (d->s, d->f), again = false;
-  bool *seen = xcalloc (d->b->n_blocks, sizeof *seen);
+  return d->b->records[record]->kind == REC_call &&
+         (is_team_barrier (d->s->p, d->f, record) || is_of_league (d, record, false));
+}
+
+static bool any_stops (const struct body *d, uint32_t first, uint32_t end)
+{
+  while (first < end && !stops_ways (d, first))
+    first++;
+  return first < end;
+}
+
+static bool returns (const struct body *d, uint32_t block)
+{
+  const struct block *b = &d->b->blocks[block];
+  return b->end > b->first && d->b->records[b->end - 1]->kind == REC_return;
+}
+
+/* The edges of blocks without barriers. */
+static struct csr open_edges (struct body *d, const uint8_t *ways)
+{
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    for (uint32_t k = 0; ways[i] && k < d->b->blocks[i].n_edges; k++) {
+      vec_push (&from, i);
+      vec_push (&to, d->b->blocks[i].edges[k].target);
+    }
+  struct csr graph = csr_from_edges (&d->arena, d->b->n_blocks, from.v, to.v, from.n);
+  vec_free (&from);
+  vec_free (&to);
+  return graph;
+}
+
+static void find_ways_out (struct body *d, const struct csr *graph, uint8_t *ways)
+{
+  struct csr before = csr_reverse (&d->arena, graph);
   struct worklist list = {0};
-  uint32_t home = block;
-  for (;;) {
-    bool stops = false;
-    for (uint32_t r = from; r < d->b->blocks[block].end && !stops; r++) {
-      again |= r == record || (d->b->records[r]->kind == REC_return && !region);
-      stops = d->b->records[r]->kind == REC_call &&
-              (is_team_barrier (d->s->p, d->f, r) || is_of_league (d, r, false));
-    }
-    for (uint32_t k = 0; !stops && k < d->b->blocks[block].n_edges; k++) {
-      uint32_t to = d->b->blocks[block].edges[k].target;
-      again |= record == UINT32_MAX && to == home;
-      if (!seen[to])
-        worklist_push (&list, to);
-      seen[to] = true;
-    }
-    if (again || !worklist_pop (&list, &block))
-      break;
-    from = d->b->blocks[block].first;
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    if (ways[i] && returns (d, i))
+      worklist_push (&list, i);
+  for (uint32_t i; worklist_pop (&list, &i);) {
+    for (uint32_t k = before.first[i]; !(ways[i] & WAY_OUT) && k < before.first[i + 1]; k++)
+      worklist_push (&list, before.targets[k]);
+    ways[i] |= WAY_OUT;
   }
-  free (seen);
   worklist_free (&list);
+}
+
+static const uint8_t *ways_of (struct body *d)
+{
+  if (d->ways_on)
+    return d->ways_on;
+  uint8_t *ways = ARENA_ARRAY (&d->arena, d->b->n_blocks, uint8_t);
+  for (uint32_t i = 0; i < d->b->n_blocks; i++)
+    ways[i] = any_stops (d, d->b->blocks[i].first, d->b->blocks[i].end) ? 0 : WAY_OPEN;
+  struct csr graph = open_edges (d, ways);
+  struct scc scc = scc_find (&d->arena, &graph);
+  for (uint32_t i = 0; i < d->b->n_blocks; i++) {
+    bool round = scc.first[scc.of[i] + 1] - scc.first[scc.of[i]] > 1;
+    for (uint32_t k = graph.first[i]; k < graph.first[i + 1]; k++)
+      round |= graph.targets[k] == i;
+    ways[i] |= round ? WAY_ROUND : 0;
+  }
+  if (!is_region (d->s, d->f))
+    find_ways_out (d, &graph, ways);
+  return d->ways_on = ways;
+}
+
+/* Whether some way from behind a record, or from the beginning of a block, comes there again
+   without a barrier.  Out of a region no way does; out of another function any may. */
+static bool comes_again (struct body *d, uint32_t block, uint32_t from)
+{
+  const uint8_t *ways = ways_of (d);
+  const struct block *b = &d->b->blocks[block];
+  bool again = ways[block] & WAY_ROUND;
+  if (again || is_region (d->s, d->f) || any_stops (d, from, b->end))
+    return again;
+  again = returns (d, block);
+  for (uint32_t k = 0; k < b->n_edges && !again; k++)
+    again = ways[b->edges[k].target] & WAY_OUT;
   return again;
 }
 
 /* Whether two threads may be in the construct at the record at the same time, each in one
- * execution.
- */
-static bool repeats (const struct body *d, uint32_t record)
+   execution. */
+static bool repeats (struct body *d, uint32_t record)
 {
-  return comes_again (d, d->flow.block_of[record], record + 1, record);
+  return stops_ways (d, record) || comes_again (d, d->flow.block_of[record], record + 1);
 }
 
-bool teams_comes_again (const struct body *d, uint32_t block)
+bool teams_comes_again (struct body *d, uint32_t block)
 {
-  return comes_again (d, block, d->b->blocks[block].first, UINT32_MAX);
+  return comes_again (d, block, d->b->blocks[block].first);
 }
 
 /* Where the loop asks for its share: the last such call before it on every way. */

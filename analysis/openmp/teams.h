@@ -31,7 +31,7 @@ uint32_t teams_symbol (struct body *, expr_id e);
 /* The symbol of the number of threads in the team. */
 uint32_t teams_size_symbol (struct summaries *);
 /* Whether execution may come from the block to the block without a barrier of the team. */
-bool teams_comes_again (const struct body *, uint32_t block);
+bool teams_comes_again (struct body *, uint32_t block);
 /* What whoever finds that E is K has claimed by that, of what only one thread of the team gets; 0:
    nothing. */
 expr_id teams_claim (struct body *, expr_id e, int64_t k);

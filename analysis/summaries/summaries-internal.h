@@ -86,6 +86,17 @@ struct join {
 };
 
 /* A function while it is being summarised. */
+/* A store, and the next one of its list: 1 + number. */
+struct listed_store {
+  uint32_t record, next;
+};
+
+/* The blocks of a loop, ascending. */
+struct loop_blocks {
+  const uint32_t *v;
+  uint32_t n;
+};
+
 struct body {
   struct summaries *s;
   funid f;
@@ -96,6 +107,12 @@ struct body {
   struct flow flow;
   const uint32_t *loop_of; /* see flow_loops; NULL until somebody asks */
   const bool *returning;   /* by block: the function may return from there; likewise */
+  struct map loop_at;      /* last and first block: 1 + number in `loops' */
+  VEC (struct loop_blocks) loops;
+  bool *in_last_loop;      /* by block: for who finds one */
+  struct map stores_at, stores_of; /* see find_counted; by address, and by value: 1 + the first */
+  VEC (struct listed_store) listed_stores; /* ... of these; the first of all is none */
+  const uint8_t *ways_on;  /* by block; see teams.c; likewise */
   struct creator *creator; /* see footprints-creator.c; NULL until somebody asks */
   uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
   setid lane_writes;       /* ... what is written in there */

@@ -237,6 +237,11 @@ static void summarise (struct summaries *s, funid f)
   lanes_find (&d);
   s->of[f] = m;
   map_free (&d.inst);
+  map_free (&d.loop_at);
+  vec_free (&d.loops);
+  map_free (&d.stores_at);
+  map_free (&d.stores_of);
+  vec_free (&d.listed_stores);
   map_free (&d.expected);
   vec_free (&d.reuses);
   vec_free (&d.snapshots);

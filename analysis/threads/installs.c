@@ -34,14 +34,14 @@ static setid installed_in (struct threads *t, funid f, uint32_t first, uint32_t 
   return all;
 }
 
-/* Does it with each function that installs something, callees first, and again with the callers of
-   those that it has changed. */
-static void until_settled (struct threads *t, const struct csr *callers,
+/* Does it with each function, callees and the starts of threads first, as RANK has them, and again
+   with the callers of those that it has changed. */
+static void until_settled (struct threads *t, const struct csr *callers, const uint32_t *rank,
                            bool (*change) (struct threads *, funid))
 {
   uint32_t n = t->s->p->objects.program->n_functions + 1;
   struct ranklist list;
-  ranklist_init (&list, t->s->component, n);
+  ranklist_init (&list, rank, n);
   for (funid f = 1; f < n; f++)
     ranklist_push (&list, f);
   for (funid f; ranklist_pop (&list, &f);)
@@ -143,15 +143,15 @@ static void reach (const struct pointers *p, funid f, struct bitset *reached)
   vec_free (&todo);
 }
 
-/* The handlers that nobody installs but thread ONE; if that is main, it or those it leads to. */
-static setid left_to (struct threads *t, thread_id one)
+/* The handlers that nobody installs but main, which is ONE, or those it leads to. */
+static setid left_to_main (struct threads *t, thread_id one)
 {
   const struct pointers *p = t->s->p;
   const struct program *program = p->objects.program;
   struct bitset reached = {0};
   setid others = SETS_EMPTY;
   for (thread_id i = 1; i < t->v.n; i++)
-    if (i != one && (t->v.v[i].kind != THREAD_CREATED || t->v.v[one].kind != THREAD_MAIN))
+    if (i != one && t->v.v[i].kind != THREAD_CREATED)
       reach (p, t->v.v[i].start, &reached);
   for (funid f = 1; f <= program->n_functions; f++)
     if (runs_by_itself (program, f) || called_from_world (p, WORLD_OUTSIDE, f) ||
@@ -163,6 +163,71 @@ static setid left_to (struct threads *t, thread_id one)
           sets_add (&t->sets, others, map_get (&t->installs.handler_of, p->calls.v[k].callee, 0));
   bitset_free (&reached);
   return sets_difference (&t->sets, t->installs.all, others);
+}
+
+/* Who may lead to a function in his thread: nobody, the thread of that number, or others, too. */
+enum { ANY_NUMBER = UINT32_MAX };
+
+static uint32_t joined_numbers (uint32_t a, uint32_t b)
+{
+  return !a || a == b ? b : !b ? a : ANY_NUMBER;
+}
+
+/* By function. */
+static uint32_t *find_numbers (struct threads *t)
+{
+  const struct pointers *p = t->s->p;
+  const struct program *program = p->objects.program;
+  uint32_t *number = xcalloc (program->n_functions + 1, sizeof *number);
+  struct worklist list = {0};
+  for (thread_id i = 1; i < t->v.n; i++) {
+    number[t->v.v[i].start] = joined_numbers (number[t->v.v[i].start], i);
+    worklist_push (&list, t->v.v[i].start);
+  }
+  for (funid f = 1; f <= program->n_functions; f++)
+    if (runs_by_itself (program, f) || called_from_world (p, WORLD_OUTSIDE, f) ||
+        called_from_world (p, WORLD_POOL, f)) {
+      number[f] = ANY_NUMBER;
+      worklist_push (&list, f);
+    }
+  for (funid f; worklist_pop (&list, &f);)
+    for (uint32_t k = p->first_call[f]; k < p->first_call[f + 1]; k++) {
+      funid callee = p->calls.v[k].callee;
+      uint32_t all = joined_numbers (number[callee], number[f]);
+      if (p->calls.v[k].kind != CALL_NOW || all == number[callee])
+        continue;
+      number[callee] = all;
+      worklist_push (&list, callee);
+    }
+  worklist_free (&list);
+  return number;
+}
+
+/* Finds, for each thread, the handlers that nobody else installs: OF_ONE; returns those that nobody
+   installs at all. */
+static setid find_left (struct threads *t, struct map *of_one)
+{
+  const struct pointers *p = t->s->p;
+  uint32_t *number = find_numbers (t);
+  struct map by = {0}; /* handler: who installs it */
+  setid of_none = SETS_EMPTY;
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    uint32_t handler = p->calls.v[k].kind == CALL_SIGNAL
+                           ? map_get (&t->installs.handler_of, p->calls.v[k].callee, 0)
+                           : 0;
+    if (!handler)
+      continue;
+    uint32_t *all = map_at (&by, handler);
+    *all = joined_numbers (*all, number[p->calls.v[k].caller]);
+  }
+  for (struct set_iter i = sets_each (&t->sets, t->installs.all); set_next (&i);) {
+    uint32_t one = map_get (&by, i.x, 0);
+    setid *set = one ? map_at (of_one, one) : &of_none;
+    *set = sets_add (&t->sets, *set, i.x);
+  }
+  map_free (&by);
+  free (number);
+  return of_none;
 }
 
 void installs_find (struct threads *t, struct once *once)
@@ -187,20 +252,27 @@ void installs_find (struct threads *t, struct once *once)
     return;
   struct arena arena = {0};
   struct csr callers = callers_of (t->s->p, &arena);
-  until_settled (t, &callers, find_ever);
+  struct csr calls = csr_reverse (&arena, &callers);
+  const uint32_t *rank = scc_find (&arena, &calls).of;
+  until_settled (t, &callers, rank, find_ever);
   for (funid f = 1; f < n; f++)
     if (i->ever[f] && program->functions[f].body)
       i->in[f] = ARENA_ARRAY (&i->arena, program->functions[f].body->n_blocks, setid);
-  until_settled (t, &callers, walk);
+  until_settled (t, &callers, rank, walk);
   arena_free (&arena);
   i->missing = ARENA_ARRAY (&i->arena, t->v.n, setid);
+  struct map of_one = {0};
+  setid of_none = find_left (t, &of_one);
   for (thread_id k = 1; k < t->v.n; k++) {
     const struct item *fork = &t->s->items.v[t->v.v[k].item];
     bool once_only = t->v.v[k].kind == THREAD_CREATED && !t->v.v[k].many && !fork->again &&
                      !fork->repeats && executed_once (once, fork->function, fork->record);
-    if (t->v.v[k].kind == THREAD_MAIN || (once_only && i->ever[t->v.v[k].start]))
-      i->missing[k] = left_to (t, k);
+    if (t->v.v[k].kind == THREAD_MAIN)
+      i->missing[k] = left_to_main (t, k);
+    else if (once_only && i->ever[t->v.v[k].start])
+      i->missing[k] = sets_union (&t->sets, of_none, map_get (&of_one, k, SETS_EMPTY));
   }
+  map_free (&of_one);
 }
 
 /* What may be installed from each record on. */

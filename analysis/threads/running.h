@@ -20,6 +20,7 @@ struct seen_look {
   funid function;
   uint32_t block, yes;
   struct look look;
+  uint32_t next; /* at the same locations, 1 + number */
 };
 
 struct flag_store {
@@ -34,18 +35,44 @@ struct flag {
   uint32_t stores; /* 1 + number of the first */
 };
 
+/* Lists of numbers: the next one is 1 + its place in the vector. */
+struct listed {
+  uint32_t what, next;
+};
+
+typedef VEC (struct listed) vec_listed;
+
 struct flag_finder {
   struct thread_finder *d;
   struct arena arena;
   struct nonnull nonnull;
   setid *any;         /* by item: threads that it, or what it is in some caller, joins */
   bool *looks;        /* by function: it, or what it calls, has a gate */
-  thread_id creators_of;    /* whose creators these are */
-  struct bitset creators;
+  thread_id creators_of;      /* whose creators these are: */
+  struct bitset creates;      /* functions that create it, or call who does */
+  vec_u32 creators, creating; /* ... in a list; and calls of them, of pointers.calls */
+  funid unknown_of;
+  vec_u32 unknown;              /* calls of that function of which nobody knows whom they call */
+  vec_listed joins, joined;    /* joins of single handles */
+  struct map joins_at, joins_of; /* function, record: the first in `joins'; function, thread: ... */
+  funid tests_of;
+  vec_listed tests; /* blocks of that function that end by a look at what a call has returned */
+  struct map tested; /* record of that: the first of them */
+  vec_listed stored_selves; /* stores of handles to few locations */
+  struct map selves;         /* location: the first of them */
+  bool any_wide_self;        /* there are others */
   struct map flag_at; /* location: 1 + number in flags */
   VEC (struct flag) flags;
   VEC (struct flag_store) stores;
   VEC (struct seen_look) seen; /* at flags, anywhere */
+  struct map seen_at;          /* set of locations: 1 + the first of these */
+  setid *beginners;            /* by entry: threads that begin there; NULL until somebody asks */
+  funid looks_of;
+  struct arena of_looks;           /* what follows: */
+  uint32_t *look_above;            /* by block of that function: the next one towards the entry which
+                                      dominates it and ends by a look; NODE_NONE: there is none */
+  struct dominators until_return; /* by block, and the number of blocks for a return: what all ways
+                                      to a return pass */
   funid stored_of;
   vec_u32 stored; /* by variable of that function: 1 + the only store; UINT32_MAX: there are more */
 };

@@ -3,7 +3,7 @@
 #include "teams.h"
 #include "threads-alive.h"
 
-static void join_threads (struct alive_walk *w, struct children *c, setid joined, bool all)
+void alive_join (struct alive_walk *w, struct children *c, setid joined, bool all)
 {
   struct threads *t = w->d->t;
   for (struct set_iter i = sets_each (&t->sets, joined); set_next (&i);) {
@@ -28,7 +28,7 @@ static void join_threads (struct alive_walk *w, struct children *c, setid joined
   }
 }
 
-static void lose (struct thread_finder *d, thread_id i)
+void alive_lose (struct thread_finder *d, thread_id i)
 {
   if (d->s->items.v[d->t->v.v[i].item].task)
     return; /* nobody needs the handle */
@@ -58,7 +58,7 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
       setid again =
           sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)
-        lose (w->d, i.x); /* created again, with the same handle, while it may run */
+        alive_lose (w->d, i.x); /* created again, with the same handle, while it may run */
       now.waited =
           sets_union (&t->sets, sets_difference (&t->sets, now.waited, exit->born), exit->waited);
       now.born = sets_difference (&t->sets, now.born, exit->joined);
@@ -94,13 +94,14 @@ static setid created_instead (struct alive_walk *w, uint32_t fork)
   const struct summaries *s = w->d->s;
   setid all = SETS_EMPTY;
   const struct item *a = &s->items.v[fork];
-  for (uint32_t n = 0; a->loops_here && a->shape && n < w->shaped.n; n++) {
-    const struct item *b = &s->items.v[w->shaped.v[n]];
-    if (b->kind == ITEM_FORK && b != a && b->shape &&
-        s->shapes.v[a->shape - 1].counter == s->shapes.v[b->shape - 1].counter &&
-        !comes_around (w, a->record, b->record, s->shapes.v[a->shape - 1].header) &&
+  struct keyed_items of = {0};
+  if (a->loops_here && a->shape)
+    of = keyed_find (w->by_counter.v, w->by_counter.n, s->shapes.v[a->shape - 1].counter);
+  for (; of.first < of.end; of.first++) {
+    const struct item *b = &s->items.v[w->shaped.v[of.first->at]];
+    if (b != a && !comes_around (w, a->record, b->record, s->shapes.v[a->shape - 1].header) &&
         !comes_around (w, b->record, a->record, s->shapes.v[a->shape - 1].header))
-      all = sets_union (&w->d->t->sets, all, w->d->t->of_item.v[w->shaped.v[n]]);
+      all = sets_union (&w->d->t->sets, all, w->d->t->of_item.v[w->shaped.v[of.first->at]]);
   }
   return all;
 }
@@ -124,7 +125,7 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   if (!same)
     return;
   for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)
-    lose (w->d, j.x);
+    alive_lose (w->d, j.x);
   /* They are lost for good: but a large set that loses one at a time would be copied each time. */
   setid *all = map_at (&w->d->in_handle, key);
   if (sets_size (&w->d->t->sets, same) >= MANY_LOST)
@@ -135,32 +136,6 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
 static bool is_sure_join (const struct alive_walk *w, const struct item *i)
 {
   return i->kind == ITEM_JOIN && (!i->inner || w->d->s->items.v[i->inner].certain);
-}
-
-/* Whom a join in a loop may have waited for when that ends. */
-static setid looped_for (const struct alive_walk *w, uint32_t join)
-{
-  struct threads *t = w->d->t;
-  setid may = t->perhaps[join];
-  setid known = w->d->s->items.v[join].loops_here ? SETS_EMPTY : t->joins[join];
-  for (struct set_iter i = sets_each (&t->sets, known); set_next (&i);)
-    if (!t->v.v[i.x].lost)
-      may = sets_add (&t->sets, may, i.x);
-  return may;
-}
-
-/* Whether the edge leaves a loop around the record. */
-static bool leaves_loop (const struct alive_walk *w, uint32_t record, uint32_t from, uint32_t to)
-{
-  for (uint32_t h = w->loop_of[w->flow.block_of[record]]; h != NODE_NONE; h = w->loop_of[h]) {
-    bool in[] = {false, false};
-    for (int i = 0; i < 2; i++)
-      for (uint32_t b = i ? to : from; b != NODE_NONE && !in[i]; b = w->loop_of[b])
-        in[i] = b == h;
-    if (in[0] && !in[1])
-      return true;
-  }
-  return false;
 }
 
 static void walk_items (struct alive_walk *w, uint32_t record)
@@ -196,7 +171,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       tasks_join_depends (w, k);
     } else if (i->kind == ITEM_JOIN &&
                (i->inner ? !i->loops_here && s->items.v[i->inner].certain : !i->shape)) {
-      join_threads (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
+      alive_join (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
     if (is_sure_join (w, i) && !w->flow.in_cycle[w->flow.block_of[record]])
       w->now.waited = sets_union (&t->sets, w->now.waited, t->perhaps[k]);
@@ -216,37 +191,6 @@ static void enter_child (struct alive_walk *w, struct children *c)
     vec_free (&all);
   }
   c->joined = d->all;
-}
-
-static void take_edge (struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
-{
-  struct threads *t = w->d->t;
-  for (uint32_t n = 0; n < w->looped.n; n++)
-    if (leaves_loop (w, w->d->s->items.v[w->looped.v[n]].record, from, to))
-      c->waited = sets_union (&t->sets, c->waited, looped_for (w, w->looped.v[n]));
-  for (uint32_t n = 0; n < w->gates.n; n++) {
-    const struct running_gate *g = &w->d->gates.v[w->gates.v[n]];
-    if (g->from != from || g->to != to)
-      continue;
-    if (!g->item)
-      join_threads (w, c, g->threads, true);
-    else if (g->proved)
-      join_threads (w, c, t->joins[g->item], w->d->joins_all[g->item]);
-    else
-      c->waited = sets_union (&t->sets, c->waited,
-                              sets_union (&t->sets, t->joins[g->item], t->perhaps[g->item]));
-  }
-  for (uint32_t n = 0; n < w->shaped.n; n++) {
-    uint32_t k = w->shaped.v[n];
-    const struct item *i = &w->d->s->items.v[k];
-    if (i->kind == ITEM_JOIN && i->loop_test == from && i->loop_exit == to &&
-        (!i->inner || w->d->s->items.v[i->inner].certain))
-      join_threads (w, c, w->d->t->joins[k], w->d->joins_all[k]);
-    if (i->kind == ITEM_FORK && i->loop_test == to && !dominates (&w->flow.dominators, to, from))
-      for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
-        if (sets_has (&t->sets, c->born, j.x))
-          lose (w->d, j.x); /* the loop runs again before its threads are joined */
-  }
 }
 
 /* Whether edges of longjmp leave the block where it calls something; else it ends by a computed
@@ -560,7 +504,7 @@ static bool first_round (struct alive_walk *w, const struct round *r, uint32_t b
     if (!w->reached[from] || dominates (&w->flow.dominators, header, from))
       continue;
     walk_block (w, from);
-    take_edge (w, from, header, &w->now);
+    edges_take (w, from, header, &w->now);
     merge_children (t, &first[header], &reached[header], &w->now);
     ranklist_push (&list, header);
   }
@@ -574,7 +518,7 @@ static bool first_round (struct alive_walk *w, const struct round *r, uint32_t b
       uint8_t kind = w->b->blocks[b].edges[k].kind;
       struct children c = w->now;
       known &= kind != EK_ABNORMAL && kind != EK_EH;
-      take_edge (w, b, to, &c);
+      edges_take (w, b, to, &c);
       if (!is_cut (r, b, to) && dominates (&w->flow.dominators, header, to) &&
           merge_children (t, &first[to], &reached[to], &c))
         ranklist_push (&list, to);
@@ -661,10 +605,8 @@ void alive_walk_function (struct thread_finder *d, funid f)
   }
   if (w.items.n)
     qsort_r (w.items.v, w.items.n, sizeof *w.items.v, by_record, d->s->items.v);
-  for (uint32_t k = 0; k < d->gates.n; k++)
-    if (d->gates.v[k].function == f)
-      vec_push (&w.gates, k);
-  w.loop_of = w.looped.n ? flow_loops (&arena, &w.flow) : NULL;
+  edges_sort_gates (d);
+  edges_find (&w, &arena);
   since_find (&w, &arena);
   find_acts (&w, &arena);
   struct ranklist list;
@@ -701,7 +643,7 @@ void alive_walk_function (struct thread_finder *d, funid f)
                              ever_born (&w, block));
         c.joined = c.waited = SETS_EMPTY;
       }
-      take_edge (&w, block, to, &c);
+      edges_take (&w, block, to, &c);
       if (plan->makes_process && edge_is_in_child (d->s->p, f, block, k))
         enter_child (&w, &c);
       bool more = w.registered && !w.registered_in[to];
@@ -728,7 +670,7 @@ void alive_walk_function (struct thread_finder *d, funid f)
   vec_free (&w.items);
   vec_free (&w.shaped);
   vec_free (&w.looped);
-  vec_free (&w.gates);
+  edges_free (&w);
   vec_free (&w.early);
   map_free (&w.groups);
   arena_free (&arena);

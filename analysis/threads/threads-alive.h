@@ -1,5 +1,5 @@
 /* Between the files that follow who is alive: threads-alive.c walks the functions, in the rounds of
-   threads-rounds.c, threads-since.c knows who was born since a handle was read, threads-tasks.c
+   threads-rounds.c, alive-edges.c takes their edges, threads-since.c knows who was born since a handle was read, threads-tasks.c
    when the tasks of OpenMP have ended. */
 
 #ifndef RACECHECK_THREADS_ALIVE_H
@@ -20,6 +20,15 @@ struct walk_plan {
   bool makes_process; /* it calls what makes one */
 };
 
+/* One of a list that is found by a number, and then comes in its order. */
+struct keyed_item {
+  uint32_t key, at;
+};
+
+struct keyed_items {
+  const struct keyed_item *first, *end;
+};
+
 struct alive_walk {
   struct thread_finder *d;
   funid f;
@@ -34,9 +43,11 @@ struct alive_walk {
   bool *registered_in; /* by block: at its start */
   vec_u32 items;       /* creations and joins of the function, by record */
   vec_u32 shaped;      /* those that a loop here does for an array */
-  vec_u32 gates;       /* of the function, in those of the finder */
   vec_u32 looped;      /* joins in loops */
   const uint32_t *loop_of;
+  VEC (struct keyed_item) at_edges;   /* see alive-edges.c */
+  VEC (struct keyed_item) by_counter; /* creations in `shaped', by the counter of their loop */
+  VEC (struct keyed_item) in_loop;    /* joins in loops, by each header */
   struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
   /* Joins whose handle is read some way before: whom they join was not born since. */
   VEC (struct early_load) early;
@@ -45,6 +56,17 @@ struct alive_walk {
 };
 
 void alive_walk_function (struct thread_finder *, funid);
+/* Those of JOINED have ended; ALL: also those that were created before the function was entered. */
+void alive_join (struct alive_walk *, struct children *, setid joined, bool all);
+/* The handle of the thread may be overwritten while it runs. */
+void alive_lose (struct thread_finder *, thread_id);
+
+/* Edges: finds what belongs to them; control takes one; those of a list that have the key. */
+void edges_find (struct alive_walk *, struct arena *);
+void edges_free (struct alive_walk *);
+void edges_sort_gates (struct thread_finder *);
+void edges_take (struct alive_walk *, uint32_t from, uint32_t to, struct children *);
+struct keyed_items keyed_find (const struct keyed_item *, uint32_t n, uint32_t key);
 
 /* Since: finds the joins whose handle is read some way before; joins of the record are reached;
    whom a call creates is born; what is known goes on to block TO, true if it has changed. */

@@ -167,10 +167,8 @@ bool running_look (struct flag_finder *x, funid f, uint32_t block, uint32_t *yes
   return false;
 }
 
-/* The gate of the join whose edge goes from one block to another; NULL: there is none.  Those of a
-   join follow each other. */
-static const struct running_gate *gate_of (const struct thread_finder *d, uint32_t item,
-                                           uint32_t from, uint32_t to)
+/* The first gate of the join, or of a later one.  Those of a join follow each other. */
+static uint32_t first_gate (const struct thread_finder *d, uint32_t item)
 {
   uint32_t low = 0, high = d->gates.n;
   while (low < high) {
@@ -180,9 +178,16 @@ static const struct running_gate *gate_of (const struct thread_finder *d, uint32
     else
       high = middle;
   }
-  for (; low < d->gates.n && d->gates.v[low].item == item; low++)
-    if (d->gates.v[low].from == from && d->gates.v[low].to == to)
-      return &d->gates.v[low];
+  return low;
+}
+
+/* The gate of the join whose edge goes from one block to another; NULL: there is none. */
+static const struct running_gate *gate_of (const struct thread_finder *d, uint32_t item,
+                                           uint32_t from, uint32_t to)
+{
+  for (uint32_t k = first_gate (d, item); k < d->gates.n && d->gates.v[k].item == item; k++)
+    if (d->gates.v[k].from == from && d->gates.v[k].to == to)
+      return &d->gates.v[k];
   return NULL;
 }
 
@@ -215,9 +220,60 @@ static bool each_way_passes (struct flag_finder *x, funid f, uint32_t block, uin
   return good;
 }
 
+/* What all ways from each block to a return of the function pass. */
+static struct dominators find_until_return (struct arena *arena, const struct function *b)
+{
+  vec_u32 from = {0}, to = {0};
+  for (uint32_t i = 0; i < b->n_blocks; i++) {
+    const struct block *v = &b->blocks[i];
+    if (v->end > v->first && b->records[v->end - 1]->kind == REC_return) {
+      vec_push (&from, b->n_blocks);
+      vec_push (&to, i);
+    }
+    for (uint32_t k = 0; k < v->n_edges; k++) {
+      vec_push (&from, v->edges[k].target);
+      vec_push (&to, i);
+    }
+  }
+  struct csr graph = csr_from_edges (arena, b->n_blocks + 1, from.v, to.v, from.n);
+  struct rpo rpo = rpo_from (arena, &graph, b->n_blocks);
+  vec_free (&from);
+  vec_free (&to);
+  return dominators_find (arena, &graph, &rpo);
+}
+
+/* Finds where the function looks at something, and how it returns; most ask about the same one. */
+static void find_function (struct flag_finder *x, funid f)
+{
+  const struct function *b = running_body (x, f);
+  const struct flow *flow = nonnull_flow (&x->nonnull, f);
+  if (x->looks_of == f)
+    return;
+  arena_free (&x->of_looks);
+  x->of_looks = (struct arena){0};
+  x->looks_of = f;
+  x->until_return = find_until_return (&x->of_looks, b);
+  x->look_above = ARENA_ARRAY (&x->of_looks, b->n_blocks, uint32_t);
+  for (uint32_t i = 0; i < b->n_blocks; i++)
+    x->look_above[i] = NODE_NONE;
+  for (uint32_t i = 0; i < flow->rpo.n; i++) {
+    struct look look;
+    uint32_t block = flow->rpo.nodes[i], up = flow->dominators.parent[block], yes;
+    if (up != NODE_NONE)
+      x->look_above[block] = running_look (x, f, up, &yes, &look) ? up : x->look_above[up];
+  }
+}
+
 bool running_passes (struct flag_finder *x, funid f, uint32_t record, uint32_t item)
 {
-  return each_way_passes (x, f, 0, record, item, true, UINT32_MAX);
+  uint32_t first = nonnull_flow (&x->nonnull, f)->block_of[record];
+  find_function (x, f);
+  for (uint32_t k = first_gate (x->d, item);
+       item && k < x->d->gates.n && x->d->gates.v[k].item == item; k++)
+    first = x->d->gates.v[k].from; /* which dominates the one before it */
+  /* What all ways pass first, if they do. */
+  return each_way_passes (x, f, dominates (&x->until_return, first, 0) ? first : 0, record, item,
+                          true, UINT32_MAX);
 }
 
 /* The looks without which the join is not done, and which are followed by the join otherwise, from
@@ -228,11 +284,11 @@ static void find_gates (struct flag_finder *x, uint32_t item)
   const struct function *b = running_body (x, join->function);
   const struct flow *flow = nonnull_flow (&x->nonnull, join->function);
   uint32_t block = flow->block_of[join->record], yes;
-  for (uint32_t p = flow->dominators.parent[block]; p != NODE_NONE;
-       p = flow->dominators.parent[p]) {
+  find_function (x, join->function);
+  for (uint32_t p = x->look_above[block]; p != NODE_NONE; p = x->look_above[p]) {
     struct look look;
     if (!running_look (x, join->function, p, &yes, &look))
-      continue;
+      return;
     const struct flow_edge *edges = b->blocks[p].edges;
     uint32_t in = dominates (&flow->dominators, edges[0].target, block) ? 0 : 1;
     uint32_t to = edges[in].target, other = edges[1 - in].target;
@@ -282,18 +338,37 @@ uint64_t running_owner (const struct thread_finder *d, const struct running_gate
   return running_entry (d, d->s->items.v[gate->item].function);
 }
 
-/* Whether no other threads than OWNER and these may come to F. */
-static bool only_they_call (const struct thread_finder *d, uint64_t owner, setid threads, funid f)
+/* Finds which threads begin in each entry that is not the end of the program. */
+static void find_beginners (struct flag_finder *x)
 {
+  const struct thread_finder *d = x->d;
   const struct prefilter *p = d->s->filter;
-  uint64_t others = p->reached[f] & ~owner;
-  for (uint32_t i = 1; i < p->entries.n && i < MOST_ENTRIES - 1; i++) {
-    bool theirs = !p->entries.v[i].at_end;
-    for (thread_id t = 1; t < d->t->v.n && theirs; t++)
-      theirs = d->t->v.v[t].start != p->entries.v[i].function || sets_has (&d->t->sets, threads, t);
-    if (theirs)
-      others &= ~((uint64_t)1 << i);
+  struct map at = {0}; /* function: 1 + the first entry there */
+  uint32_t n = p->entries.n < MOST_ENTRIES - 1 ? p->entries.n : MOST_ENTRIES - 1;
+  x->beginners = ARENA_ARRAY (&x->arena, MOST_ENTRIES, setid);
+  for (uint32_t i = n; i-- > 0;)
+    map_set (&at, p->entries.v[i].function, i + 1);
+  for (thread_id t = 1; t < d->t->v.n; t++) {
+    uint32_t i = map_get (&at, d->t->v.v[t].start, 0);
+    if (i)
+      x->beginners[i - 1] = sets_add (&d->t->sets, x->beginners[i - 1], t);
   }
+  for (uint32_t i = 0; i < n; i++)
+    x->beginners[i] = x->beginners[map_get (&at, p->entries.v[i].function, 0) - 1];
+  map_free (&at);
+}
+
+/* Whether no other threads than OWNER and these may come to F. */
+static bool only_they_call (struct flag_finder *x, uint64_t owner, setid threads, funid f)
+{
+  const struct prefilter *p = x->d->s->filter;
+  uint64_t others = p->reached[f] & ~owner;
+  if (!x->beginners)
+    find_beginners (x);
+  for (uint32_t i = 1; i < p->entries.n && i < MOST_ENTRIES - 1; i++)
+    if (others >> i & 1 && !p->entries.v[i].at_end &&
+        sets_subset (&x->d->t->sets, x->beginners[i], threads))
+      others &= ~((uint64_t)1 << i);
   return !others;
 }
 
@@ -310,14 +385,19 @@ void running_find_looks (struct flag_finder *x)
           b->blocks[v.block].edges[0].target != b->blocks[v.block].edges[1].target)
         vec_push (&x->seen, v);
   }
+  for (uint32_t i = x->seen.n; i-- > 0;) {
+    uint32_t *first = map_at (&x->seen_at, x->seen.v[i].look.where);
+    x->seen.v[i].next = *first;
+    *first = i + 1;
+  }
 }
 
 void running_add_looks (struct flag_finder *x, const struct running_gate *gate, setid threads)
 {
   uint64_t owner = running_owner (x->d, gate);
-  for (uint32_t i = 0; i < x->seen.n; i++) {
-    const struct seen_look *v = &x->seen.v[i];
-    if (v->look.where != gate->where || !only_they_call (x->d, owner, threads, v->function))
+  for (uint32_t i = map_get (&x->seen_at, gate->where, 0); i; i = x->seen.v[i - 1].next) {
+    const struct seen_look *v = &x->seen.v[i - 1];
+    if (!only_they_call (x, owner, threads, v->function))
       continue;
     bool same = v->look.number == gate->number;
     bool unset[] = {[true] = same == gate->other, [false] = same && !gate->other};

@@ -82,6 +82,7 @@ struct thread_finder {
   uint32_t *next_of_start;         /* by thread */
   bool *called;                    /* by function: not only by creations */
   VEC (struct running_gate) gates;
+  vec_u32 gates_by_edge; /* ... by function and block */
   bool *joins_all; /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,

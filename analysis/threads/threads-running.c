@@ -89,6 +89,50 @@ static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
   return true;
 }
 
+static enum way_step never_there (const struct ways *w, uint32_t record)
+{
+  return record == w->target ? STEP_BAD : STEP_ON;
+}
+
+/* Finds the branches that look at the result of each call of the function. */
+static void find_tests (struct flag_finder *x, funid f)
+{
+  const struct function *b = running_body (x, f);
+  if (x->tests_of == f)
+    return;
+  x->tests_of = f;
+  map_clear (&x->tested);
+  vec_clear (&x->tests);
+  for (uint32_t i = 0; i < b->n_blocks; i++) {
+    const struct block *v = &b->blocks[i];
+    const struct rec_branch *r =
+        v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
+    uint32_t call = r && r->r.kind == REC_branch ? running_source (x, f, &r->a) : UINT32_MAX;
+    if (call == UINT32_MAX)
+      continue;
+    uint32_t *first = map_at (&x->tested, call);
+    vec_push (&x->tests, (struct listed){i, *first});
+    *first = x->tests.n;
+  }
+}
+
+/* Whether some way from the block comes to the target, as its place in the tree of dominators shows
+   already: all ways to the target pass it, and the creation cannot be found to have failed behind
+   it. */
+static bool comes_to_target (const struct ways *w, const struct flow *flow, uint32_t block)
+{
+  struct flag_finder *x = w->x;
+  if (!dominates (&flow->dominators, block, flow->block_of[w->target]))
+    return false;
+  if (w->creation == UINT32_MAX)
+    return true;
+  find_tests (x, w->f);
+  for (uint32_t n = map_get (&x->tested, w->creation, 0); n; n = x->tests.v[n - 1].next)
+    if (dominates (&flow->dominators, block, x->tests.v[n - 1].what))
+      return false;
+  return true;
+}
+
 /* Whether TEST finds an end on each way from behind the record, and nothing bad before that. */
 static bool all_ways (const struct ways *w, uint32_t record,
                       enum way_step (*test) (const struct ways *, uint32_t record))
@@ -102,7 +146,8 @@ static bool all_ways (const struct ways *w, uint32_t record,
     if (seen[block])
       continue;
     seen[block] = !first;
-    enum way_step step = STEP_ON;
+    enum way_step step =
+        test == never_there && !first && comes_to_target (w, flow, block) ? STEP_BAD : STEP_ON;
     for (uint32_t r = first ? record + 1 : b->blocks[block].first;
          step == STEP_ON && r < b->blocks[block].end; r++)
       step = test (w, r);
@@ -118,18 +163,21 @@ static bool all_ways (const struct ways *w, uint32_t record,
 
 /* What happens at records */
 
+/* Whether the join, which is not one of an array, always happens where its function has it. */
+static bool joins_always (const struct summaries *s, uint32_t join)
+{
+  const struct item *i = &s->items.v[join];
+  return !i->inner || s->items.v[i->inner].certain;
+}
+
 static bool joins_thread (const struct ways *w, uint32_t record)
 {
-  const struct summaries *s = w->x->d->s;
-  const struct summary *m = &s->of[w->f];
-  for (uint32_t n = m->first_thread; n < m->first_thread + m->n_threads; n++) {
-    uint32_t i = s->forks.v[n];
-    const struct item *item = &s->items.v[i];
-    if (item->kind == ITEM_JOIN && item->record == record && !item->shape &&
-        (!item->inner || s->items.v[item->inner].certain) &&
-        sets_has (&w->x->d->t->sets, w->x->any[i], w->thread))
+  const struct flag_finder *x = w->x;
+  for (uint32_t n = map_get (&x->joins_at, map_pair (w->f, record), 0); n;
+       n = x->joins.v[n - 1].next)
+    if (joins_always (x->d->s, x->joins.v[n - 1].what) &&
+        sets_has (&x->d->t->sets, x->any[x->joins.v[n - 1].what], w->thread))
       return true;
-  }
   return false;
 }
 
@@ -225,11 +273,6 @@ static enum way_step until_joined_or_created (const struct ways *w, uint32_t rec
                                                                 : STEP_ON;
 }
 
-static enum way_step never_there (const struct ways *w, uint32_t record)
-{
-  return record == w->target ? STEP_BAD : STEP_ON;
-}
-
 static enum way_step never_there_before_other (const struct ways *w, uint32_t record)
 {
   return record == w->other ? STEP_DONE : never_there (w, record);
@@ -299,61 +342,95 @@ static bool is_before (struct flag_finder *x, funid f, uint32_t record, thread_i
   const struct item *v = x->d->s->items.v;
   struct once *once = &x->d->terms->once;
   for (int n = 0; n < DEEP && called_once (once, f); n++) {
+    const struct flow *flow = nonnull_flow (&x->nonnull, f);
     for (uint32_t i = x->d->t->v.v[thread].item; i; i = v[i].inner)
       if (v[i].function == f) {
         struct ways w = {x, f, thread, NULL, record, UINT32_MAX, UINT32_MAX};
-        return v[i].record != record && all_ways (&w, v[i].record, never_there);
+        return v[i].record != record && !flow_dominates (flow, v[i].record, record) &&
+               all_ways (&w, v[i].record, never_there);
       }
-    uint32_t calls = 0;
-    funid caller = 0;
-    for (uint32_t k = 0; k < p->calls.n && calls < 2; k++)
-      if (p->calls.v[k].callee == f) {
-        calls++;
-        caller = p->calls.v[k].kind == CALL_NOW ? p->calls.v[k].caller : 0;
-        record = p->calls.v[k].record;
-      }
-    if (calls != 1 || !caller)
+    const uint32_t *callers = x->nonnull.callers, first = x->nonnull.first[f];
+    const struct call_edge *c = &p->calls.v[callers[first]];
+    if (x->nonnull.first[f + 1] - first != 1 || c->kind != CALL_NOW || !c->caller)
       return false;
-    f = caller;
+    record = c->record;
+    f = c->caller;
   }
   return false;
 }
 
-/* Functions that create the thread, or call who does. */
-static const struct bitset *creators_of (struct flag_finder *x, thread_id thread)
+/* Finds the functions that create the thread, or call who does, and the calls of all of these. */
+static void find_creators (struct flag_finder *x, thread_id thread)
 {
   const struct pointers *p = x->d->s->p;
   if (x->creators_of == thread)
-    return &x->creators;
+    return;
   struct worklist list = {0};
-  bitset_free (&x->creators);
+  for (uint32_t i = 0; i < x->creators.n; i++)
+    bitset_remove (&x->creates, x->creators.v[i]);
+  vec_clear (&x->creators);
+  vec_clear (&x->creating);
   x->creators_of = thread;
   for (uint32_t i = x->d->t->v.v[thread].item; i; i = x->d->s->items.v[i].inner)
     worklist_push (&list, x->d->s->items.v[i].function);
-  for (uint32_t f; worklist_pop (&list, &f);)
-    for (uint32_t k = bitset_add (&x->creators, f) ? x->nonnull.first[f] : UINT32_MAX;
-         k < x->nonnull.first[f + 1]; k++) {
+  for (uint32_t f; worklist_pop (&list, &f);) {
+    if (!bitset_add (&x->creates, f))
+      continue;
+    vec_push (&x->creators, f);
+    for (uint32_t k = x->nonnull.first[f]; k < x->nonnull.first[f + 1]; k++) {
       const struct call_edge *c = &p->calls.v[x->nonnull.callers[k]];
+      vec_push (&x->creating, x->nonnull.callers[k]);
       if (c->kind == CALL_NOW && c->caller)
         worklist_push (&list, c->caller);
     }
+  }
   worklist_free (&list);
-  return &x->creators;
 }
 
-/* Whether the thread may be created at the record. */
-static bool may_create (const struct ways *w, uint32_t record)
+/* The calls of the function of which nobody knows whom they call. */
+static const vec_u32 *unknown_calls (struct flag_finder *x, funid f)
 {
-  const struct pointers *p = w->x->d->s->p;
-  const struct bitset *creators = creators_of (w->x, w->thread);
-  uint32_t first, end;
-  if (running_body (w->x, w->f)->records[record]->kind != REC_call)
-    return false;
-  calls_of_record (p, w->f, record, &first, &end);
-  bool creates = first == end || creates_thread (w, record);
-  for (uint32_t k = first; k < end; k++)
-    creates |= bitset_has (creators, p->calls.v[k].callee);
-  return creates;
+  const struct function *b = running_body (x, f);
+  if (x->unknown_of == f)
+    return &x->unknown;
+  x->unknown_of = f;
+  vec_clear (&x->unknown);
+  for (uint32_t r = 0; r < b->n_records; r++) {
+    uint32_t first, end;
+    calls_of_record (x->d->s->p, f, r, &first, &end);
+    if (b->records[r]->kind == REC_call && first == end)
+      vec_push (&x->unknown, r);
+  }
+  return &x->unknown;
+}
+
+/* Whether a way from the record comes to w->target without w->other, which dominates it: then that
+   dominates the record, too, or the target could be reached without it. */
+static bool avoids_other (const struct ways *w, uint32_t record)
+{
+  return record != w->other &&
+         flow_dominates (nonnull_flow (&w->x->nonnull, w->f), w->other, record) &&
+         !all_ways (w, record, never_there_before_other);
+}
+
+/* Whether the thread may be created by a call of the function, at another record than w->other,
+   which is not passed before w->target. */
+static bool may_create_before (const struct ways *w)
+{
+  struct flag_finder *x = w->x;
+  const struct item *v = x->d->s->items.v;
+  const vec_u32 *unknown = unknown_calls (x, w->f);
+  bool found = false;
+  find_creators (x, w->thread);
+  for (uint32_t i = 0; i < unknown->n && !found; i++)
+    found = avoids_other (w, unknown->v[i]);
+  for (uint32_t i = x->d->t->v.v[w->thread].item; i && !found; i = v[i].inner)
+    found = v[i].function == w->f && avoids_other (w, v[i].record);
+  for (uint32_t i = 0; i < x->creating.n && !found; i++) {
+    const struct call_edge *c = &x->d->s->p->calls.v[x->creating.v[i]];
+    found = c->caller == w->f && avoids_other (w, c->record);
+  }
+  return found;
 }
 
 /* Whether the thread does not run at the record: it does not exist yet, its creation has failed, or
@@ -362,7 +439,6 @@ static bool does_not_run (struct flag_finder *x, funid f, uint32_t record, threa
 {
   const struct item *v = x->d->s->items.v;
   const struct flow *flow = nonnull_flow (&x->nonnull, f);
-  const struct function *b = running_body (x, f);
   struct ways w = {x, f, thread, NULL, record, UINT32_MAX, UINT32_MAX};
   if (is_before (x, f, record, thread))
     return true;
@@ -373,15 +449,13 @@ static bool does_not_run (struct flag_finder *x, funid f, uint32_t record, threa
         return true; /* only if the creation has failed */
     }
   w.creation = UINT32_MAX;
-  for (uint32_t r = 0; r < b->n_records; r++) {
-    if (b->records[r]->kind != REC_call || r == record || !flow_dominates (flow, r, record) ||
-        !joins_thread (&w, r))
+  for (uint32_t n = map_get (&x->joins_of, map_pair (f, thread), 0); n;
+       n = x->joined.v[n - 1].next) {
+    uint32_t join = x->joined.v[n - 1].what, r = x->d->s->items.v[join].record;
+    if (r == record || !flow_dominates (flow, r, record) || !joins_always (x->d->s, join))
       continue;
-    bool again = false;
     w.other = r;
-    for (uint32_t c = 0; c < b->n_records && !again; c++)
-      again = c != r && may_create (&w, c) && !all_ways (&w, c, never_there_before_other);
-    if (!again)
+    if (!may_create_before (&w))
       return true;
   }
   return false;
@@ -393,8 +467,8 @@ static bool is_cleared_without (struct flag_finder *x, const struct running_gate
                                 thread_id thread, const struct effect *e)
 {
   struct ways w = {x, e->function, thread, gate, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-  return all_ways (&w, e->record, until_joined_or_created) ||
-         does_not_run (x, e->function, e->record, thread);
+  return does_not_run (x, e->function, e->record, thread) ||
+         all_ways (&w, e->record, until_joined_or_created);
 }
 
 /* Whether it is one location of the whole program. */
@@ -461,6 +535,43 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
   return threads;
 }
 
+/* Puts it on the list of the key. */
+static void note_listed (vec_listed *list, struct map *first, uint64_t key, uint32_t what)
+{
+  uint32_t *at = map_at (first, key);
+  vec_push (list, (struct listed){what, *at});
+  *at = list->n;
+}
+
+enum { FEW_LOCATIONS = 16 };
+
+/* Lists stores of handles by their locations, but for those to many. */
+static void list_selves (struct flag_finder *x)
+{
+  const struct thread_finder *d = x->d;
+  struct sets *sets = &d->s->p->sets;
+  for (uint32_t i = 0; i < d->self_stores.n; i++) {
+    setid where = effect_locations (d->s->p, &d->s->effects->v.v[d->self_stores.v[i]]);
+    bool wide = sets_size (sets, where) > FEW_LOCATIONS;
+    x->any_wide_self |= wide;
+    for (struct set_iter l = sets_each (sets, wide ? SETS_EMPTY : where); set_next (&l);)
+      note_listed (&x->stored_selves, &x->selves, l.x, d->self_stores.v[i]);
+  }
+}
+
+/* Whether main stores its own handle there, where that of the thread is, when that does not run. */
+static bool stores_when_ended (struct flag_finder *x, thread_id thread, uint32_t effect, bool single)
+{
+  struct thread_finder *d = x->d;
+  const struct effect *e = &d->s->effects->v.v[effect];
+  const struct item *fork = &d->s->items.v[d->t->v.v[thread].item];
+  uint32_t l;
+  return single && proves_by (d->s->p, PROOF_VALUES) &&
+         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, fork->function, fork->e[0]), &l) &&
+         exists_once (d, l) && is_owned (d, thread, main_entry (d)) &&
+         does_not_run (x, e->function, e->record, thread);
+}
+
 /* Whether main stores its own handle over that of the thread only when that does not run. */
 static bool keeps_handle (struct flag_finder *x, thread_id thread)
 {
@@ -469,13 +580,16 @@ static bool keeps_handle (struct flag_finder *x, thread_id thread)
   const struct item *fork = &d->s->items.v[d->t->v.v[thread].item];
   setid at = expr_points (&d->s->x, fork->function, fork->e[0]);
   uint32_t l;
-  bool kept = true;
-  for (uint32_t i = 0; kept && i < d->self_stores.n; i++) {
+  bool single = sets_is_single (sets, at, &l), kept = true;
+  /* Where there are more locations, or their stores are to many, all of these are looked at. */
+  for (uint32_t n = single ? map_get (&x->selves, l, 0) : 0; kept && n;
+       n = x->stored_selves.v[n - 1].next)
+    kept = stores_when_ended (x, thread, x->stored_selves.v[n - 1].what, true);
+  for (uint32_t i = 0; kept && i < d->self_stores.n && (!single || x->any_wide_self); i++) {
     const struct effect *e = &d->s->effects->v.v[d->self_stores.v[i]];
-    kept = !sets_meet (sets, effect_locations (d->s->p, e), at) ||
-           (proves_by (d->s->p, PROOF_VALUES) && sets_is_single (sets, at, &l) &&
-            exists_once (d, l) && is_owned (d, thread, main_entry (d)) &&
-            does_not_run (x, e->function, e->record, thread));
+    setid where = effect_locations (d->s->p, e);
+    kept = (single && sets_size (sets, where) <= FEW_LOCATIONS) || !sets_meet (sets, where, at) ||
+           stores_when_ended (x, thread, d->self_stores.v[i], single);
   }
   return kept;
 }
@@ -498,6 +612,25 @@ static void find_any (struct flag_finder *x)
   }
 }
 
+/* Lists joins of single handles by their records, and by whom they join in their functions. */
+static void list_joins (struct flag_finder *x)
+{
+  const struct summaries *s = x->d->s;
+  vec_clear (&x->joins);
+  vec_clear (&x->joined);
+  map_clear (&x->joins_at);
+  map_clear (&x->joins_of);
+  for (uint32_t n = 0; n < s->forks.n; n++) {
+    uint32_t i = s->forks.v[n];
+    const struct item *join = &s->items.v[i];
+    if (join->kind != ITEM_JOIN || join->shape)
+      continue;
+    note_listed (&x->joins, &x->joins_at, map_pair (join->function, join->record), i);
+    for (struct set_iter t = sets_each (&x->d->t->sets, x->any[i]); set_next (&t);)
+      note_listed (&x->joined, &x->joins_of, map_pair (join->function, t.x), i);
+  }
+}
+
 static void find_looks (struct flag_finder *x)
 {
   const struct pointers *p = x->d->s->p;
@@ -506,13 +639,19 @@ static void find_looks (struct flag_finder *x)
     x->looks[x->d->gates.v[i].function] = true;
   for (uint32_t i = 0; i < x->seen.n; i++)
     x->looks[x->seen.v[i].function] = true;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t k = 0; k < p->calls.n; k++)
-      if (p->calls.v[k].kind == CALL_NOW && x->looks[p->calls.v[k].callee] &&
-          !x->looks[p->calls.v[k].caller])
-        x->looks[p->calls.v[k].caller] = changed = true;
-  }
+  struct worklist list = {0};
+  for (funid f = 0; f <= x->d->program->n_functions; f++)
+    if (x->looks[f])
+      worklist_push (&list, f);
+  for (funid f; worklist_pop (&list, &f);)
+    for (uint32_t k = x->nonnull.first[f]; k < x->nonnull.first[f + 1]; k++) {
+      const struct call_edge *c = &p->calls.v[x->nonnull.callers[k]];
+      if (c->kind != CALL_NOW || x->looks[c->caller])
+        continue;
+      x->looks[c->caller] = true;
+      worklist_push (&list, c->caller);
+    }
+  worklist_free (&list);
 }
 
 static void find_stores (struct flag_finder *x, setid flags)
@@ -558,6 +697,7 @@ static void check_selves (struct flag_finder *x)
 {
   struct thread_finder *d = x->d;
   vec_u32 lost = {0};
+  list_selves (x);
   for (thread_id i = 1; d->self_stores.n && i < d->t->v.n; i++)
     if (d->t->v.v[i].kind == THREAD_CREATED && !keeps_handle (x, i)) {
       bitset_remove (&d->t->sole, i);
@@ -616,8 +756,10 @@ void threads_find_running (struct thread_finder *d)
   bool values = proves_by (d->s->p, PROOF_VALUES);
   running_find_gates (&x);
   find_any (&x);
+  list_joins (&x);
   check_selves (&x);
   find_any (&x);
+  list_joins (&x);
   find_looks (&x);
   find_flags (&x);
   for (uint32_t i = 0; values && i < d->gates.n; i++) {
@@ -629,11 +771,24 @@ void threads_find_running (struct thread_finder *d)
     find_other_looks (&x);
   }
   vec_free (&x.seen);
+  map_free (&x.seen_at);
   vec_free (&x.stored);
   map_free (&x.flag_at);
   vec_free (&x.flags);
   vec_free (&x.stores);
-  bitset_free (&x.creators);
+  bitset_free (&x.creates);
+  vec_free (&x.creators);
+  vec_free (&x.creating);
+  vec_free (&x.unknown);
+  vec_free (&x.joins);
+  vec_free (&x.joined);
+  map_free (&x.joins_at);
+  map_free (&x.joins_of);
+  vec_free (&x.tests);
+  map_free (&x.tested);
+  map_free (&x.selves);
+  vec_free (&x.stored_selves);
+  arena_free (&x.of_looks);
   nonnull_free (&x.nonnull);
   arena_free (&x.arena);
 }

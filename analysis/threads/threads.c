@@ -202,6 +202,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   bitset_free (&d.selves);
   vec_free (&d.self_stores);
   vec_free (&d.gates);
+  vec_free (&d.gates_by_edge);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
   map_free (&d.counts);

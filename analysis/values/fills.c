@@ -27,7 +27,6 @@ struct filled {
 struct filler {
   uint32_t record;
   struct counter counter;
-  const bool *in_loop;
 };
 
 static bool is_at_least (const struct exprs *x, expr_id a, expr_id b)
@@ -36,13 +35,13 @@ static bool is_at_least (const struct exprs *x, expr_id a, expr_id b)
   return a == b || (expr_is_const (x, a, &left) && expr_is_const (x, b, &right) && left >= right);
 }
 
-static bool is_in_loop (const struct body *d, const struct filler *s, uint32_t record)
+static bool is_in_loop (struct body *d, const struct filler *s, uint32_t record)
 {
-  return record == UINT32_MAX || s->in_loop[d->flow.block_of[record]];
+  return record == UINT32_MAX || loops_has_block (d, &s->counter, d->flow.block_of[record]);
 }
 
 /* Whether E depends on nothing that changes from one round to the next but the counter. */
-static bool depends_on_counter (const struct body *d, const struct filler *s, expr_id e)
+static bool depends_on_counter (struct body *d, const struct filler *s, expr_id e)
 {
   const struct exprs *x = &d->s->x;
   const struct expr *v = expr_get (x, e);
@@ -108,7 +107,7 @@ static bool is_overwritten (struct body *d, const struct filler *s, uint32_t for
       continue;
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
     if (store->r.kind != REC_store || !flow_dominates (&d->flow, r, s->record) ||
-        !s->in_loop[block] || expr_base (x, value_of_address (d, &store->addr), &offset) != own)
+        !loops_has_block (d, &s->counter, block) || expr_base (x, value_of_address (d, &store->addr), &offset) != own)
       return true;
   }
   return false;
@@ -123,13 +122,11 @@ static bool fills_all (struct body *d, struct filler *s, const struct filled *f,
   uint32_t block = d->flow.block_of[s->record], fork = d->flow.block_of[f->record], test, exit;
   int64_t tested;
   expr_id bounds[2];
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  s->in_loop = in_loop;
-  loops_mark_backwards (d, c->latch, c->header, in_loop);
-  return c->step == 1 && !c->moving && !in_loop[fork] && in_loop[block] &&
+  return c->step == 1 && !c->moving && !loops_has_block (d, c, fork) &&
+         loops_has_block (d, c, block) &&
          dominates (&d->flow.dominators, c->header, fork) &&
          dominates (&d->flow.dominators, block, c->latch) && !loops_is_inner (d, block, c->header) &&
-         loops_find_exit (d, c, in_loop, true, &test, &exit, &tested) && test == c->header &&
+         loops_find_exit (d, c, true, &test, &exit, &tested) && test == c->header &&
          loops_bounds (d, c, s->record, bounds) &&
          is_at_least (x, f->first, expr_add (x, bounds[0], shift)) &&
          is_at_least (x, expr_add (x, bounds[1], shift), f->last);

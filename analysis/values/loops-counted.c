@@ -160,7 +160,7 @@ static bool stays_as_it_is (struct body *d, expr_id address)
 }
 
 /* Whether a value is the same in all rounds of a loop. */
-static bool is_steady (struct body *d, expr_id e, const bool *in_loop)
+static bool is_steady (struct body *d, expr_id e, const struct counter *c)
 {
   const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
   uint32_t def = UINT32_MAX;
@@ -174,18 +174,18 @@ static bool is_steady (struct body *d, expr_id e, const bool *in_loop)
     return true;
   case X_VALUE:
     def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
-    return v->a == d->f && (def == UINT32_MAX || !in_loop[d->flow.block_of[def]]);
+    return v->a == d->f && (def == UINT32_MAX || !loops_has_block (d, c, d->flow.block_of[def]));
   case X_LOAD:
     if (tuples_length (&d->s->x.versions, v->b) != 2 ||
         tuples_numbers (&d->s->x.versions, v->b)[0] != d->f)
       return false;
     def = tuples_numbers (&d->s->x.versions, v->b)[1];
     address = v->a;
-    return (!in_loop[d->flow.block_of[def]] || stays_as_it_is (d, address)) &&
-           is_steady (d, address, in_loop);
+    return (!loops_has_block (d, c, d->flow.block_of[def]) || stays_as_it_is (d, address)) &&
+           is_steady (d, address, c);
   case X_ADD:
   case X_CONVERT:
-    return is_steady (d, v->a, in_loop);
+    return is_steady (d, v->a, c);
   default:
     return false;
   }
@@ -206,16 +206,14 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
                          uint32_t *exit, uint32_t *number)
 {
   struct exprs *x = &d->s->x;
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   const struct csr *g = &d->flow.predecessors;
   int64_t tested = 0, first, last;
-  loops_mark_backwards (d, c->latch, c->header, in_loop);
-  if (!in_loop[block] || c->moving || loops_is_inner (d, block, c->header) ||
-      !loops_find_exit (d, c, in_loop, true, test, exit, &tested) || *test != c->header || tested ||
+  if (!loops_has_block (d, c, block) || c->moving || loops_is_inner (d, block, c->header) ||
+      !loops_find_exit (d, c, true, test, exit, &tested) || *test != c->header || tested ||
       !dominates (&d->flow.dominators, block, c->latch))
     return 0;
   for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
-    if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
+    if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
       return 0; /* counts again */
   const struct block *b = &d->b->blocks[*test];
   const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
@@ -228,7 +226,7 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
     return 0;
   if (!expr_is_const (x, bound, &last)) {
     bool strict = relation == OP_LT || relation == OP_NE;
-    bool steady = is_steady (d, bound, in_loop);
+    bool steady = is_steady (d, bound, c);
     if (c->step == 1 && (strict || relation == OP_LE) && (steady || is_global_load (x, bound)))
       *number = loops_make_number (d, bound, -first + !strict, !steady);
     return 0;

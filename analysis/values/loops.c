@@ -78,7 +78,8 @@ static bool find_counter (struct body *d, expr_id e, struct counter *c)
   return c->init && step;
 }
 
-void loops_mark_backwards (const struct body *d, uint32_t from, uint32_t stop, bool *mark)
+/* Marks the blocks from which one is reached. */
+static void mark_backwards (const struct body *d, uint32_t from, bool *mark)
 {
   const struct csr *g = &d->flow.predecessors;
   struct worklist list = {0};
@@ -87,12 +88,55 @@ void loops_mark_backwards (const struct body *d, uint32_t from, uint32_t stop, b
     if (mark[b])
       continue;
     mark[b] = true;
-    if (b == stop)
-      continue;
     for (uint32_t k = g->first[b]; k < g->first[b + 1]; k++)
       worklist_push (&list, g->targets[k]);
   }
   worklist_free (&list);
+}
+
+static int by_number (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* The blocks of the counter's loop, ascending: those from which its end is reached, not by way of
+   its beginning.  A function may have as many loops as it has creations. */
+static struct loop_blocks blocks_of (struct body *d, const struct counter *c)
+{
+  const struct csr *g = &d->flow.predecessors;
+  uint32_t *known = map_at (&d->loop_at, map_pair (c->latch, c->header));
+  if (*known)
+    return d->loops.v[*known - 1];
+  if (!d->in_last_loop)
+    d->in_last_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
+  vec_u32 found = {0};
+  struct worklist list = {0};
+  worklist_push (&list, c->latch);
+  for (uint32_t b; worklist_pop (&list, &b);) {
+    if (d->in_last_loop[b])
+      continue;
+    d->in_last_loop[b] = true;
+    vec_push (&found, b);
+    for (uint32_t k = g->first[b]; b != c->header && k < g->first[b + 1]; k++)
+      worklist_push (&list, g->targets[k]);
+  }
+  worklist_free (&list);
+  for (uint32_t i = 0; i < found.n; i++)
+    d->in_last_loop[found.v[i]] = false;
+  qsort (found.v, found.n, sizeof *found.v, by_number);
+  uint32_t *v = ARENA_ARRAY (&d->arena, found.n, uint32_t);
+  memcpy (v, found.v, found.n * sizeof *v);
+  vec_push (&d->loops, (struct loop_blocks){v, found.n});
+  *known = d->loops.n;
+  vec_free (&found);
+  return d->loops.v[d->loops.n - 1];
+}
+
+bool loops_has_block (struct body *d, const struct counter *c, uint32_t block)
+{
+  struct loop_blocks loop = blocks_of (d, c);
+  return bsearch (&block, loop.v, loop.n, sizeof *loop.v, by_number) != NULL;
 }
 
 /* The number that is compared where a loop ends: of a pointer, that of the element from where the
@@ -128,22 +172,23 @@ static const bool *returning (struct body *d)
   bool *returns = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   for (uint32_t r = 0; r < d->b->n_records; r++)
     if (d->b->records[r]->kind == REC_return)
-      loops_mark_backwards (d, d->flow.block_of[r], UINT32_MAX, returns);
+      mark_backwards (d, d->flow.block_of[r], returns);
   d->returning = returns;
   return returns;
 }
 
-bool loops_find_exit (struct body *d, const struct counter *c, const bool *in_loop, bool sole,
-                      uint32_t *test, uint32_t *exit, int64_t *tested)
+bool loops_find_exit (struct body *d, const struct counter *c, bool sole, uint32_t *test,
+                      uint32_t *exit, int64_t *tested)
 {
   const bool *returns = returning (d);
+  struct loop_blocks loop = blocks_of (d, c);
   bool found = false, others = false;
-  for (uint32_t i = 0; i < d->b->n_blocks; i++)
-    for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++) {
+  for (uint32_t n = 0; n < loop.n; n++)
+    for (uint32_t i = loop.v[n], k = 0; k < d->b->blocks[i].n_edges; k++) {
       const struct block *b = &d->b->blocks[i];
       const struct record *last = b->end > b->first ? d->b->records[b->end - 1] : NULL;
       uint32_t to = b->edges[k].target;
-      if (in_loop[to] || !returns[to])
+      if (!returns[to] || loops_has_block (d, c, to))
         continue;
       int64_t shift = 0;
       bool counts = false;
@@ -171,9 +216,7 @@ static expr_id final_value (struct body *d, expr_id e)
   int64_t tested = 0, first, last;
   if (!loops_counter (d, e, &c) || c.shift || (c.step != 1 && c.step != -1))
     return e;
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  loops_mark_backwards (d, c.latch, c.header, in_loop);
-  if (!loops_find_exit (d, &c, in_loop, true, &test, &exit, &tested) || test != c.header || tested)
+  if (!loops_find_exit (d, &c, true, &test, &exit, &tested) || test != c.header || tested)
     return e;
   const struct rec_branch *branch =
       (const struct rec_branch *)d->b->records[d->b->blocks[test].end - 1];
@@ -233,16 +276,40 @@ bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, ui
 
 /* Whether each round is left before the creation at the record, or because that has failed, if
    not by the next one. */
-static bool leaves_uncreated (struct body *d, const bool *in_loop, uint32_t record)
+static bool leaves_uncreated (struct body *d, const struct counter *c, uint32_t record)
 {
   uint32_t block = d->flow.block_of[record];
-  for (uint32_t i = 0; i < d->b->n_blocks; i++)
-    for (uint32_t k = 0; in_loop[i] && k < d->b->blocks[i].n_edges; k++)
-      if (!in_loop[d->b->blocks[i].edges[k].target] &&
+  struct loop_blocks loop = blocks_of (d, c);
+  for (uint32_t n = 0; n < loop.n; n++)
+    for (uint32_t i = loop.v[n], k = 0; k < d->b->blocks[i].n_edges; k++)
+      if (!loops_has_block (d, c, d->b->blocks[i].edges[k].target) &&
           (i == block || !dominates (&d->flow.dominators, i, block)) &&
           !loops_leaves_by_failure (d, record, i, k))
         return false;
   return true;
+}
+
+static void list_store (struct body *d, struct map *first, expr_id key, uint32_t record)
+{
+  uint32_t *at = map_at (first, key);
+  vec_push (&d->listed_stores, (struct listed_store){record, *at});
+  *at = d->listed_stores.n;
+}
+
+/* Lists the stores of the function by what they store, and where to. */
+static void list_stores (struct body *d)
+{
+  if (d->listed_stores.n)
+    return;
+  vec_push (&d->listed_stores, (struct listed_store){UINT32_MAX, 0});
+  for (uint32_t r = d->b->n_records; r-- > 0;) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    if (store->r.kind != REC_store)
+      continue;
+    list_store (d, &d->stores_at, value_of_address (d, &store->addr), r);
+    list_store (d, &d->stores_of, without_conversion (&d->s->x, value_of_operand (d, &store->src)),
+                r);
+  }
 }
 
 /* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record; or
@@ -253,15 +320,19 @@ static void find_counted (struct body *d, uint32_t record, expr_id number, uint3
   const struct expr *v = expr_get (x, number);
   expr_id at = v->op == X_LOAD ? v->a : 0;
   const uint32_t *found = at ? tuples_numbers (&x->versions, v->b) : NULL;
-  uint32_t n = 0;
-  for (uint32_t r = 0; r < d->b->n_records && n < 2; r++) {
-    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (store->r.kind != REC_store)
-      continue;
-    bool there = at && value_of_address (d, &store->addr) == at;
-    if (flow_dominates (&d->flow, r, record)
-            ? there || without_conversion (x, value_of_operand (d, &store->src)) == number
-            : there && found[0] == d->f && !loops_comes_around (d, found[1], r, found[1]))
+  list_stores (d);
+  uint32_t next_of = map_get (&d->stores_of, number, 0), next_to = 0, n = 0;
+  if (at)
+    next_to = map_get (&d->stores_at, at, 0);
+  while (n < 2 && (next_of || next_to)) {
+    const struct listed_store *of = &d->listed_stores.v[next_of ? next_of - 1 : 0];
+    const struct listed_store *to = &d->listed_stores.v[next_to ? next_to - 1 : 0];
+    uint32_t r = of->record < to->record ? of->record : to->record;
+    bool there = to->record == r;
+    next_of = of->record == r ? of->next : next_of;
+    next_to = there ? to->next : next_to;
+    if (flow_dominates (&d->flow, r, record) ||
+        (there && found[0] == d->f && !loops_comes_around (d, found[1], r, found[1])))
       counted[n++] = r + 1;
   }
 }
@@ -309,16 +380,14 @@ void loops_find_shape (struct body *d, struct item *i)
       !loops_counter (d, expr_get (x, element)->b, &c))
     return;
   struct expr index = *expr_get (x, element);
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
   uint32_t test = 0, exit = 0;
   int64_t tested = 0;
-  loops_mark_backwards (d, c.latch, c.header, in_loop);
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
   bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
   bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && sure &&
-                        !offset && !c.shift && leaves_uncreated (d, in_loop, i->record);
-  if (counts_created && !loops_find_exit (d, &c, in_loop, false, &test, &exit, &tested)) {
+                        !offset && !c.shift && leaves_uncreated (d, &c, i->record);
+  if (counts_created && !loops_find_exit (d, &c, false, &test, &exit, &tested)) {
     /* Another counter ends the loop: of this one it is only known how far it has come then. */
     i->e[3] = index.a;
     i->e[4] = final_value (d, c.init);
@@ -334,7 +403,7 @@ void loops_find_shape (struct body *d, struct item *i)
     i->shape = d->s->shapes.n;
     return;
   }
-  if (!loops_find_exit (d, &c, in_loop, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
+  if (!loops_find_exit (d, &c, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
       !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
     return;
   const struct block *b = &d->b->blocks[test];
@@ -376,7 +445,7 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_FORK && last && up)
     find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && !tested &&
-      leaves_uncreated (d, in_loop, i->record))
+      leaves_uncreated (d, &c, i->record))
     loop.end = expr_add (x, c.e, shift - 1);
   vec_push (&d->s->shapes, loop);
   i->shape = d->s->shapes.n;
@@ -517,13 +586,11 @@ bool loops_counts (struct body *d, uint32_t record, expr_id e, struct counter *c
   *c = (struct counter){0};
   if (!loops_counter (d, e, c) || loops_is_inner (d, d->flow.block_of[record], c->header))
     return false;
-  bool *in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  loops_mark_backwards (d, c->latch, c->header, in_loop);
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
-    if (!in_loop[g->targets[k]] && d->flow.in_cycle[g->targets[k]])
+    if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
       return false; /* counts again */
-  return in_loop[d->flow.block_of[record]];
+  return loops_has_block (d, c, d->flow.block_of[record]);
 }
 
 static bool counts_threads (struct body *d, struct item *i, expr_id e)

@@ -38,12 +38,12 @@ bool loops_test (struct body *, const struct counter *, uint32_t record, struct 
  */
 bool loops_bounds (struct body *, const struct counter *, uint32_t record, expr_id bounds[2]);
 
-/* Marks the blocks from which one is reached, not by way of STOP: those of a loop, say. */
-void loops_mark_backwards (const struct body *, uint32_t from, uint32_t stop, bool *mark);
+/* Whether the end of the counter's loop is reached from the block, not by way of its beginning. */
+bool loops_has_block (struct body *, const struct counter *, uint32_t block);
 /* The way out of the loop that depends on its counter.  SOLE: there must be no other, but those
    that end the program. */
-bool loops_find_exit (struct body *, const struct counter *, const bool *in_loop, bool sole,
-                      uint32_t *test, uint32_t *exit, int64_t *tested);
+bool loops_find_exit (struct body *, const struct counter *, bool sole, uint32_t *test,
+                      uint32_t *exit, int64_t *tested);
 /* Whether execution may come from record FROM to record TO without record BY. */
 bool loops_comes_around (struct body *, uint32_t from, uint32_t to, uint32_t by);
 /* Whether every way through the function executes the record before it returns. */

@@ -329,6 +329,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   const struct effect *effect = event_effect (d->r, occurrence);
   struct access_class c = {.event = occurrence,
                            .mode = effect->mode,
+                           .role = effect->role,
                            .threads = d->c->v.v[e->context].threads,
                            .sure = d->c->v.v[e->context].sure,
                            .told = d->c->v.v[e->context].told,

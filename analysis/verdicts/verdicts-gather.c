@@ -26,8 +26,7 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
          sets_subset (sets, a->held.exclusive, b->held.exclusive) &&
          sets_subset (threads, b->threads, a->threads) && sets_subset (threads, b->sure, a->sure) &&
          sets_subset (threads, b->told, a->told) && sets_subset (threads, b->alive, a->alive) &&
-         sets_subset (threads, a->ended, b->ended) &&
-         event_effect (d->r, a->event)->role == event_effect (d->r, b->event)->role;
+         sets_subset (threads, a->ended, b->ended) && a->role == b->role;
 }
 
 /* What a class says apart from its list: C, seen from some locations of the access at hand. */
@@ -155,7 +154,7 @@ static bool is_dominated (struct judge *d, uint32_t occurrence, struct access_cl
                     c.ended,
                     c.sent,
                     c.round,
-                    event_effect (d->r, occurrence)->role};
+                    c.role};
   uint32_t before = tuples_count (&d->seen);
   if (tuples_intern (&d->seen, key, sizeof key / sizeof key[0]) <= before)
     return true;

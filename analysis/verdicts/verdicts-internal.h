@@ -56,12 +56,25 @@ struct met_class {
   uint32_t at; /* in `priced' */
 };
 
+/* ... and the bytes that it is to, exactly. */
+struct placed_class {
+  uint32_t length; /* these are not more than this power of two, but more than half of it */
+  int64_t from;
+  uint32_t at; /* in `priced' */
+};
+
 /* See verdicts-apart.c. */
 struct apart {
-  bool used;                /* it is known which classes may meet */
+  bool used;                /* it is known which classes may meet by their threads */
   bool slots;               /* some are of loops that are divided */
+  bool by_place;            /* ... by the bytes that they are to */
+  bool elements;            /* two of them may be to other bytes, exactly */
   uint32_t plain;           /* how many are made by one thread each */
   VEC (struct met_class) v; /* by key, and where they are */
+  VEC (struct placed_class) placed; /* by length, and where these begin */
+  VEC (struct run) lengths;         /* ... of one length */
+  vec_u32 vague;                    /* those that are not there */
+  VEC (struct run) near;            /* of `placed', what the class that is asked for may meet */
   VEC (struct run) parts;   /* of these, what the class that is asked for may meet */
   vec_u32 met;              /* ... in one list */
 };
@@ -166,6 +179,8 @@ bool share_guard (const struct judge *, const struct access_class *, const struc
 /* Whether A is done to what a thread like BY, that makes B, is then created with. */
 bool prepares (const struct judge *, const struct access_class *a, const struct access_class *b,
                thread_id by);
+/* Whether one of them writes, and both mean what is there in the same way. */
+bool are_rivals (const struct judge *, const struct access_class *, const struct access_class *);
 /* Whether the accesses may be to the same memory, whoever makes them, and one writes. */
 bool conflict (struct judge *, const struct access_class *, const struct access_class *);
 /* Equal for accesses that meet the same others; what of a class says so, as a number. */
@@ -180,8 +195,9 @@ bool never_meet (const struct judge *, const struct access_class *, const struct
 bool may_meet (struct judge *, const struct access_class *, const struct access_class *,
                thread_id by[2]);
 
-/* The classes that are priced are compared now. */
-void apart_start (struct judge *);
+/* The classes that are priced are compared now.  The proofs that those to other bytes are apart by,
+   which apart_find_met leaves out. */
+uint32_t apart_start (struct judge *);
 /* Lists in d->apart.met which of those from FIRST to END the one at AT may meet; false: all of them
    have to be looked at, since the others may add to PROOFS. */
 bool apart_find_met (struct judge *, uint32_t at, uint32_t first, uint32_t end, uint32_t proofs);

@@ -82,16 +82,21 @@ static uint32_t different_memory (const struct judge *d, const struct access_cla
 static bool have_roles_apart (const struct judge *d, const struct access_class *a,
                               const struct access_class *b)
 {
-  uint8_t x = event_effect (d->r, a->event)->role, y = event_effect (d->r, b->event)->role;
+  uint8_t x = a->role, y = b->role;
   return (x == ROLE_OUTSIDE && y == ROLE_OUTSIDE &&
           d->s->p->assumed & assumption_bit (ASSUME_AGREE)) ||
          (x == ROLE_LOCK && y == ROLE_SCALAR) || (x == ROLE_SCALAR && y == ROLE_LOCK);
 }
 
+bool are_rivals (const struct judge *d, const struct access_class *a, const struct access_class *b)
+{
+  return (mode_writes (a->mode) || mode_writes (b->mode)) && !have_roles_apart (d, a, b);
+}
+
 bool conflict (struct judge *d, const struct access_class *a, const struct access_class *b)
 {
   d->because = 0;
-  if ((!mode_writes (a->mode) && !mode_writes (b->mode)) || have_roles_apart (d, a, b))
+  if (!are_rivals (d, a, b))
     return false;
   d->because = different_memory (d, a, b);
   return !d->because;
@@ -535,9 +540,8 @@ bool never_meet (const struct judge *d, const struct access_class *a, const stru
 {
   const struct sets *sets = &d->c->t->sets;
   thread_id by_a, by_b;
-  if (is_special (a, b) || !(mode_writes (a->mode) || mode_writes (b->mode)) ||
-      !sets_is_single (sets, a->threads, &by_a) || !sets_is_single (sets, b->threads, &by_b) ||
-      have_roles_apart (d, a, b))
+  if (is_special (a, b) || !sets_is_single (sets, a->threads, &by_a) ||
+      !sets_is_single (sets, b->threads, &by_b) || !are_rivals (d, a, b))
     return false;
   struct side x = {a, by_a}, y = {b, by_b};
   uint32_t when = usable_proofs (d->s->p, by_creation (d, &x, &y));

@@ -221,11 +221,16 @@ static void compare_runs (struct judge *d, struct run a, struct run b, struct co
   const struct access_class *classes = d->r->classes.v;
   const struct priced *p = d->priced.v;
   const uint32_t *list = d->list.v;
-  uint64_t cost = least_cost (&classes[list[p[a.first].at]], &classes[list[p[b.first].at]]);
+  const struct access_class *one = &classes[list[p[a.first].at]],
+                            *other = &classes[list[p[b.first].at]];
+  uint64_t cost = least_cost (one, other);
+  if (!mode_writes (one->mode) && !mode_writes (other->mode))
+    return; /* nor do any others of one price */
   for (uint32_t i = a.first; i < a.end && !(v->kind == VERDICT_RACE && cost > seen->best); i++) {
     uint32_t first = a.first == b.first ? i : b.first;
     bool few = apart_find_met (d, i, first, b.end, v->proofs);
     uint32_t n = few ? d->apart.met.n : b.end - first;
+    d->r->pairs += n;
     for (uint32_t j = 0; j < n; j++) {
       uint32_t k = few ? d->apart.met.v[j] : first + j;
       if (v->kind == VERDICT_RACE &&
@@ -262,7 +267,7 @@ static void compare_pairs (struct judge *d, uint32_t from, struct comparison *se
       vec_push (&d->runs, (struct run){i, i});
     d->runs.v[d->runs.n - 1].end = i + 1;
   }
-  apart_start (d);
+  v->proofs |= apart_start (d);
   for (uint32_t i = 0; i < d->runs.n; i++)
     for (uint32_t k = 0; k <= i; k++)
       compare_runs (d, d->runs.v[k], d->runs.v[i], seen, v);

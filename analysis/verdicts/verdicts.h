@@ -30,6 +30,7 @@ enum named { NAMED_NOT, NAMED_READ, NAMED_WRITTEN };
 struct access_class {
   uint32_t event; /* one of them */
   uint8_t mode;   /* enum effect_mode */
+  uint8_t role;   /* enum effect_role */
   setid threads;  /* that make it; in threads.sets */
   setid sure;     /* see contexts.h */
   setid told;     /* ... */
@@ -91,6 +92,7 @@ struct verdicts {
   VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
   uint32_t rest_on[N_PROOFS]; /* how many verdicts do */
+  uint64_t pairs;              /* of classes that were compared */
   bool again; /* the stages from the summaries on must be repeated: not all is judged */
 };
 
