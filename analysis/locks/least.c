@@ -2,6 +2,7 @@
    smaller than it is, if it has only grown meanwhile. */
 
 #include "least.h"
+#include "numbers.h"
 
 enum { MOST_STEPS = 400, MOST_OPEN = 32 };
 #define ANY_LARGE INT64_MAX
@@ -31,9 +32,36 @@ static int64_t sum (int64_t a, int64_t b)
 
 static int64_t least (struct search *w, funid f, const struct operand *o);
 
+static struct integer_type type_of (const struct search *w, funid f, uint32_t value)
+{
+  const struct program *p = w->p->objects.program;
+  return integer_type (function_unit (p, f), p->functions[f].body->value_types[value]);
+}
+
+/* Whether the result is a number of a type that may be too narrow for it, and begins again at 0
+   then. */
+static bool may_wrap (const struct search *w, funid f, const struct rec_op *r)
+{
+  struct integer_type to = type_of (w, f, r->r.dst), from = {0};
+  if (r->a.kind == OPND_VALUE)
+    from = type_of (w, f, r->a.value);
+  bool narrow = to.bits && !to.is_bool && to.bits <= NUMBER_BITS;
+  switch (r->code) {
+  case OP_CONVERT:
+    return narrow && (!from.bits || from.bits - !from.is_unsigned > to.bits - !to.is_unsigned);
+  case OP_ADD:
+  case OP_MUL:
+    return narrow;
+  default:
+    return false;
+  }
+}
+
 static int64_t least_of_op (struct search *w, funid f, const struct rec_op *r)
 {
   int64_t a, b;
+  if (may_wrap (w, f, r))
+    return LEAST_UNKNOWN;
   switch (r->code) {
   case OP_COPY:
   case OP_CONVERT:

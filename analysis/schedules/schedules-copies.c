@@ -171,7 +171,8 @@ bool execute_bytes (struct trial *d, struct machine *m, uint32_t thread, const s
       !find_place (d, m, thread, c, &e->op[copies ? (int)COPY_TO : (int)FILL_MEMORY], &to))
     return false;
   if (copies) {
-    if (!find_place (d, m, thread, c, &e->op[COPY_FROM], &from))
+    if (!find_place (d, m, thread, c, &e->op[COPY_FROM], &from) ||
+        (to.object == from.object && to.offset == from.offset)) /* it is sorted */
       return false;
     memory_copy (d, m, &to, &from, bytes);
     return true;

@@ -177,6 +177,20 @@ static struct value compute_residue (enum opcode code, struct value a, struct va
   }
 }
 
+/* Whether it is not known if the value is 0. */
+static bool is_any_truth (struct value v)
+{
+  return v.kind == V_ANY || v.kind == V_INPUT || v.kind == V_RESIDUE;
+}
+
+/* A number that nobody knows stays the same one, as all others see it, if nothing of it is lost,
+   and none that was negative has become a large one. */
+static bool keeps_number (const struct type *from, const struct type *to, uint8_t kind)
+{
+  return to->r.bits == from->r.bits ||
+         (to->r.bits > from->r.bits && (kind == V_NONZERO || !(from->r.flags & TF_UNSIGNED)));
+}
+
 struct value value_computed (const struct trial *d, funid f, const struct rec_op *op,
                              const struct value v[3])
 {
@@ -194,9 +208,9 @@ struct value value_computed (const struct trial *d, funid f, const struct rec_op
     const uint32_t *types = body_of (d, f)->value_types;
     const struct type *to = &u->types[types[op->r.dst]];
     if (to->r.kind == TK_BOOL && a.kind != V_INT)
-      return a.kind == V_ANY || a.kind == V_INPUT ? any : value_int (1);
+      return is_any_truth (a) ? any : value_int (1);
     if ((a.kind == V_NONZERO || a.kind == V_INPUT) &&
-        (op->a.kind != OPND_VALUE || to->r.bits < u->types[types[op->a.value]].r.bits))
+        (op->a.kind != OPND_VALUE || !keeps_number (&u->types[types[op->a.value]], to, a.kind)))
       return any;
     return a;
   }
@@ -209,7 +223,7 @@ struct value value_computed (const struct trial *d, funid f, const struct rec_op
     known = value_compare (code, a, b, is_unsigned);
     return known < 0 ? any : value_int (known);
   case OP_SELECT:
-    if (a.kind == V_ANY || a.kind == V_INPUT)
+    if (is_any_truth (a))
       return values_equal (b, v[2]) ? b : any;
     return a.kind == V_INT && !a.n ? v[2] : b;
   case OP_POINTER_ADD:

@@ -314,7 +314,10 @@ static struct number fitted (wide low, wide high, uint64_t unit, int64_t rest,
   }
   if (low >= least && high <= highest (t))
     return between (low, high, unit, rest);
-  return between (lowest (t), highest (t), unit & -unit, rest);
+  unit &= -unit; /* of what is left of it when it wraps */
+  if ((wide)unit >= around)
+    return number_one (wrapped (rest, t));
+  return between (lowest (t), highest (t), unit, rest);
 }
 
 struct number number_convert (const struct number *a, struct integer_type from,
@@ -348,8 +351,7 @@ struct number number_unconvert (const struct number *r, struct integer_type from
 /* One number from two; false: nobody knows. */
 static bool compute_one (enum opcode code, int64_t a, int64_t b, struct integer_type t, wide *r)
 {
-  if (is_widest (t) && (a < 0 || b < 0) && (code == OP_DIV || code == OP_MOD || code == OP_SHR))
-    return false;
+  wide x = is_widest (t) ? (wide)(uint64_t)a : a, y = is_widest (t) ? (wide)(uint64_t)b : b;
   switch (code) {
   case OP_ADD:
     *r = (wide)a + b;
@@ -361,10 +363,10 @@ static bool compute_one (enum opcode code, int64_t a, int64_t b, struct integer_
     *r = (wide)a * b;
     return true;
   case OP_DIV:
-    *r = b ? (wide)a / b : 0;
+    *r = b ? x / y : 0;
     return b;
   case OP_MOD:
-    *r = b ? (wide)a % b : 0;
+    *r = b ? x % y : 0;
     return b;
   case OP_AND:
     *r = a & b;
@@ -379,12 +381,12 @@ static bool compute_one (enum opcode code, int64_t a, int64_t b, struct integer_
     *r = b >= 0 && b < 64 ? (wide)a * ((wide)1 << b) : 0;
     return b >= 0 && b < t.bits;
   case OP_SHR:
-    *r = b >= 0 && b < 64 ? a >> b : 0;
+    *r = b >= 0 && b < 64 ? x >> b : 0;
     return b >= 0 && b < t.bits;
   case OP_MIN:
   case OP_MAX:
-    *r = (a < b) == (code == OP_MIN) ? a : b;
-    return !is_widest (t) || (a >= 0 && b >= 0);
+    *r = (x < y) == (code == OP_MIN) ? x : y;
+    return true;
   default:
     return false;
   }

@@ -3,7 +3,9 @@
    RACY 2 'count': they are counted down, and may come to 0
    RACY 3 'total': from a field that is not set in each of the structs
    RACY 4 'total': from one that is cleared again
-   RACY 5 'count': given back by who does not have it */
+   RACY 5 'count': given back by who does not have it
+   RACY 6 'count': of 256, which is too large, only the last byte is left
+   RACY 7 'total': the same of what is counted in a byte */
 #include "common.h"
 #include <stdatomic.h>
 enum { THREADS = 8 };
@@ -33,6 +35,8 @@ static void *by_argument (void *a)
   int me = (int)(intptr_t)a;
 #if R == 1 || R == 2
   take (&first, me);
+#elif R == 6
+  take (&first, (unsigned char)(me + 255));
 #else
   take (&first, me + 1);
 #endif
@@ -49,6 +53,9 @@ static void *by_next (void *a)
   struct worker *w = a;
 #if R == 3
   take (&second, w->number);
+#elif R == 7
+  unsigned char me = w->number;
+  take (&second, ++me);
 #else
   take (&second, w->number + 1);
 #endif
