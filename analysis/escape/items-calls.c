@@ -206,7 +206,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     }
   }
   /* Of `q->table[n]' the object is known, also if N is too long to be told. */
-  if (i.kind == ITEM_ACCESS && !i.e[0] && i.e[SECTION_LOW]) {
+  if (i.kind == ITEM_ACCESS && !i.e[0] && i.e[SECTION_LOW] && !i.behind_section) {
     i.where = points_in_objects (all->p, i.where, expr_points (&all->x, d->f, i.e[SECTION_LOW]));
     if (!items_matter (d, i.where))
       return;

@@ -196,6 +196,20 @@ static expr_id made_for (const struct summaries *s, const struct item *fork, exp
   return 0;
 }
 
+/* What the thread has for itself of an array, of which the access is to a section, or to what is
+   behind one; 0: others may have the same. */
+static expr_id own_section (struct thread_finder *d, const struct item *fork, const struct item *i,
+                            uint64_t bytes)
+{
+  struct section_loads loads;
+  expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
+  if (!section || (loads.n && memory_changes (d->s, fork)))
+    return 0;
+  for (uint32_t k = 0; k < loads.n; k++)
+    add_obligation (d, fork, loads.at[k], 0, 0);
+  return section;
+}
+
 /* What the access touches that other threads of this creation cannot reach in the same way. */
 static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i,
                            bool *alone)
@@ -207,15 +221,10 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   /* Of several elements that are between two numbers each is a part of that. */
   if (made || (element && sections_step (s, fork) == 1))
     return made ? made : as_counted (s, fork, element);
-  if (!counter_tells (d, fork, alone))
-    return as_counted (s, fork, element);
-  struct section_loads loads;
-  expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
-  if (!section || (loads.n && memory_changes (s, fork)))
-    return as_counted (s, fork, element);
-  for (uint32_t k = 0; k < loads.n; k++)
-    add_obligation (d, fork, loads.at[k], 0, 0);
-  return as_counted (s, fork, section);
+  expr_id section = !i->behind_section && counter_tells (d, fork, alone)
+                        ? own_section (d, fork, i, bytes)
+                        : 0;
+  return as_counted (s, fork, section ? section : element);
 }
 
 /* The same for what is found at an address. */
@@ -235,6 +244,8 @@ static setid whole_owners (struct summaries *s, const struct item *fork, expr_id
   return owners;
 }
 
+enum { POINTER_BYTES = 8 };
+
 /* The same, of what the memory of the access is reached from. */
 static void find_owner (struct thread_finder *d, const struct item *fork, struct item *i,
                         bool *alone)
@@ -244,9 +255,14 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
   if (!proves_by (s->p, PROOF_REACH) || !proves_by (s->p, PROOF_THREAD))
     return;
   bool itself = expr_get (&s->x, expr_root (&s->x, i->e[0]))->op == X_LOAD;
+  uint32_t loads = 0;
   for (expr_id e = i->e[0]; (e = expr_origin (&s->x, e));) {
     expr_id root = expr_root (&s->x, e), made = made_for (s, fork, e);
     expr_id element = made || anywhere ? 0 : own_element (d, fork, e, 1, alone);
+    loads++;
+    if (!made && !element && !anywhere && loads == i->behind_section &&
+        counter_tells (d, fork, alone))
+      element = own_section (d, fork, i, POINTER_BYTES);
     i->certain = (made || element) && itself;
     itself = false;
     if (made) {
