@@ -210,6 +210,13 @@ static expr_id own_section (struct thread_finder *d, const struct item *fork, co
   return section;
 }
 
+/* As expr_element says it. */
+static expr_id plain_element (struct summaries *s, const struct item *fork, expr_id element)
+{
+  int64_t offset, stride;
+  return expr_element (&s->x, element, fork->e[6], fork->bits, &offset, &stride);
+}
+
 /* What the access touches that other threads of this creation cannot reach in the same way. */
 static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i,
                            bool *alone)
@@ -221,6 +228,10 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   /* Of several elements that are between two numbers each is a part of that. */
   if (made || (element && sections_step (s, fork) == 1))
     return made ? made : as_counted (s, fork, element);
+  if (!element && bytes && (is_of_creator (s, fork, i->e[0]) || counter_tells (d, fork, alone)))
+    element = in_numbered_element (d->terms, i, fork->e[6]);
+  if (element && sections_step (s, fork) == 1)
+    return as_counted (s, fork, plain_element (s, fork, element));
   expr_id section = !i->behind_section && counter_tells (d, fork, alone)
                         ? own_section (d, fork, i, bytes)
                         : 0;
@@ -251,10 +262,12 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
                         bool *alone)
 {
   struct summaries *s = d->s;
-  bool anywhere = false; /* in the object that the pointer leads to */
   if (!proves_by (s->p, PROOF_REACH) || !proves_by (s->p, PROOF_THREAD))
     return;
-  bool itself = expr_get (&s->x, expr_root (&s->x, i->e[0]))->op == X_LOAD;
+  const struct expr *used = expr_get (&s->x, expr_root (&s->x, i->e[0]));
+  bool itself = used->op == X_LOAD;
+  /* In the object that the pointer leads to. */
+  bool anywhere = used->op == X_REACHED && used->code & REACHED_ANYWHERE;
   uint32_t loads = 0;
   for (expr_id e = i->e[0]; (e = expr_origin (&s->x, e));) {
     expr_id root = expr_root (&s->x, e), made = made_for (s, fork, e);
