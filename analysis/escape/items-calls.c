@@ -211,6 +211,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     if (!items_matter (d, i.where))
       return;
   }
+  if (i.kind == ITEM_ACCESS && d->flow.in_cycle[d->flow.block_of[b->record]])
+    sections_find (d, &i, b->at.facts);
   i.facts = i.kind == ITEM_ACCESS ? choosing_facts (d, b->at.facts) : SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
     uint32_t fact;

@@ -88,36 +88,48 @@ struct finding {
   uint32_t record;
   struct {
     expr_id low, high;
+    bool in_bytes; /* they are addresses */
   } counted[MOST_LOOPS]; /* what loops have counted between, where the access is */
   uint32_t n_counted;
   expr_id strides; /* the counter of the outermost loop that leaves elements out; 0: none */
   expr_id step;    /* ... and how many bytes it goes on by */
+  bool any;        /* a loop has been found */
 };
 
 /* Whether the number is not negative where the access is: a loop is there that counts through as
-   many. */
-static bool is_natural (const struct finding *f, expr_id e)
+   many, or comes to as many times so many bytes. */
+static bool is_natural (const struct finding *f, expr_id e, int64_t bytes)
 {
   const struct exprs *x = &f->d->s->x;
   for (uint32_t i = 0; i < f->n_counted; i++) {
     struct sum rest = {0};
     int64_t k;
-    if (sum_add_expr (x, &rest, e, 1) && sum_add_expr (x, &rest, f->counted[i].high, -1) &&
+    if (sum_add_expr (x, &rest, e, f->counted[i].in_bytes ? bytes : 1) && sum_add_expr (x, &rest, f->counted[i].high, -1) &&
         sum_add_expr (x, &rest, f->counted[i].low, 1) && sum_is_number (&rest, &k) && k >= 0)
       return true;
   }
   return false;
 }
 
+/* The same as find_scale, if nothing but the constant may be negative. */
 static bool has_natural_scale (const struct finding *f, const struct sum *s, expr_id e,
                                struct product *scale)
 {
-  if (!find_scale (&f->d->s->x, s, e, scale) || scale->k <= 0)
+  if (!find_scale (&f->d->s->x, s, e, scale))
     return false;
   for (uint32_t j = 0; j < MOST_FACTORS; j++)
-    if (scale->factor[j] && !is_natural (f, scale->factor[j]))
+    if (scale->factor[j] && !is_natural (f, scale->factor[j], labs (scale->k)))
       return false;
   return true;
+}
+
+static void add_counted (struct finding *f, expr_id low, expr_id high, bool in_bytes)
+{
+  if (f->n_counted == MOST_LOOPS)
+    return;
+  f->counted[f->n_counted].low = low;
+  f->counted[f->n_counted].high = high;
+  f->counted[f->n_counted++].in_bytes = in_bytes;
 }
 
 /* K times the product, as a number of bytes. */
@@ -174,9 +186,10 @@ static expr_id end_of_section (struct finding *f, expr_id e, enum end end)
       return 0;
     expr_id counter = find_counter (f, &s, &c, &scale);
     if (!counter)
-      return i ? e : 0;
+      return e;
+    f->any = true;
     if (c.moving) { /* it moves up */
-      if (scale.factor[MOST_FACTORS - 1])
+      if (scale.factor[MOST_FACTORS - 1] || scale.k < 0)
         return 0;
       e = end == END_LOW ? expr_replace (x, e, counter, c.init)
                          : end_of_pointer (f->d, &c, f->record, e);
@@ -184,16 +197,13 @@ static expr_id end_of_section (struct finding *f, expr_id e, enum end end)
     }
     if (!loops_bounds (f->d, &c, f->record, bounds))
       return 0;
-    if (f->n_counted < MOST_LOOPS) {
-      f->counted[f->n_counted].low = bounds[0];
-      f->counted[f->n_counted++].high = bounds[1];
-    }
-    if (end == END_LOW && c.step > 1) {
+    add_counted (f, bounds[0], bounds[1], false);
+    if (end == END_LOW && c.step > 1 && scale.k > 0) {
       f->strides = counter;
       f->step = scaled_step (x, expr_const (x, c.step), &scale);
     }
     bool high = end == END_HIGH || (end == END_RUN && counter != f->strides);
-    e = expr_replace (x, e, counter, without_conversions (x, bounds[high]));
+    e = expr_replace (x, e, counter, without_conversions (x, bounds[high != (scale.k < 0)]));
   }
   return 0;
 }
@@ -237,7 +247,7 @@ static bool find_varying (struct finding *f, struct item *i, expr_id low, expr_i
       expr_id counter = s.v[k].factor[j], init, inner;
       expr_id step = counter ? varying_step (f->d, counter, &init) : 0;
       struct product scale;
-      if (!step || !has_natural_scale (f, &s, counter, &scale) ||
+      if (!step || !has_natural_scale (f, &s, counter, &scale) || scale.k <= 0 ||
           (expr_get (x, step)->op != X_LOAD && expr_get (x, step)->op != X_FORMAL) ||
           expr_root (x, step) != step || varying_step (f->d, expr_root (x, init), &inner))
         continue;
@@ -327,25 +337,57 @@ static bool has_value (const struct exprs *x, expr_id e)
   }
 }
 
-/* Finds the section of what is at ADDRESS. */
-static bool find_section (struct body *d, struct item *i, expr_id address)
+/* Finds the section of what is between two addresses, which are one if HIGH is LOW. */
+static bool find_section (struct body *d, struct item *i, expr_id low, expr_id high)
 {
+  struct exprs *x = &d->s->x;
   struct finding f = {.d = d, .record = i->record};
-  address = without_conversions (&d->s->x, address);
-  expr_id low = end_of_section (&f, address, END_LOW);
-  expr_id high = low ? end_of_section (&f, address, END_HIGH) : 0;
-  if (!low || !high)
-    return find_varying (&f, i, address, address);
-  expr_id run = end_of_section (&f, address, END_RUN);
+  expr_id first = without_conversions (x, low);
+  expr_id last = low == high ? first : without_conversions (x, high);
+  if (first != last)
+    add_counted (&f, first, last, true);
+  low = end_of_section (&f, first, END_LOW);
+  high = low ? end_of_section (&f, last, END_HIGH) : 0;
+  if (!high || !f.any)
+    return find_varying (&f, i, first, last);
+  expr_id run = end_of_section (&f, last, END_RUN);
   if (run && find_varying (&f, i, low, run))
     return true;
   i->e[SECTION_LOW] = low;
   i->e[SECTION_HIGH] = high;
-  if (f.strides && f.step && run) {
-    i->e[SECTION_STEP] = f.step;
-    i->e[SECTION_RUN] = run;
-  }
+  bool strides = f.strides && f.step && run;
+  i->e[SECTION_STEP] = strides ? f.step : 0;
+  i->e[SECTION_RUN] = strides ? run : 0;
   return true;
+}
+
+/* The same, of an access that is part of a call, by the loops around that. */
+static void extend_section (struct body *d, struct item *i)
+{
+  expr_id low = i->e[SECTION_LOW], high = i->e[SECTION_HIGH];
+  if (has_value (&d->s->x, low) || has_value (&d->s->x, high))
+    find_section (d, i, low, high);
+}
+
+void sections_measure (struct body *d, struct item *i, const struct effect *e)
+{
+  struct exprs *x = &d->s->x;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[e->record];
+  if (!e->size || !i->e[0] || e->size->pointers || c->r.kind != REC_call ||
+      !proves_by (d->s->p, PROOF_SECTION))
+    return;
+  expr_id bytes = expr_const (x, 1);
+  for (unsigned k = 0; k < e->size->factors; k++) {
+    const struct model_place *p = &e->size->factor[k];
+    bool known = p->base == MODEL_ARG && !p->derefs && !p->offsets && p->number < c->args.n;
+    bytes = known ? expr_binary (x, OP_MUL, bytes, value_of_operand (d, &c->args.v[p->number])) : 0;
+  }
+  expr_id high = bytes ? expr_add (x, expr_index (x, i->e[0], bytes, e->size->bytes), -1) : 0;
+  if (!high)
+    return;
+  i->e[SECTION_LOW] = without_conversions (x, i->e[0]);
+  i->e[SECTION_HIGH] = without_conversions (x, high);
+  i->measured = true;
 }
 
 void sections_find (struct body *d, struct item *i, setid facts)
@@ -354,14 +396,19 @@ void sections_find (struct body *d, struct item *i, setid facts)
   if (!i->e[0] || !(expr_get (x, i->e[0])->flags & XF_OPAQUE) ||
       !proves_by (d->s->p, PROOF_SECTION))
     return;
-  if ((find_section (d, i, i->e[0]) || find_bounded (d, i, facts)) &&
+  if (i->e[SECTION_LOW]) {
+    if (i->e[SECTION_HIGH])
+      extend_section (d, i);
+    return;
+  }
+  if ((find_section (d, i, i->e[0], i->e[0]) || find_bounded (d, i, facts)) &&
       !has_value (x, i->e[SECTION_LOW]))
     return;
   for (expr_id e = i->e[0]; (e = expr_origin (x, e)) && expr_get (x, e)->flags & XF_OPAQUE;) {
     if (expr_get (x, expr_root (x, e))->op == X_REACHED)
       return;
     i->behind_section++;
-    if (find_section (d, i, e))
+    if (find_section (d, i, e, e))
       return;
   }
   i->behind_section = 0;
@@ -375,6 +422,7 @@ bool sections_extent (const struct exprs *x, const struct item *i, int64_t *at, 
   expr_id low = expr_base (x, i->e[SECTION_LOW], at);
   if (!low || i->behind_section || expr_get (x, low)->op != X_OBJECT || expr_base (x, i->e[SECTION_HIGH], &last) != low)
     return false;
+  *bytes = i->measured ? 1 : *bytes;
   if (last > *at)
     *bytes += (uint64_t)(last - *at);
   return true;
@@ -456,7 +504,7 @@ static uint32_t dependent (const struct exprs *x, const struct sum *s, expr_id c
    then follow one another, whatever n and m are. */
 static bool divides (const struct exprs *x, const struct sum *start, expr_id counter)
 {
-  struct product p = {0}, q = {0};
+  struct product p = {0};
   struct sum numerator = {0};
   if (dependent (x, start, counter, &p) != 1)
     return false;
@@ -469,16 +517,20 @@ static bool divides (const struct exprs *x, const struct sum *start, expr_id cou
     }
   const struct expr *v = expr_get (x, quotient);
   if (v->op != X_OP || v->code != OP_DIV || mentions (x, v->b, counter) ||
-      !sum_of (x, v->a, &numerator) || numerator.n != 1 ||
-      dependent (x, &numerator, counter, &q) != 1)
+      !sum_of (x, v->a, &numerator))
     return false;
-  uint32_t times = 0;
-  for (uint32_t j = 0; j < MOST_FACTORS; j++) {
-    times += q.factor[j] == counter;
-    if (q.factor[j] && q.factor[j] != counter && mentions (x, q.factor[j], counter))
+  for (uint32_t i = 0; i < numerator.n; i++) { /* the counter times what is the same for all, and more */
+    uint32_t times = 0;
+    for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      expr_id e = numerator.v[i].factor[j];
+      times += e == counter;
+      if (e && e != counter && mentions (x, e, counter))
+        return false;
+    }
+    if (times > 1)
       return false;
   }
-  return times == 1;
+  return true;
 }
 
 static int64_t floor_to (int64_t x, int64_t unit)

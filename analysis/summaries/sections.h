@@ -14,6 +14,8 @@
    the pointer from which what is accessed was reached, by as many loads. */
 enum { SECTION_STEP = 3, SECTION_LOW, SECTION_HIGH, SECTION_RUN = 7 };
 
+/* Finds the section of an access to as many bytes as the arguments of a function say. */
+void sections_measure (struct body *, struct item *access, const struct effect *);
 /* Finds the section of an access of the function itself, where FACTS hold. */
 void sections_find (struct body *, struct item *access, setid facts);
 /* Whether the access, of *BYTES bytes, stays in one part of an object: from *AT on, *BYTES long. */

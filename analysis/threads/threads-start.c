@@ -233,7 +233,7 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   if (element && sections_step (s, fork) == 1)
     return as_counted (s, fork, plain_element (s, fork, element));
   expr_id section = !i->behind_section && counter_tells (d, fork, alone)
-                        ? own_section (d, fork, i, bytes)
+                        ? own_section (d, fork, i, i->measured ? 1 : bytes)
                         : 0;
   return as_counted (s, fork, section ? section : element);
 }
