@@ -1,6 +1,8 @@
 /* Terms: whether an access stays inside one element of the arrays that its memory is in.  Many
    accesses are to the same locations: what is found is kept. */
 
+#include "sections.h"
+#include "sums.h"
 #include "terms-internal.h"
 
 /* The arrays around a location, outermost first, up to one without elements. */
@@ -202,6 +204,74 @@ expr_id in_first_element (struct terms *t, const struct item *i, expr_id lock)
     if (!first || (one && one != first))
       return 0;
     one = first;
+  }
+  return one;
+}
+
+/* Whether loops certainly take the access out of the array at ADDRESS, of SIZE bytes. */
+static bool leaves (struct terms *t, const struct item *i, expr_id address, int64_t size)
+{
+  const struct exprs *x = &t->s->x;
+  static const uint8_t ends[] = {SECTION_LOW, SECTION_HIGH};
+  for (int k = 0; k < 2 && !i->behind_section; k++) {
+    struct sum distance = {0};
+    int64_t at;
+    if (i->e[ends[k]] && sum_add_expr (x, &distance, i->e[ends[k]], 1) &&
+        sum_add_expr (x, &distance, address, -1) && sum_is_number (&distance, &at) &&
+        (at < 0 || at >= size))
+      return true;
+  }
+  return false;
+}
+
+/* The same as in_numbered_element, for an access to one of the locations. */
+static expr_id numbered_element_at (struct terms *t, const struct item *i, expr_id counter,
+                                    loc_id l)
+{
+  struct exprs *x = &t->s->x;
+  const struct objects *o = &t->s->p->objects;
+  struct array_around around[MOST_AROUND];
+  int64_t offset, ignored, number, size = 0, at = loc_get (o, l)->offset;
+  expr_id base = expr_base (x, i->e[0], &offset);
+  uint32_t n = arrays_around (o, loc_object (o, l), at, around);
+  while (base && expr_get (x, base)->op == X_INDEX &&
+         expr_number (x, expr_get (x, base)->b, &ignored) != counter) {
+    int64_t step = expr_get (x, base)->k, more;
+    while (n && around[n - 1].element < step)
+      n--;
+    if (!n || around[n - 1].element != step || at < around[n - 1].base ||
+        at - around[n - 1].base >= step)
+      return 0;
+    size = around[--n].size;
+    base = expr_base (x, expr_get (x, base)->a, &more);
+    offset += more;
+  }
+  if (!size || !n || !base || expr_get (x, base)->op != X_INDEX ||
+      around[n - 1].element != expr_get (x, base)->k)
+    return 0;
+  loc_id from = only_in_object (t, expr_points (x, i->function, base), loc_object (o, l));
+  if (!from ||
+      !element_of_steps (offset - at + loc_get (o, from)->offset, around[n - 1].element, size, &number))
+    return 0;
+  expr_id element = expr_add (x, base, number * around[n - 1].element);
+  int64_t start = around[n].base - loc_get (o, from)->offset;
+  return leaves (t, i, expr_add (x, element, start), size) ? 0 : element;
+}
+
+expr_id in_numbered_element (struct terms *t, const struct item *i, expr_id counter)
+{
+  enum { FEW = 8 };
+  const struct objects *o = &t->s->p->objects;
+  expr_id one = 0;
+  if (!i->e[0] || sets_size (&t->s->p->sets, i->where) > FEW)
+    return 0;
+  for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
+    expr_id element = loc_get (o, k.x)->offset > OFFSET_EVERYTHING
+                          ? numbered_element_at (t, i, counter, k.x)
+                          : 0;
+    if (!element || (one && one != element))
+      return 0;
+    one = element;
   }
   return one;
 }

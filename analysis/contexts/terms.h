@@ -127,4 +127,8 @@ uint32_t arrays_of_lock (const struct objects *, loc_id, struct array_around *);
 /* Whether the object exists once, and is one place for all threads. */
 bool object_is_unique (struct terms *, object_id);
 
+/* The element with that number, plus a constant, of an array, if the access stays inside of an array
+   in there, whatever its index is; 0: it may be elsewhere. */
+expr_id in_numbered_element (struct terms *, const struct item *, expr_id counter);
+
 #endif

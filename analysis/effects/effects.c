@@ -326,6 +326,8 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
     added->at_most = at_most;
     added->place = &o->u.place;
+    if (at_most && size && size->kind == MODEL_SIZE && size->u.size->kind == SIZE_PRODUCT)
+      added->size = size->u.size;
     if (touched[i].size == OF_LOCK && touched[i].mode == MODE_ATOMIC_READ)
       added->role = ROLE_LOCK;
   }

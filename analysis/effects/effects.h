@@ -30,6 +30,7 @@ struct effect {
   uint64_t bytes;                  /* 0: to the end of the object, or unknown */
   const struct address *addr;      /* NULL: a model says where, or nobody */
   const struct model_place *place; /* NULL: none */
+  const struct model_size *size;   /* how many bytes, if that is no constant; NULL: unknown */
   const struct operand *operand;   /* an argument that is the pointer; NULL: none */
   uint8_t role;                    /* enum effect_role */
   bool at_most;                    /* there may be fewer bytes */

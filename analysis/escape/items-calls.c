@@ -206,11 +206,13 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     }
   }
   /* Of `q->table[n]' the object is known, also if N is too long to be told. */
-  if (i.kind == ITEM_ACCESS && !i.e[0] && i.e[SECTION_LOW]) {
+  if (i.kind == ITEM_ACCESS && !i.e[0] && i.e[SECTION_LOW] && !i.behind_section) {
     i.where = points_in_objects (all->p, i.where, expr_points (&all->x, d->f, i.e[SECTION_LOW]));
     if (!items_matter (d, i.where))
       return;
   }
+  if (i.kind == ITEM_ACCESS && d->flow.in_cycle[d->flow.block_of[b->record]])
+    sections_find (d, &i, b->at.facts);
   i.facts = i.kind == ITEM_ACCESS ? choosing_facts (d, b->at.facts) : SETS_EMPTY;
   for (struct set_iter k = sets_each (&all->sets, inner.facts); set_next (&k);) {
     uint32_t fact;

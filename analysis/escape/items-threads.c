@@ -293,6 +293,26 @@ static void find_prepared (struct body *d, const struct summary *s)
   }
 }
 
+/* The same, to the node of a list that the next thread will get. */
+static void find_prepared_nodes (struct body *d, const struct summary *s)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
+    if (v[f].kind != ITEM_FORK || !v[f].walks || v[f].counts_in != d->f)
+      continue;
+    expr_id node = expr_root (&d->s->x,
+                              v[f].walks > 1 ? v[f].memory[v[f].walks - 2].value : v[f].e[2]);
+    for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+      if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != node ||
+          !is_ahead (d, k, f) || (v[k].before && v[k].mine != node))
+        continue;
+      v[k].mine = node;
+      v[k].owner = v[k].owners = 0;
+      v[k].before = sets_add (&d->s->sets, v[k].before, f);
+    }
+  }
+}
+
 /* Whether the thread that gets the new memory MADE has not been created when the access is done:
    not in this call of the function, or only in vain, or not since the memory was made. */
 static bool is_unborn (struct body *d, uint32_t access, uint32_t creation, expr_id made)
@@ -603,6 +623,7 @@ void items_find_order (struct body *d, const struct summary *s)
 {
   find_ahead (d, s);
   find_prepared (d, s);
+  find_prepared_nodes (d, s);
   find_made (d, s);
   find_joined (d, s);
   find_reaped (d, s);

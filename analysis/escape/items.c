@@ -284,6 +284,7 @@ static void add_access (struct body *d, struct summary *s, uint32_t k, const str
                            &i.e[FOOTPRINT_BASE]);
   if (!i.slot)
     i.slot = footprint_behind (d, e->record, i.e[0], &i.e[FOOTPRINT_BASE], &i.slot_owners);
+  sections_measure (d, &i, e);
   sections_find (d, &i, p->facts);
   uint32_t time = known_time (d, e);
   if (time != UINT32_MAX)

@@ -25,31 +25,133 @@ static bool mentions (const struct exprs *x, expr_id e, expr_id counter)
   }
 }
 
-/* Where a number occurs in a sum, by how much: only once, by a positive constant, and in nothing
-   that is computed from it besides. */
+/* By how much a sum grows with a number: a constant times other numbers, which is what is left of
+   the one product in which it occurs; false: it occurs otherwise. */
+static bool find_scale (const struct exprs *x, const struct sum *s, expr_id e, struct product *scale)
+{
+  *scale = (struct product){0};
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      if (!s->v[i].factor[j] || !mentions (x, s->v[i].factor[j], e))
+        continue;
+      if (scale->k || s->v[i].factor[j] != e)
+        return false;
+      *scale = s->v[i];
+      for (uint32_t k = j; k > 0; k--)
+        scale->factor[k] = scale->factor[k - 1];
+      scale->factor[0] = 0;
+    }
+  return scale->k != 0;
+}
+
+/* The same, if that is a positive constant; 0: it is not. */
 static int64_t coefficient (const struct exprs *x, const struct sum *s, expr_id e)
 {
-  int64_t k = 0;
-  for (uint32_t i = 0; i < s->n; i++)
-    for (uint32_t j = 0; j < MOST_FACTORS; j++)
-      if (s->v[i].factor[j] && mentions (x, s->v[i].factor[j], e)) {
-        if (k || s->v[i].factor[j] != e || j + 1 < MOST_FACTORS || s->v[i].factor[j - 1])
-          return 0;
-        k = s->v[i].k;
-      }
-  return k > 0 ? k : 0;
+  struct product scale;
+  return find_scale (x, s, e, &scale) && !scale.factor[MOST_FACTORS - 1] && scale.k > 0 ? scale.k
+                                                                                        : 0;
 }
 
 /* In functions */
 
-/* A number in the sum that a loop of the function counts; 0: there is none. */
-static expr_id find_counter (struct body *d, const struct sum *s, struct counter *c)
+/* A number or address without conversions, which sums do not count, since numbers do not overflow from which an
+   element is computed. */
+static expr_id without_conversions (struct exprs *x, expr_id e)
+{
+  const struct expr v = *expr_get (x, e);
+  switch ((enum expr_op)v.op) {
+  case X_CONVERT:
+    return labs (v.k) >= 32 ? without_conversions (x, v.a) : e;
+  case X_ADD:
+    return expr_add (x, without_conversions (x, v.a), v.k);
+  case X_INDEX:
+    return expr_index (x, without_conversions (x, v.a), without_conversions (x, v.b), v.k);
+  case X_OP:
+    return expr_is_comparison (x, e) ? e
+                                     : expr_binary (x, v.code, without_conversions (x, v.a),
+                                                    without_conversions (x, v.b));
+  default:
+    return e;
+  }
+}
+
+enum { MOST_LOOPS = 4 };
+enum end {
+  END_LOW,  /* of all elements */
+  END_HIGH,
+  END_RUN   /* the last element before the loop goes on that leaves elements out */
+};
+
+/* A section that is being found. */
+struct finding {
+  struct body *d;
+  uint32_t record;
+  struct {
+    expr_id low, high;
+    bool in_bytes; /* they are addresses */
+  } counted[MOST_LOOPS]; /* what loops have counted between, where the access is */
+  uint32_t n_counted;
+  expr_id strides; /* the counter of the outermost loop that leaves elements out; 0: none */
+  expr_id step;    /* ... and how many bytes it goes on by */
+  bool any;        /* a loop has been found */
+};
+
+/* Whether the number is not negative where the access is: a loop is there that counts through as
+   many, or comes to as many times so many bytes. */
+static bool is_natural (const struct finding *f, expr_id e, int64_t bytes)
+{
+  const struct exprs *x = &f->d->s->x;
+  for (uint32_t i = 0; i < f->n_counted; i++) {
+    struct sum rest = {0};
+    int64_t k;
+    if (sum_add_expr (x, &rest, e, f->counted[i].in_bytes ? bytes : 1) && sum_add_expr (x, &rest, f->counted[i].high, -1) &&
+        sum_add_expr (x, &rest, f->counted[i].low, 1) && sum_is_number (&rest, &k) && k >= 0)
+      return true;
+  }
+  return false;
+}
+
+/* The same as find_scale, if nothing but the constant may be negative. */
+static bool has_natural_scale (const struct finding *f, const struct sum *s, expr_id e,
+                               struct product *scale)
+{
+  if (!find_scale (&f->d->s->x, s, e, scale))
+    return false;
+  for (uint32_t j = 0; j < MOST_FACTORS; j++)
+    if (scale->factor[j] && !is_natural (f, scale->factor[j], labs (scale->k)))
+      return false;
+  return true;
+}
+
+static void add_counted (struct finding *f, expr_id low, expr_id high, bool in_bytes)
+{
+  if (f->n_counted == MOST_LOOPS)
+    return;
+  f->counted[f->n_counted].low = low;
+  f->counted[f->n_counted].high = high;
+  f->counted[f->n_counted++].in_bytes = in_bytes;
+}
+
+/* K times the product, as a number of bytes. */
+static expr_id scaled_step (struct exprs *x, expr_id step, const struct product *scale)
+{
+  for (uint32_t j = 0; j < MOST_FACTORS; j++)
+    if (scale->factor[j])
+      step = expr_binary (x, OP_MUL, step, scale->factor[j]);
+  return step ? expr_index (x, expr_const (x, 0), step, scale->k) : 0;
+}
+
+/* A number in the sum that a loop of the function counts, and with which it grows; 0: there is
+   none. */
+static expr_id find_counter (struct finding *f, const struct sum *s, struct counter *c,
+                             struct product *scale)
 {
   for (uint32_t i = 0; i < s->n; i++)
     for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      expr_id e = s->v[i].factor[j];
       *c = (struct counter){0};
-      if (s->v[i].factor[j] && loops_counter (d, s->v[i].factor[j], c) && !c->shift)
-        return s->v[i].factor[j];
+      if (e && loops_counter (f->d, e, c) && !c->shift && has_natural_scale (f, s, e, scale))
+        return e;
     }
   return 0;
 }
@@ -71,32 +173,37 @@ static expr_id end_of_pointer (struct body *d, const struct counter *c, uint32_t
   return stride > 0 ? expr_add (x, value_of_operand (d, test.right), at - compared - last) : 0;
 }
 
-/* The address at the first or last element; *STEP: between two elements, if one loop is all. */
-static expr_id end_of_section (struct body *d, uint32_t record, expr_id e, bool high, int64_t *step)
+/* The address at an end of the section. */
+static expr_id end_of_section (struct finding *f, expr_id e, enum end end)
 {
-  enum { MOST_LOOPS = 4 };
-  struct exprs *x = &d->s->x;
-  for (uint32_t i = 0; i < MOST_LOOPS; i++) {
+  struct exprs *x = &f->d->s->x;
+  for (uint32_t i = 0; i <= MOST_LOOPS; i++) {
     struct sum s = {0};
     struct counter c;
+    struct product scale;
     expr_id bounds[2];
     if (!e || !sum_of (x, e, &s))
       return 0;
-    expr_id counter = find_counter (d, &s, &c);
+    expr_id counter = find_counter (f, &s, &c, &scale);
     if (!counter)
-      return i ? e : 0;
-    int64_t k = coefficient (x, &s, counter);
-    if (k && c.moving) { /* it moves up */
-      e = high ? end_of_pointer (d, &c, record, e) : expr_replace (x, e, counter, c.init);
-      *step = 0;
+      return e;
+    f->any = true;
+    if (c.moving) { /* it moves up */
+      if (scale.factor[MOST_FACTORS - 1] || scale.k < 0)
+        return 0;
+      e = end == END_LOW ? expr_replace (x, e, counter, c.init)
+                         : end_of_pointer (f->d, &c, f->record, e);
       continue;
     }
-    if (!k || !loops_bounds (d, &c, record, bounds) ||
-        __builtin_mul_overflow (k, labs (c.step), step))
+    if (!loops_bounds (f->d, &c, f->record, bounds))
       return 0;
-    if (i || labs (c.step) == 1)
-      *step = 0;
-    e = expr_replace (x, e, counter, bounds[high]);
+    add_counted (f, bounds[0], bounds[1], false);
+    if (end == END_LOW && c.step > 1 && scale.k > 0) {
+      f->strides = counter;
+      f->step = scaled_step (x, expr_const (x, c.step), &scale);
+    }
+    bool high = end == END_HIGH || (end == END_RUN && counter != f->strides);
+    e = expr_replace (x, e, counter, without_conversions (x, bounds[high != (scale.k < 0)]));
   }
   return 0;
 }
@@ -127,26 +234,31 @@ static expr_id varying_step (struct body *d, expr_id e, expr_id *init)
   return 0;
 }
 
-/* An access in a loop that goes on by a number that is not constant; the number must be loaded from
-   somewhere, or come with the call. */
-static void find_varying (struct body *d, struct item *i)
+/* An access in a loop that goes on by a number that is not constant, of which LOW and RUN are the
+   ends inside a round; the number must be loaded from somewhere, or come with the call. */
+static bool find_varying (struct finding *f, struct item *i, expr_id low, expr_id run)
 {
-  struct exprs *x = &d->s->x;
+  struct exprs *x = &f->d->s->x;
   struct sum s = {0};
-  if (!sum_of (x, i->e[0], &s))
-    return;
-  for (uint32_t k = 0; k < s.n; k++) {
-    expr_id counter = s.v[k].factor[MOST_FACTORS - 1], init, inner;
-    expr_id step = counter ? varying_step (d, counter, &init) : 0;
-    int64_t unit = step ? coefficient (x, &s, counter) : 0;
-    if (!unit || (expr_get (x, step)->op != X_LOAD && expr_get (x, step)->op != X_FORMAL) ||
-        expr_root (x, step) != step || varying_step (d, expr_root (x, init), &inner))
-      continue;
-    i->e[SECTION_LOW] = expr_replace (x, i->e[0], counter, init);
-    if (i->e[SECTION_LOW])
-      i->e[SECTION_STEP] = expr_index (x, expr_const (x, 0), step, unit);
-    return;
-  }
+  if (!sum_of (x, low, &s))
+    return false;
+  for (uint32_t k = 0; k < s.n; k++)
+    for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      expr_id counter = s.v[k].factor[j], init, inner;
+      expr_id step = counter ? varying_step (f->d, counter, &init) : 0;
+      struct product scale;
+      if (!step || !has_natural_scale (f, &s, counter, &scale) || scale.k <= 0 ||
+          (expr_get (x, step)->op != X_LOAD && expr_get (x, step)->op != X_FORMAL) ||
+          expr_root (x, step) != step || varying_step (f->d, expr_root (x, init), &inner))
+        continue;
+      i->e[SECTION_LOW] = expr_replace (x, low, counter, init);
+      i->e[SECTION_RUN] = expr_replace (x, run, counter, init);
+      i->e[SECTION_HIGH] = 0;
+      if (i->e[SECTION_LOW] && i->e[SECTION_RUN])
+        i->e[SECTION_STEP] = scaled_step (x, step, &scale);
+      return true;
+    }
+  return false;
 }
 
 /* The variable in a sum, which is otherwise a distance; 0: none, or nobody knows how long it is. */
@@ -206,24 +318,100 @@ static bool find_bounded (struct body *d, struct item *i, setid facts)
   return true;
 }
 
-void sections_find (struct body *d, struct item *i, setid facts)
+/* Whether it depends on something that the function has not loaded. */
+static bool has_value (const struct exprs *x, expr_id e)
+{
+  const struct expr *v = expr_get (x, e);
+  switch ((enum expr_op)v->op) {
+  case X_VALUE:
+    return true;
+  case X_ADD:
+  case X_CONVERT:
+  case X_LOAD:
+    return has_value (x, v->a);
+  case X_INDEX:
+  case X_OP:
+    return has_value (x, v->a) || has_value (x, v->b);
+  default:
+    return false;
+  }
+}
+
+/* Finds the section of what is between two addresses, which are one if HIGH is LOW. */
+static bool find_section (struct body *d, struct item *i, expr_id low, expr_id high)
 {
   struct exprs *x = &d->s->x;
-  int64_t low_step = 0, high_step = 0;
+  struct finding f = {.d = d, .record = i->record};
+  expr_id first = without_conversions (x, low);
+  expr_id last = low == high ? first : without_conversions (x, high);
+  if (first != last)
+    add_counted (&f, first, last, true);
+  low = end_of_section (&f, first, END_LOW);
+  high = low ? end_of_section (&f, last, END_HIGH) : 0;
+  if (!high || !f.any)
+    return find_varying (&f, i, first, last);
+  expr_id run = end_of_section (&f, last, END_RUN);
+  if (run && find_varying (&f, i, low, run))
+    return true;
+  i->e[SECTION_LOW] = low;
+  i->e[SECTION_HIGH] = high;
+  bool strides = f.strides && f.step && run;
+  i->e[SECTION_STEP] = strides ? f.step : 0;
+  i->e[SECTION_RUN] = strides ? run : 0;
+  return true;
+}
+
+/* The same, of an access that is part of a call, by the loops around that. */
+static void extend_section (struct body *d, struct item *i)
+{
+  expr_id low = i->e[SECTION_LOW], high = i->e[SECTION_HIGH];
+  if (has_value (&d->s->x, low) || has_value (&d->s->x, high))
+    find_section (d, i, low, high);
+}
+
+void sections_measure (struct body *d, struct item *i, const struct effect *e)
+{
+  struct exprs *x = &d->s->x;
+  const struct rec_call *c = (const struct rec_call *)d->b->records[e->record];
+  if (!e->size || !i->e[0] || e->size->pointers || c->r.kind != REC_call ||
+      !proves_by (d->s->p, PROOF_SECTION))
+    return;
+  expr_id bytes = expr_const (x, 1);
+  for (unsigned k = 0; k < e->size->factors; k++) {
+    const struct model_place *p = &e->size->factor[k];
+    bool known = p->base == MODEL_ARG && !p->derefs && !p->offsets && p->number < c->args.n;
+    bytes = known ? expr_binary (x, OP_MUL, bytes, value_of_operand (d, &c->args.v[p->number])) : 0;
+  }
+  expr_id high = bytes ? expr_add (x, expr_index (x, i->e[0], bytes, e->size->bytes), -1) : 0;
+  if (!high)
+    return;
+  i->e[SECTION_LOW] = without_conversions (x, i->e[0]);
+  i->e[SECTION_HIGH] = without_conversions (x, high);
+  i->measured = true;
+}
+
+void sections_find (struct body *d, struct item *i, setid facts)
+{
+  const struct exprs *x = &d->s->x;
   if (!i->e[0] || !(expr_get (x, i->e[0])->flags & XF_OPAQUE) ||
       !proves_by (d->s->p, PROOF_SECTION))
     return;
-  expr_id low = end_of_section (d, i->record, i->e[0], false, &low_step);
-  expr_id high = low ? end_of_section (d, i->record, i->e[0], true, &high_step) : 0;
-  if (!low || !high) {
-    if (!find_bounded (d, i, facts))
-      find_varying (d, i);
+  if (i->e[SECTION_LOW]) {
+    if (i->e[SECTION_HIGH])
+      extend_section (d, i);
     return;
   }
-  i->e[SECTION_LOW] = low;
-  i->e[SECTION_HIGH] = high;
-  if (low_step && low_step == high_step)
-    i->e[SECTION_STEP] = expr_const (x, low_step);
+  if ((find_section (d, i, i->e[0], i->e[0]) || find_bounded (d, i, facts)) &&
+      !has_value (x, i->e[SECTION_LOW]))
+    return;
+  for (expr_id e = i->e[0]; (e = expr_origin (x, e)) && expr_get (x, e)->flags & XF_OPAQUE;) {
+    if (expr_get (x, expr_root (x, e))->op == X_REACHED)
+      return;
+    i->behind_section++;
+    if (find_section (d, i, e, e))
+      return;
+  }
+  i->behind_section = 0;
 }
 
 /* In programs */
@@ -232,8 +420,9 @@ bool sections_extent (const struct exprs *x, const struct item *i, int64_t *at, 
 {
   int64_t last;
   expr_id low = expr_base (x, i->e[SECTION_LOW], at);
-  if (!low || expr_get (x, low)->op != X_OBJECT || expr_base (x, i->e[SECTION_HIGH], &last) != low)
+  if (!low || i->behind_section || expr_get (x, low)->op != X_OBJECT || expr_base (x, i->e[SECTION_HIGH], &last) != low)
     return false;
+  *bytes = i->measured ? 1 : *bytes;
   if (last > *at)
     *bytes += (uint64_t)(last - *at);
   return true;
@@ -315,41 +504,39 @@ static uint32_t dependent (const struct exprs *x, const struct sum *s, expr_id c
    then follow one another, whatever n and m are. */
 static bool divides (const struct exprs *x, const struct sum *start, expr_id counter)
 {
-  struct product p = {0}, q = {0};
+  struct product p = {0};
   struct sum numerator = {0};
-  if (dependent (x, start, counter, &p) != 1 || p.k <= 0 || p.factor[MOST_FACTORS - 2])
+  if (dependent (x, start, counter, &p) != 1)
     return false;
-  const struct expr *v = expr_get (x, p.factor[MOST_FACTORS - 1]);
+  expr_id quotient = 0;
+  for (uint32_t j = 0; j < MOST_FACTORS; j++) /* times what is the same for all threads */
+    if (p.factor[j] && mentions (x, p.factor[j], counter)) {
+      if (quotient)
+        return false;
+      quotient = p.factor[j];
+    }
+  const struct expr *v = expr_get (x, quotient);
   if (v->op != X_OP || v->code != OP_DIV || mentions (x, v->b, counter) ||
-      !sum_of (x, v->a, &numerator) || numerator.n != 1 ||
-      dependent (x, &numerator, counter, &q) != 1)
+      !sum_of (x, v->a, &numerator))
     return false;
-  uint32_t times = 0;
-  for (uint32_t j = 0; j < MOST_FACTORS; j++) {
-    times += q.factor[j] == counter;
-    if (q.factor[j] && q.factor[j] != counter && mentions (x, q.factor[j], counter))
+  for (uint32_t i = 0; i < numerator.n; i++) { /* the counter times what is the same for all, and more */
+    uint32_t times = 0;
+    for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      expr_id e = numerator.v[i].factor[j];
+      times += e == counter;
+      if (e && e != counter && mentions (x, e, counter))
+        return false;
+    }
+    if (times > 1)
       return false;
   }
-  return times == 1;
+  return true;
 }
 
 static int64_t floor_to (int64_t x, int64_t unit)
 {
   int64_t rest = x % unit;
   return x - (rest < 0 ? rest + unit : rest);
-}
-
-/* Elements that lie STEP bytes apart, of which the first one of each thread is DISTANCE behind that
-   of the thread before. */
-static expr_id own_residue (struct division *d, expr_id first, int64_t distance, int64_t step,
-                            uint64_t bytes)
-{
-  struct exprs *x = &d->s->x;
-  int64_t all;
-  if (distance <= 0 || bytes > (uint64_t)distance || d->fork->times <= 0 ||
-      __builtin_mul_overflow (d->fork->times, distance, &all) || all > step)
-    return 0;
-  return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, expr_const (x, step)), distance);
 }
 
 /* Whether the number is what a variable holds when the threads run, from which it is loaded: it was
@@ -368,27 +555,68 @@ static bool is_stored_for (struct division *d, expr_id number, const struct loop
          (e->record + 1 == shape->counted[0] || e->record + 1 == shape->counted[1]);
 }
 
-/* Elements of which each thread takes every n-th, if n is the number of threads: the first one of
-   each is DISTANCE behind that of the thread before. */
-static expr_id own_turn (struct division *d, expr_id first, int64_t distance, expr_id step,
-                         uint64_t bytes)
+/* Whether NUMBER is at least that of the threads, which count from 0: *THREADS. */
+static bool counts_all (struct division *d, expr_id number, expr_id *threads)
 {
   struct exprs *x = &d->s->x;
   const struct item *fork = d->fork;
-  struct expr v = *expr_get (x, step);
-  struct sum all = {0}, number = {0}, rest;
+  struct sum all = {0}, given = {0}, rest;
   int64_t k, least;
-  if (v.op != X_INDEX || v.k != distance || distance <= 0 || bytes > (uint64_t)distance ||
-      !fork->shape || !fork->e[7] || fork->e[5] != fork->e[7] ||
-      !expr_is_const (x, fork->e[4], &least) || least || !is_common (d, v.b))
+  if (!fork->shape || !fork->e[7] || fork->e[5] != fork->e[7] ||
+      !expr_is_const (x, fork->e[4], &least) || least || !is_common (d, number))
+    return false;
+  *threads = expr_add (x, fork->e[7], 1);
+  return *threads && (is_stored_for (d, number, &d->s->shapes.v[fork->shape - 1]) ||
+                      (sum_of (x, *threads, &all) && sum_of (x, number, &given) &&
+                       sum_difference (&all, &given, &rest) && sum_is_number (&rest, &k) && k <= 0));
+}
+
+/* Whether STEP is so many times the distance. */
+static bool is_times (const struct exprs *x, expr_id step, expr_id number,
+                      const struct product *distance)
+{
+  struct sum times = {0}, all = {0}, rest = {0};
+  return sum_of (x, number, &times) && sum_add_times (&all, &times, distance) &&
+         sum_add_expr (x, &rest, step, 1) &&
+         sum_add_times (&rest, &all, &(struct product){.k = -1}) && !rest.n;
+}
+
+/* E, or a factor of it, of which STEP is so many times the distance; 0: nobody knows. */
+static expr_id times_in (const struct exprs *x, expr_id step, expr_id e,
+                         const struct product *distance)
+{
+  const struct expr *v = expr_get (x, e);
+  if (is_times (x, step, e, distance))
+    return e;
+  if (v->op != X_OP || v->code != OP_MUL)
     return 0;
-  /* The numbers go from 0 to the last one. */
-  expr_id threads = expr_add (x, fork->e[7], 1);
-  if (!threads || (!is_stored_for (d, v.b, &d->s->shapes.v[fork->shape - 1]) &&
-                   !(sum_of (x, threads, &all) && sum_of (x, v.b, &number) &&
-                     sum_difference (&all, &number, &rest) && sum_is_number (&rest, &k) && k <= 0)))
+  expr_id found = times_in (x, step, v->a, distance);
+  return found ? found : times_in (x, step, v->b, distance);
+}
+
+/* Runs of elements that lie STEP bytes apart, of which the first one of each thread is DISTANCE
+   behind that of the thread before: there is room for those of all threads in one step. */
+static expr_id own_turn (struct division *d, expr_id first, const struct sum *distance, expr_id step)
+{
+  struct exprs *x = &d->s->x;
+  struct sum rest = {0};
+  expr_id round = step, number;
+  int64_t k;
+  if (distance->n != 1 || distance->v[0].k <= 0 || !is_common (d, step))
     return 0;
-  return expr_index (x, first, expr_binary (x, OP_MOD, d->counter, threads), distance);
+  const struct product *by = &distance->v[0];
+  bool room = d->fork->times > 0 && sum_add_expr (x, &rest, step, 1) &&
+              sum_add_times (&rest, distance, &(struct product){.k = -d->fork->times}) &&
+              sum_is_number (&rest, &k) && k >= 0;
+  if (!room && expr_get (x, step)->op != X_INDEX)
+    return 0;
+  if (!room && (!(number = times_in (x, step, expr_get (x, step)->b, by)) || !counts_all (d, number, &round)))
+    return 0;
+  expr_id turn = expr_binary (x, OP_MOD, d->counter, round);
+  for (uint32_t j = 0; j < MOST_FACTORS; j++)
+    if (by->factor[j])
+      turn = expr_binary (x, OP_MUL, turn, by->factor[j]);
+  return expr_index (x, first, turn, by->k);
 }
 
 /* E, with what is loaded from variables that must hold the same number for all threads: from the
@@ -405,10 +633,12 @@ static expr_id whenever_loaded (struct division *d, expr_id e)
     return base && expr_get (x, base)->op == X_OBJECT && add_load (d->loads, v.a)
                ? expr_load (x, v.a, expr_version (x, d->fork->function, d->fork->record, 0),
                             (uint64_t)v.k)
-               : e;
+               : expr_load (x, whenever_loaded (d, v.a), v.b, (uint64_t)v.k);
   }
   case X_ADD:
     return expr_add (x, whenever_loaded (d, v.a), v.k);
+  case X_INDEX:
+    return expr_index (x, whenever_loaded (d, v.a), whenever_loaded (d, v.b), v.k);
   case X_CONVERT: { /* what is added to a signed number does not make it overflow */
     expr_id base = expr_base (x, whenever_loaded (d, v.a), &offset);
     bool wide = v.k == -64 && base;
@@ -421,6 +651,12 @@ static expr_id whenever_loaded (struct division *d, expr_id e)
   default:
     return e;
   }
+}
+
+/* What is compared. */
+static expr_id plain (struct division *d, expr_id e)
+{
+  return e ? without_conversions (&d->s->x, whenever_loaded (d, e)) : 0;
 }
 
 /* Whether the number that E compares with another one is that of the last thread when both are
@@ -452,33 +688,39 @@ static uint32_t ends_at_most (struct division *d, expr_id e, expr_id out[2])
   struct sum s = {0};
   if (!sum_of (x, e, &s))
     return 0;
-  for (uint32_t i = 0; i < s.n; i++) {
-    expr_id f = s.v[i].factor[MOST_FACTORS - 1];
-    if (!f || coefficient (x, &s, f) <= 0 || expr_get (x, f)->op != X_OP)
-      continue;
-    struct expr v = *expr_get (x, f);
-    if (v.code == OP_MIN) {
-      out[0] = expr_replace (x, e, f, v.a);
-      out[1] = expr_replace (x, e, f, v.b);
-      return 2;
+  for (uint32_t i = 0; i < s.n; i++)
+    for (uint32_t j = 0; j < MOST_FACTORS; j++) {
+      expr_id f = s.v[i].factor[j];
+      struct expr v = *expr_get (x, f);
+      if (v.op == X_OP && v.code == OP_MIN && coefficient (x, &s, f) > 0) {
+        out[0] = expr_replace (x, e, f, v.a);
+        out[1] = expr_replace (x, e, f, v.b);
+        return 2;
+      }
+      if (v.op == X_OP && v.code == OP_SELECT && only_last (d, v.a)) {
+        out[0] = expr_replace (x, e, f, expr_get (x, v.b)->b);
+        return 1;
+      }
     }
-    if (v.code == OP_SELECT && only_last (d, v.a)) {
-      out[0] = expr_replace (x, e, f, expr_get (x, v.b)->b);
-      return 1;
-    }
-  }
   return 0;
+}
+
+/* Whether what ends at HIGH comes before what is next: *REST bytes before. */
+static bool ends_before (struct division *d, const struct sum *next, expr_id high, uint64_t bytes,
+                         int64_t *rest)
+{
+  struct sum end = {0}, slack;
+  return high && is_common (d, high) && sum_of (&d->s->x, high, &end) &&
+         sum_add (&end, (struct product){.k = (int64_t)bytes}) &&
+         sum_difference (next, &end, &slack) && sum_is_number (&slack, rest) && *rest >= 0;
 }
 
 /* Whether the elements of each thread come before those of the next one: *REST bytes before. */
 static bool comes_before (struct division *d, const struct sum *next, expr_id high, uint64_t bytes,
                           int64_t *rest)
 {
-  struct sum end = {0}, slack;
   expr_id ends[2];
-  if (high && is_common (d, high) && sum_of (&d->s->x, high, &end) &&
-      sum_add (&end, (struct product){.k = (int64_t)bytes}) &&
-      sum_difference (next, &end, &slack) && sum_is_number (&slack, rest) && *rest >= 0)
+  if (ends_before (d, next, high, bytes, rest))
     return true;
   uint32_t n = high ? ends_at_most (d, high, ends) : 0;
   for (uint32_t i = 0; i < n; i++)
@@ -516,14 +758,16 @@ expr_id sections_own (struct terms *terms, const struct item *fork, const struct
 {
   struct exprs *x = &terms->s->x;
   struct division d = {terms, terms->s, &terms->once, fork, fork->e[6], loads};
-  expr_id low = i->e[SECTION_LOW] ? i->e[SECTION_LOW] : i->e[0];
-  expr_id high = i->e[SECTION_LOW] ? i->e[SECTION_HIGH] : i->e[0];
+  loads->n = 0;
+  if (!mentions (x, i->e[SECTION_LOW] ? i->e[SECTION_LOW] : i->e[0], d.counter))
+    return 0;
+  expr_id low = plain (&d, i->e[SECTION_LOW] ? i->e[SECTION_LOW] : i->e[0]);
+  expr_id high = plain (&d, i->e[SECTION_LOW] ? i->e[SECTION_HIGH] : i->e[0]);
+  expr_id step = plain (&d, i->e[SECTION_STEP]), run = plain (&d, i->e[SECTION_RUN]);
   struct sum start = {0}, next = {0}, distance;
   struct product p;
-  int64_t by, rest, step, offset, between = sections_step (terms->s, fork);
-  loads->n = 0;
-  bool varies = i->e[SECTION_STEP] && !expr_is_const (x, i->e[SECTION_STEP], &step);
-  if (!low || (!high && !varies) || !bytes || !mentions (x, low, d.counter) || !is_common (&d, low))
+  int64_t by, rest, offset, between = sections_step (terms->s, fork);
+  if (!low || (!high && !step) || !bytes || !is_common (&d, low))
     return 0;
   expr_id following = expr_replace (x, low, d.counter, expr_add (x, d.counter, between));
   expr_id first = expr_replace (x, low, d.counter, expr_const (x, 0));
@@ -542,11 +786,7 @@ expr_id sections_own (struct terms *terms, const struct item *fork, const struct
     return expr_add (x, expr_index (x, base, d.counter, by / between),
                      offset - grid + by - rest <= by ? grid : offset);
   }
-  if (between != 1)
-    return 0;
-  if (varies)
-    return number ? own_turn (&d, first, by, i->e[SECTION_STEP], bytes) : 0;
-  return number && expr_is_const (x, i->e[SECTION_STEP], &step)
-             ? own_residue (&d, first, by, step, bytes)
+  return even && between == 1 && step && ends_before (&d, &next, run, bytes, &rest)
+             ? own_turn (&d, first, &distance, step)
              : 0;
 }

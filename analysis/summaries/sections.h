@@ -8,11 +8,14 @@
 #include "terms.h"
 
 /* In the expressions of an ACCESS: its address at the first and at the last element that the loops
-   around it come to, and the bytes between two of them if those are further apart than one element.
-   If they are so many times a number that is not constant, as an index from 0, the last one is
-   not known. */
-enum { SECTION_STEP = 3, SECTION_LOW, SECTION_HIGH };
+   around it come to; and, if one of the loops leaves elements out, the bytes by which that goes on,
+   as a number or an index from 0, and the last element of its first round.  If the bytes are no
+   constant, the last element of all is not known.  If `behind_section' is not 0, they are those of
+   the pointer from which what is accessed was reached, by as many loads. */
+enum { SECTION_STEP = 3, SECTION_LOW, SECTION_HIGH, SECTION_RUN = 7 };
 
+/* Finds the section of an access to as many bytes as the arguments of a function say. */
+void sections_measure (struct body *, struct item *access, const struct effect *);
 /* Finds the section of an access of the function itself, where FACTS hold. */
 void sections_find (struct body *, struct item *access, setid facts);
 /* Whether the access, of *BYTES bytes, stays in one part of an object: from *AT on, *BYTES long. */

@@ -117,6 +117,10 @@ struct item {
   bool again;         /* FORK: it runs its function any number of times */
   bool looped;        /* FORK: the function may execute the record several times */
   bool repeats;       /* FORK: ... or what it calls, in one execution */
+  uint8_t walks;          /* FORK: 1 + the part of what the thread gets, its argument or of `memory',
+                             that is a node of a list which only it gets: see walks.h; 0 none */
+  uint8_t behind_section; /* ACCESS: see sections.h */
+  bool measured;          /* ACCESS: its section is of all its bytes */
   bool undoes;        /* ACCESS: it takes back what counted a thread that could not be created */
   bool loops_here;    /* FORK, JOIN: the loop of `shape' is in this function */
   uint8_t new_memory; /* FORK: bits of `memory' that are new for each thread */

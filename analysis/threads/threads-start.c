@@ -109,7 +109,7 @@ static bool holds_claim (const struct summaries *s, setid held)
    if *ALONE, in one call. */
 static bool counter_tells (struct thread_finder *d, const struct item *fork, bool *alone)
 {
-  if (!fork->e[6])
+  if (!fork->e[6] && !fork->walks)
     return false;
   bool once =
       called_once (&d->terms->once, fork->counts_in) ||
@@ -196,6 +196,54 @@ static expr_id made_for (const struct summaries *s, const struct item *fork, exp
   return 0;
 }
 
+enum { POINTER_BYTES = 8 };
+
+/* The node that the thread gets, if the access of BYTES bytes at E is inside of that, and no other
+   thread of this creation gets it; 0: others may have the same. */
+static expr_id own_node (struct thread_finder *d, const struct item *fork, expr_id e, uint64_t bytes,
+                         bool *alone)
+{
+  struct summaries *s = d->s;
+  const struct objects *o = &s->p->objects;
+  expr_id node = fork->walks ? fork_gives (s, fork, fork->walks - 1) : 0;
+  int64_t offset;
+  if (!node || expr_root (&s->x, e) != node || !counter_tells (d, fork, alone))
+    return 0;
+  bool inside = bytes && expr_base (&s->x, e, &offset) == node && offset >= 0;
+  setid at = expr_points (&s->x, fork->function, node);
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
+    struct array_around around[MOST_AROUND];
+    const struct location *l = loc_get (o, i.x);
+    if (l->offset <= OFFSET_EVERYTHING)
+      return 0;
+    uint32_t n = arrays_around (o, l->object, l->offset, around);
+    if (n ? !inside || offset + (int64_t)bytes > around[n - 1].element : l->offset != 0)
+      return 0; /* not all of the object is the node */
+  }
+  return at ? node : 0;
+}
+
+/* What the thread has for itself of an array, of which the access is to a section, or to what is
+   behind one; 0: others may have the same. */
+static expr_id own_section (struct thread_finder *d, const struct item *fork, const struct item *i,
+                            uint64_t bytes)
+{
+  struct section_loads loads;
+  expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
+  if (!section || (loads.n && memory_changes (d->s, fork)))
+    return 0;
+  for (uint32_t k = 0; k < loads.n; k++)
+    add_obligation (d, fork, loads.at[k], 0, 0);
+  return section;
+}
+
+/* As expr_element says it. */
+static expr_id plain_element (struct summaries *s, const struct item *fork, expr_id element)
+{
+  int64_t offset, stride;
+  return expr_element (&s->x, element, fork->e[6], fork->bits, &offset, &stride);
+}
+
 /* What the access touches that other threads of this creation cannot reach in the same way. */
 static expr_id own_memory (struct thread_finder *d, const struct item *fork, const struct item *i,
                            bool *alone)
@@ -205,17 +253,19 @@ static expr_id own_memory (struct thread_finder *d, const struct item *fork, con
   uint64_t bytes = s->effects->v.v[item_core (s, i)->effect].bytes;
   expr_id element = made || !bytes ? 0 : own_element (d, fork, i->e[0], bytes, alone);
   /* Of several elements that are between two numbers each is a part of that. */
+  expr_id node = made ? 0 : own_node (d, fork, i->e[0], bytes, alone);
+  if (node)
+    return node;
   if (made || (element && sections_step (s, fork) == 1))
     return made ? made : as_counted (s, fork, element);
-  if (!counter_tells (d, fork, alone))
-    return as_counted (s, fork, element);
-  struct section_loads loads;
-  expr_id section = sections_own (d->terms, fork, i, bytes, &loads);
-  if (!section || (loads.n && memory_changes (s, fork)))
-    return as_counted (s, fork, element);
-  for (uint32_t k = 0; k < loads.n; k++)
-    add_obligation (d, fork, loads.at[k], 0, 0);
-  return as_counted (s, fork, section);
+  if (!element && bytes && (is_of_creator (s, fork, i->e[0]) || counter_tells (d, fork, alone)))
+    element = in_numbered_element (d->terms, i, fork->e[6]);
+  if (element && sections_step (s, fork) == 1)
+    return as_counted (s, fork, plain_element (s, fork, element));
+  expr_id section = !i->behind_section && counter_tells (d, fork, alone)
+                        ? own_section (d, fork, i, i->measured ? 1 : bytes)
+                        : 0;
+  return as_counted (s, fork, section ? section : element);
 }
 
 /* The same for what is found at an address. */
@@ -240,15 +290,24 @@ static void find_owner (struct thread_finder *d, const struct item *fork, struct
                         bool *alone)
 {
   struct summaries *s = d->s;
-  bool anywhere = false; /* in the object that the pointer leads to */
   if (!proves_by (s->p, PROOF_REACH) || !proves_by (s->p, PROOF_THREAD))
     return;
-  bool itself = expr_get (&s->x, expr_root (&s->x, i->e[0]))->op == X_LOAD;
+  const struct expr *used = expr_get (&s->x, expr_root (&s->x, i->e[0]));
+  bool itself = used->op == X_LOAD;
+  /* In the object that the pointer leads to. */
+  bool anywhere = used->op == X_REACHED && used->code & REACHED_ANYWHERE;
+  uint32_t loads = 0;
   for (expr_id e = i->e[0]; (e = expr_origin (&s->x, e));) {
     expr_id root = expr_root (&s->x, e), made = made_for (s, fork, e);
     expr_id element = made || anywhere ? 0 : own_element (d, fork, e, 1, alone);
+    loads++;
+    if (!made && !element && !anywhere && loads == i->behind_section &&
+        counter_tells (d, fork, alone))
+      element = own_section (d, fork, i, POINTER_BYTES);
     i->certain = (made || element) && itself;
     itself = false;
+    if (!made && !element && !anywhere)
+      made = own_node (d, fork, e, POINTER_BYTES, alone);
     if (made) {
       i->owner = made;
       i->owners = whole_owners (s, fork, made);
@@ -396,6 +455,7 @@ void threads_find_start_items (struct thread_finder *d)
       fork.fresh = fork.made = false;
       fork.new_memory = 0;
       fork.e[6] = 0;
+      fork.walks = 0;
     }
     t->first_item = d->s->items.n;
     expr_id actuals[MOST_FORMALS] = {0};

@@ -4,6 +4,7 @@
 #include "locks-internal.h"
 #include "loops.h"
 #include "constants.h"
+#include "walks.h"
 
 /* Loops over arrays of handles */
 
@@ -659,6 +660,8 @@ void loops_find_argument (struct body *d, struct item *i)
   }
   for (int k = 0; k < MOST_MEMORY && !counts; k++)
     counts = i->memory[k].at && is_made_of_counter (d, i, i->memory[k].value);
+  if (!counts)
+    walks_find (d, i);
   if (counts || !(i->fresh || i->made))
     return;
   expr_id handle = expr_base (x, i->e[0], &offset);

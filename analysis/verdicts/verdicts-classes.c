@@ -367,7 +367,7 @@ struct access_class class_of (struct judge *d, uint32_t occurrence)
   c.guess = access_is_guess (d, i);
   c.taken = is_broken_take (d, i->e[0]);
   c.exact = base && expr_get (&d->s->x, base)->op == X_OBJECT && c.bytes && c.mode != MODE_FREE;
-  if (!c.exact && c.bytes)
+  if (!c.exact && (c.bytes || i->measured))
     c.exact = sections_extent (&d->s->x, i, &c.at, &c.bytes);
   if (!c.exact)
     c.at = 0;

@@ -46,7 +46,7 @@ check unknown-stage 2 "unknown stage 'nothing'; stages are facts, accesses"
 run --without=nothing one.o
 check unknown-proof 2 "unknown proof 'nothing'; there are lock, object, index"
 run --no-assume=nothing one.o
-check unknown-assumption 2 "unknown assumption 'nothing'; there are fields, signatures, libraries, references, stopped, taken, failures, handles, locked"
+check unknown-assumption 2 "unknown assumption 'nothing'; there are fields, signatures, libraries, references, stopped, taken, failures, handles, locked, lists"
 run --stats=1 one.o
 check value-for-none 2 "option '--stats' takes no argument"
 run --help
