@@ -17,11 +17,10 @@
 
 /* A pointer that goes from node to node: a value, or a variable in memory. */
 struct walk_loop {
-  uint32_t header, latch;
-  expr_id now, next; /* the node, and the one of the next round */
-  expr_id variable;  /* its address; 0: it is a value */
-  uint32_t store;    /* that sets it to the next node */
-  bool *in_loop;
+  struct counter loop; /* header and latch: there is nothing that counts */
+  expr_id now, next;   /* the node, and the one of the next round */
+  expr_id variable;    /* its address; 0: it is a value */
+  uint32_t store;      /* that sets it to the next node */
 };
 
 /* The loop around a block, if it begins once only, and comes around in one way. */
@@ -29,21 +28,17 @@ static bool find_loop (struct body *d, uint32_t header, struct walk_loop *w)
 {
   const struct csr *before = &d->flow.predecessors;
   uint32_t n = 0;
-  w->header = header;
+  w->loop.header = header;
   for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++)
     if (dominates (&d->flow.dominators, header, before->targets[k])) {
-      w->latch = before->targets[k];
+      w->loop.latch = before->targets[k];
       n++;
     }
-  if (n != 1 || loops_around (d, header) != NODE_NONE)
-    return false;
-  w->in_loop = ARENA_ARRAY (&d->arena, d->b->n_blocks, bool);
-  loops_mark_backwards (d, w->latch, header, w->in_loop);
-  return true;
+  return n == 1 && loops_around (d, header) == NODE_NONE;
 }
 
 /* Whether E is the node of this round: what is loaded from the variable before that goes on. */
-static bool is_node (const struct body *d, const struct walk_loop *w, expr_id e)
+static bool is_node (struct body *d, const struct walk_loop *w, expr_id e)
 {
   const struct exprs *x = &d->s->x;
   const struct expr *v = e ? expr_get (x, e) : NULL;
@@ -51,12 +46,12 @@ static bool is_node (const struct body *d, const struct walk_loop *w, expr_id e)
       v->k & LOAD_ATOMIC || tuples_length (&x->versions, v->b) != 2)
     return e && e == w->now;
   const uint32_t *at = tuples_numbers (&x->versions, v->b);
-  return at[0] == d->f && w->in_loop[d->flow.block_of[at[1]]] &&
+  return at[0] == d->f && loops_has_block (d, &w->loop, d->flow.block_of[at[1]]) &&
          flow_dominates (&d->flow, at[1], w->store);
 }
 
 /* Whether the next node is found in the node. */
-static bool goes_on (const struct body *d, const struct walk_loop *w)
+static bool goes_on (struct body *d, const struct walk_loop *w)
 {
   const struct exprs *x = &d->s->x;
   const struct expr *v = w->next ? expr_get (x, w->next) : NULL;
@@ -75,7 +70,7 @@ static bool find_value (struct body *d, uint32_t record, struct walk_loop *w)
     return false;
   w->now = d->value[phi->r.dst];
   for (uint32_t i = 0; i < 2; i++)
-    if (b->preds[i] == w->latch)
+    if (b->preds[i] == w->loop.latch)
       w->next = value_of_operand (d, &phi->args.v[i]);
   return goes_on (d, w);
 }
@@ -88,25 +83,25 @@ static bool find_variable (struct body *d, uint32_t record, expr_id now, struct 
   uint32_t header = dominates (&d->flow.dominators, block, block) ? block : NODE_NONE;
   while (header != NODE_NONE && !find_loop (d, header, w))
     header = loops_around (d, header);
-  if (header == NODE_NONE || !w->in_loop[block] || loops_is_inner (d, block, header))
+  if (header == NODE_NONE || !loops_has_block (d, &w->loop, block) ||
+      loops_is_inner (d, block, header))
     return false;
   w->now = now;
   w->variable = expr_get (&s->x, now)->a;
   setid where = expr_points (&s->x, d->f, w->variable);
   for (uint32_t k = s->effects->first[d->f]; k < s->effects->first[d->f + 1]; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!effect_writes (e) || !w->in_loop[d->flow.block_of[e->record]] ||
+    if (!effect_writes (e) || !loops_has_block (d, &w->loop, d->flow.block_of[e->record]) ||
         !sets_meet (&s->p->sets, effect_locations (s->p, e), where))
       continue;
     const struct rec_store *store = (const struct rec_store *)d->b->records[e->record];
-    if (stores++ || store->r.kind != REC_store ||
-        value_of_address (d, &store->addr) != w->variable)
+    if (stores++ || store->r.kind != REC_store || value_of_address (d, &store->addr) != w->variable)
       return false;
     w->store = e->record;
     w->next = value_of_operand (d, &store->src);
   }
   return stores == 1 && goes_on (d, w) && flow_dominates (&d->flow, record, w->store) &&
-         dominates (&d->flow.dominators, d->flow.block_of[w->store], w->latch) &&
+         dominates (&d->flow.dominators, d->flow.block_of[w->store], w->loop.latch) &&
          !loops_is_inner (d, d->flow.block_of[w->store], header);
 }
 
@@ -124,7 +119,7 @@ static bool ends_at_null (struct body *d, const struct walk_loop *w, uint32_t bl
     return false;
   for (uint32_t i = 0; i < b->n_edges; i++)
     if (b->edges[i].kind == (branch->code == OP_EQ ? EK_TRUE : EK_FALSE))
-      return !w->in_loop[b->edges[i].target];
+      return !loops_has_block (d, &w->loop, b->edges[i].target);
   return false;
 }
 
@@ -133,11 +128,12 @@ static bool ends_at_null (struct body *d, const struct walk_loop *w, uint32_t bl
 static bool is_meanwhile (struct body *d, const struct walk_loop *w, uint32_t record)
 {
   uint32_t block = d->flow.block_of[record];
-  return w->in_loop[block] ||
-         (is_region (d->s, d->f) && !dominates (&d->flow.dominators, block, w->header));
+  return loops_has_block (d, &w->loop, block) ||
+         (is_region (d->s, d->f) && !dominates (&d->flow.dominators, block, w->loop.header));
 }
 
-/* Whether the function or a thread may write there meanwhile, besides the store of the next node. */
+/* Whether the function or a thread may write there meanwhile, besides the store of the next node.
+ */
 static bool may_change (struct body *d, const struct walk_loop *w, expr_id address)
 {
   struct summaries *s = d->s;
@@ -177,8 +173,8 @@ static bool walks_to (struct body *d, uint32_t record, expr_id e)
   if (def == UINT32_MAX ||
       !(v.op == X_LOAD ? find_variable (d, def, e, &w) : find_value (d, def, &w) && w.now == e))
     return false;
-  return w.in_loop[block] && !loops_is_inner (d, block, w.header) &&
-         (ends_at_null (d, &w, w.header, false) || ends_at_null (d, &w, w.latch, true)) &&
+  return loops_has_block (d, &w.loop, block) && !loops_is_inner (d, block, w.loop.header) &&
+         (ends_at_null (d, &w, w.loop.header, false) || ends_at_null (d, &w, w.loop.latch, true)) &&
          !may_change (d, &w, expr_get (x, w.next)->a) &&
          !(w.variable && may_change (d, &w, w.variable));
 }
