@@ -3,16 +3,26 @@
 
 #include "terms-internal.h"
 
+/* Where it is noted what is known of an item; most are asked for at shift 0. */
+static uint32_t *known_at (struct terms *t, uint32_t item, int64_t shift)
+{
+  if (shift)
+    return map_at (&t->by_shift, map_pair (item, (uint32_t)shift));
+  if (item >= t->by_item.n)
+    vec_resize (&t->by_item, t->s->items.n);
+  return &t->by_item.v[item];
+}
+
 struct guards terms_of_item (struct terms *t, uint32_t item, int64_t shift)
 {
   if (!t->s->items.v[item].held && !map_size (&t->s->draws))
     return (struct guards){0};
-  uint32_t *known = map_at (&t->by_item, map_pair (item, (uint32_t)shift));
+  uint32_t *known = known_at (t, item, shift);
   if (*known)
     return t->known.v[*known - 1];
   struct guards g = terms_find (t, &t->s->items.v[item], shift);
   vec_push (&t->known, g);
-  map_set (&t->by_item, map_pair (item, (uint32_t)shift), t->known.n);
+  *known_at (t, item, shift) = t->known.n;
   return g;
 }
 
@@ -61,7 +71,8 @@ struct guards terms_without (struct terms *t, struct guards g, funid f, setid re
 
 void terms_forget (struct terms *t)
 {
-  map_clear (&t->by_item);
+  vec_clear (&t->by_item);
+  map_clear (&t->by_shift);
   map_clear (&t->by_holds);
   map_clear (&t->by_released);
   t->last_sent = (struct terms_sent){0};

@@ -18,7 +18,8 @@ void terms_free (struct terms *t)
   map_free (&t->lock);
   map_free (&t->function);
   bitset_free (&t->apart);
-  map_free (&t->by_item);
+  vec_free (&t->by_item);
+  map_free (&t->by_shift);
   map_free (&t->by_holds);
   map_free (&t->by_released);
   tuples_free (&t->found_known);

@@ -72,12 +72,13 @@ struct terms {
   VEC (bool) stay;                  /* ... an access stays in one element, by number from 0 */
   vec_u32 first_around;             /* by location: 1 + number in `around' */
   VEC (struct array_around) around; /* up to one without elements each */
-  struct map by_item;               /* item and shift: 1 + number in `known' */
+  vec_u32 by_item;                  /* 1 + number in `known', at shift 0 */
+  struct map by_shift;              /* item and shift: the same */
   struct map by_holds;              /* function, holds: the same */
   struct map by_released;           /* function, what is released: 1 + set of signals */
   struct terms_sent last_sent;      /* that was found */
-  struct tuples found_known; /* function, record, address of accesses that others may know */
-  uint32_t n_found;          /* so many items have been looked at for that */
+  struct tuples found_known;        /* function, record, address of accesses that others may know */
+  uint32_t n_found;                 /* so many items have been looked at for that */
   struct map touching;              /* two sets of locations: whether they share an object */
   struct tuples without;            /* guards, function, what is released */
   VEC (struct guards) kept;         /* ... what is left of them, by number from 0 */
@@ -127,8 +128,8 @@ uint32_t arrays_of_lock (const struct objects *, loc_id, struct array_around *);
 /* Whether the object exists once, and is one place for all threads. */
 bool object_is_unique (struct terms *, object_id);
 
-/* The element with that number, plus a constant, of an array, if the access stays inside of an array
-   in there, whatever its index is; 0: it may be elsewhere. */
+/* The element with that number, plus a constant, of an array, if the access stays inside of an
+   array in there, whatever its index is; 0: it may be elsewhere. */
 expr_id in_numbered_element (struct terms *, const struct item *, expr_id counter);
 
 #endif
