@@ -116,3 +116,16 @@ if grep -q '"rule":"race-double-lock"' misuse.json; then
   has_text '0 data races'
   has_text '1 misuse of locks'
 fi
+
+# Without --root the directory that all accesses are below is shown once.
+mkdir -p deep/src deep/lib
+printf 'extern int n;\nvoid *far (void *p) { n++; return p; }\n' > deep/lib/far.c
+printf '#include <pthread.h>\nint n;\nvoid *far (void *);\n%s\n' \
+  'int main (void) { pthread_t t; pthread_create (&t, 0, far, 0); return n; }' > deep/src/near.c
+$CC $with -pthread -c "$PWD/deep/src/near.c" -o near.o
+$CC $with -pthread -c "$PWD/deep/lib/far.c" -o far.o
+(folder=$PWD && cd / && "$RACECHECK" --output=html:"$folder/page.html" "$folder/near.o" "$folder/far.o")
+look ''
+has_text " · in $PWD/deep<"
+has_text '<td>src/near.c:4</td>'
+has_text '<td>lib/far.c:2</td>'
