@@ -27,7 +27,8 @@ void change_threads (struct sets *sets, const struct threads_change *c, setid *a
   *ended = sets_union (sets, sets_difference (sets, *ended, c->begun), c->ended);
 }
 
-/* Whether the thread may be created by the calls of d->path up to K, the last of which creates it. */
+/* Whether the thread may be created by the calls of d->path up to K, the last of which creates it.
+ */
 static bool is_created_on_way (const struct context_finder *d, uint32_t k, thread_id thread)
 {
   const struct item *v = d->s->items.v;
@@ -48,7 +49,8 @@ static bool is_created_on_way (const struct context_finder *d, uint32_t k, threa
   return true;
 }
 
-/* The threads that may run when the last of d->path up to K, which creates one, writes its handle. */
+/* The threads that may run when the last of d->path up to K, which creates one, writes its handle.
+ */
 static setid born_with_handle (struct context_finder *d, uint32_t k)
 {
   const struct item *i = &d->s->items.v[d->path.v[k]];
@@ -174,6 +176,27 @@ static bool in_other_team (const struct context_finder *d, const struct context 
          d->t->v.v[one].start == x->f;
 }
 
+/* What is done once, and was done before the item is executed: the threads that it creates find it
+   done. */
+static struct guards done_before (struct context_finder *d, const struct context *x,
+                                  const struct item *fork)
+{
+  struct objects *o = &d->s->p->objects;
+  struct guards found = {0};
+  if (!bitset_count (&d->s->done))
+    return found;
+  struct guards all =
+      join_guards (d->terms, terms_without (d->terms, x->held, x->f, fork->released),
+                   terms_of_holds (d->terms, fork->function, fork->held));
+  for (struct set_iter i = sets_each (&d->terms->sets, all.any); set_next (&i);) {
+    struct term v = term_get (d->terms, i.x);
+    if (v.kind == TERM_ABS && !sets_has (&d->terms->sets, all.exclusive, i.x) &&
+        bitset_has (&d->s->done, loc_at (o, v.a, v.d)))
+      found.any = sets_add (&d->terms->sets, found.any, i.x);
+  }
+  return found;
+}
+
 /* The threads that an item creates begin. */
 static void begin_threads (struct context_finder *d, uint32_t context, uint32_t item)
 {
@@ -181,7 +204,9 @@ static void begin_threads (struct context_finder *d, uint32_t context, uint32_t 
   const struct item *fork = &d->s->items.v[item];
   if (fork->region && in_other_team (d, &x))
     return;
-  struct guards held = terms_of_holds (d->terms, fork->function, fork->begins_with);
+  struct guards held =
+      join_guards (d->terms, terms_of_holds (d->terms, fork->function, fork->begins_with),
+                   done_before (d, &x, fork));
   for (struct set_iter i = sets_each (&d->t->sets, d->t->of_item.v[item]); set_next (&i);) {
     const struct thread *t = &d->t->v.v[i.x];
     if (t->item == item) /* else it is made concrete elsewhere */

@@ -261,17 +261,27 @@ static void find_wrong_starts (struct summaries *s)
   map_free (&sums);
 }
 
-/* Variables that say whether something was done once, and which threads set back. */
+/* Variables that say whether something was done once: those that threads set back, and those that
+   nobody does. */
 static void find_rearmed (struct summaries *s)
 {
   const struct objects *o = &s->p->objects;
+  for (uint64_t l = bitset_next (&s->onces, 1); l != BITSET_END; l = bitset_next (&s->onces, l + 1))
+    if (o->v.v[loc_object (o, (loc_id)l)].kind == OBJECT_GLOBAL &&
+        loc_get (o, (loc_id)l)->offset > OFFSET_EVERYTHING &&
+        !is_in_world (s->p, WORLD_OUTSIDE, loc_object (o, (loc_id)l)))
+      bitset_add (&s->done, l);
   for (uint32_t k = 0; s->onces.words.n && k < s->effects->v.n; k++) {
     const struct effect *e = &s->effects->v.v[k];
-    if (!effect_changes (e) || only_main_calls (s->filter, o->program, e->function))
+    if (!effect_changes (e))
       continue;
+    bool by_threads = !only_main_calls (s->filter, o->program, e->function);
     for (struct set_iter i = sets_each (&s->p->sets, effect_locations (s->p, e)); set_next (&i);)
-      if (bitset_has (&s->onces, i.x) && o->v.v[loc_object (o, i.x)].kind == OBJECT_GLOBAL)
-        bitset_add (&s->rearmed, i.x);
+      if (bitset_has (&s->onces, i.x) && o->v.v[loc_object (o, i.x)].kind == OBJECT_GLOBAL) {
+        bitset_remove (&s->done, i.x);
+        if (by_threads)
+          bitset_add (&s->rearmed, i.x);
+      }
   }
 }
 

@@ -519,6 +519,7 @@ void summaries_free (struct summaries *s)
   bitset_free (&s->spoiled);
   bitset_free (&s->onces);
   bitset_free (&s->rearmed);
+  bitset_free (&s->done);
   map_free (&s->numbers_taken);
   map_free (&s->permit_of);
   bitset_free (&s->claimable);

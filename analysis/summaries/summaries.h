@@ -491,6 +491,7 @@ struct summaries {
       spoiled;              /* ... what is a semaphore; what was found to be none */
   struct bitset onces;      /* locations that say whether something was done that is done once */
   struct bitset rearmed;    /* of those: it may be done again */
+  struct bitset done;       /* ... it is done for good: variables that nobody writes */
   struct map numbers_taken; /* function, record: an atomic that takes a word by a number that is
                                not known but above 0 */
   struct map permit_of;     /* location: the one that stands for it; see permits.h */
