@@ -91,6 +91,14 @@ struct listed_store {
   uint32_t record, next;
 };
 
+/* A creation that a loop does for elements of an array of handles; see loops-skipped.c. */
+struct shaped_fork {
+  uint32_t record;
+  expr_id handle; /* its address */
+  expr_id counter;
+  uint32_t header, latch;
+};
+
 /* The blocks of a loop, ascending. */
 struct loop_blocks {
   const uint32_t *v;
@@ -112,6 +120,9 @@ struct body {
   bool *in_last_loop;      /* by block: for who finds one */
   struct map stores_at, stores_of; /* see find_counted; by address, and by value: 1 + the first */
   VEC (struct listed_store) listed_stores; /* ... of these; the first of all is none */
+  VEC (struct shaped_fork) shaped; /* creations that loops do for arrays of handles */
+  struct map shaped_at;            /* by array: 1 + number of the last one in `shaped' */
+  uint32_t n_skipping;             /* so many joins that loops skip have been looked at */
   const uint8_t *ways_on;  /* by block; see teams.c; likewise */
   struct creator *creator; /* see footprints-creator.c; NULL until somebody asks */
   uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */

@@ -168,6 +168,20 @@ static void set_component (struct gathering *g, const funid *members, uint32_t n
   }
 }
 
+static void find_started (struct summaries *s)
+{
+  const struct pointers *p = s->p;
+  vec_u32 mods = {0};
+  for (uint32_t k = 0; k < p->calls.n; k++) {
+    funid callee = p->calls.v[k].kind != CALL_NOW ? p->calls.v[k].callee : 0;
+    s->started_mod_all |= s->mod_all[callee];
+    if (callee)
+      vec_push (&mods, s->mod[callee]);
+  }
+  s->started_mod = sets_union_all (&s->p->sets, mods.v, mods.n);
+  vec_free (&mods);
+}
+
 void find_sets (struct summaries *s, const struct csr *calls, const struct scc *scc)
 {
   uint32_t n = s->p->objects.program->n_functions + 1 + N_WORLDS;
@@ -196,6 +210,8 @@ void find_sets (struct summaries *s, const struct csr *calls, const struct scc *
       gather_callees (&g, calls, scc, members[i]);
     set_component (&g, members, count);
   }
+  if (g.anew)
+    find_started (s);
   free (g.written);
   vec_free (&g.words);
   vec_free (&g.locations);

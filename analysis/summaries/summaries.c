@@ -242,6 +242,8 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.stores_at);
   map_free (&d.stores_of);
   vec_free (&d.listed_stores);
+  vec_free (&d.shaped);
+  map_free (&d.shaped_at);
   map_free (&d.expected);
   vec_free (&d.reuses);
   vec_free (&d.snapshots);

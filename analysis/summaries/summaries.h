@@ -78,6 +78,8 @@ struct loop_shape {
   bool sure;           /* FORK: each round creates a thread, if it ends */
   bool down;           /* FORK: the last element comes first */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
+  uint32_t only;       /* JOIN: 1 + the creation of the function whose threads it joins all, since it skips
+                          no others; 0: it skips none */
 };
 
 #define REAPED_LOOK (UINT32_C (1) << 31)
@@ -405,6 +407,8 @@ struct summaries {
   uint32_t *keeps;         /* by function: bits of formals; see keeps.c */
   bool *calls_unseen;      /* by function: some call of it does not see its operations */
   bool *mod_all;           /* ... anything */
+  setid started_mod;       /* what functions write that are started as threads or handlers, or kept */
+  bool started_mod_all;    /* ... anything */
   uint32_t *component;     /* by function: of the calls; callees come first */
   VEC (struct item) items; /* from 1 */
   vec_u32 opened;          /* items that are open: items are many, and large */

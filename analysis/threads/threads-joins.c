@@ -96,8 +96,8 @@ static bool is_at_place (const struct summaries *s, const struct item *i, struct
   return !i->shape && span_of (s, i, at) && expr_get (&s->x, at->base)->op == X_OBJECT;
 }
 
-static bool is_at_place_of (const struct summaries *s, const struct item *i, const struct item *other,
-                            struct span *at)
+static bool is_at_place_of (const struct summaries *s, const struct item *i,
+                            const struct item *other, struct span *at)
 {
   struct span one;
   return is_at_place (s, i, at) && is_at_place (s, other, &one) && at->base == one.base &&
@@ -132,8 +132,7 @@ static bool is_near_place (const struct thread_finder *d, const struct handles *
                            const struct item *fork)
 {
   struct span at;
-  if (!h->places ||
-      !is_at_place_of (d->s, fork, &d->s->items.v[d->noted.v[h->noted].item], &at))
+  if (!h->places || !is_at_place_of (d->s, fork, &d->s->items.v[d->noted.v[h->noted].item], &at))
     return true;
   uint32_t low = 0, high = h->n_places; /* the first one that ends behind its start */
   while (low < high) {
@@ -338,6 +337,9 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
                   (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
                   is_counted (d, a, join) || counts_as_far (d, fork, join) ||
                   counts_settled (d, fork, join);
+  if (b->only && (!fork->loops_here || !join->loops_here || fork->function != join->function ||
+                  fork->record != b->only - 1))
+    return false;
   return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
          a->step == b->step && a->through == b->through && a->inside == b->inside;
 }
@@ -465,7 +467,11 @@ static void find_perhaps (struct thread_finder *d)
   struct summaries *s = d->s;
   struct threads *t = d->t;
   struct map at = {0}; /* location: threads with their handle there */
-  VEC (struct { thread_id thread; uint32_t next; }) chains = {0}; /* ... as chains first */
+  VEC (struct {
+    thread_id thread;
+    uint32_t next;
+  })
+  chains = {0}; /* ... as chains first */
   vec_u32 found = {0};
   t->perhaps = xcalloc (s->items.n, sizeof *t->perhaps);
   vec_push (&chains, (__typeof__ (*chains.v)){0, 0});
@@ -577,8 +583,8 @@ void threads_find_joins (struct thread_finder *d)
     if (f->kind != ITEM_FORK || !key)
       continue;
     bool there = !f->shape && expr_get (&s->x, expr_root (&s->x, key))->op == X_OBJECT;
-    uint32_t *first = map_at (there ? &d->in_variable : &d->by_handle,
-                              memory_key (d, f->function, key));
+    uint32_t *first =
+        map_at (there ? &d->in_variable : &d->by_handle, memory_key (d, f->function, key));
     d->next[i] = *first;
     *first = i;
     if (there) {

@@ -60,8 +60,7 @@ void loops_find_preset (struct body *d, struct item *i)
   for (uint32_t k = 0; i->number && k < stores->n; k++) {
     const struct effect *e = &s->effects->v.v[stores->v[k]];
     const uint32_t *number = tuples_numbers (&s->numbers, i->number);
-    if (!sets_is_single (&s->p->sets, e->where, &l) ||
-        counter_at (s, l)->set != stores->v[k] + 1 ||
+    if (!sets_is_single (&s->p->sets, e->where, &l) || counter_at (s, l)->set != stores->v[k] + 1 ||
         d->flow.in_cycle[d->flow.block_of[e->record]] ||
         !flow_dominates (&d->flow, e->record, i->record) || number[3])
       continue;
@@ -151,12 +150,7 @@ static bool stays_as_it_is (struct body *d, expr_id address)
     if (l->offset <= OFFSET_EVERYTHING || object_field (&p->objects, l->object, l->offset).in_union)
       return false;
   }
-  for (uint32_t k = 0; k < p->calls.n; k++) {
-    funid callee = p->calls.v[k].kind != CALL_NOW ? p->calls.v[k].callee : 0;
-    if (callee && (s->mod_all[callee] || sets_meet (&p->sets, s->mod[callee], where)))
-      return false;
-  }
-  return true;
+  return !s->started_mod_all && !sets_meet (&p->sets, s->started_mod, where);
 }
 
 /* Whether a value is the same in all rounds of a loop. */

@@ -16,7 +16,7 @@ bool loops_is_certain (const struct body *d, uint32_t record)
   return true;
 }
 
-static expr_id without_conversion (const struct exprs *x, expr_id e)
+expr_id loops_unconverted (const struct exprs *x, expr_id e)
 {
   return expr_unconverted (x, e, NUMBER_BITS);
 }
@@ -40,7 +40,7 @@ static int64_t signed_step (const struct body *d, uint32_t value, int64_t k)
 static bool find_counter (struct body *d, expr_id e, struct counter *c)
 {
   const struct exprs *x = &d->s->x;
-  e = expr_base (x, without_conversion (x, e), &c->shift);
+  e = expr_base (x, loops_unconverted (x, e), &c->shift);
   c->e = e;
   if (!e || expr_get (x, e)->op != X_VALUE || expr_get (x, e)->a != d->f)
     return false;
@@ -103,7 +103,7 @@ static int by_number (const void *a, const void *b)
 
 /* The blocks of the counter's loop, ascending: those from which its end is reached, not by way of
    its beginning.  A function may have as many loops as it has creations. */
-static struct loop_blocks blocks_of (struct body *d, const struct counter *c)
+struct loop_blocks loops_blocks (struct body *d, const struct counter *c)
 {
   const struct csr *g = &d->flow.predecessors;
   uint32_t *known = map_at (&d->loop_at, map_pair (c->latch, c->header));
@@ -136,7 +136,7 @@ static struct loop_blocks blocks_of (struct body *d, const struct counter *c)
 
 bool loops_has_block (struct body *d, const struct counter *c, uint32_t block)
 {
-  struct loop_blocks loop = blocks_of (d, c);
+  struct loop_blocks loop = loops_blocks (d, c);
   return bsearch (&block, loop.v, loop.n, sizeof *loop.v, by_number) != NULL;
 }
 
@@ -145,9 +145,9 @@ bool loops_has_block (struct body *d, const struct counter *c, uint32_t block)
 static expr_id compared_number (struct exprs *x, expr_id e, expr_id moving)
 {
   int64_t from, at;
-  expr_id array = expr_base (x, without_conversion (x, moving), &from);
+  expr_id array = expr_base (x, loops_unconverted (x, moving), &from);
   if (!array || expr_get (x, array)->op != X_INDEX)
-    return without_conversion (x, e);
+    return loops_unconverted (x, e);
   struct expr v = *expr_get (x, array);
   expr_id base = expr_base (x, e, &at);
   if (!base || !v.k || (at - from) % v.k)
@@ -156,7 +156,7 @@ static expr_id compared_number (struct exprs *x, expr_id e, expr_id moving)
     return expr_const (x, (at - from) / v.k);
   const struct expr *i = expr_get (x, base);
   return i->op == X_INDEX && i->a == v.a && i->k == v.k
-             ? expr_add (x, without_conversion (x, i->b), (at - from) / v.k)
+             ? expr_add (x, loops_unconverted (x, i->b), (at - from) / v.k)
              : 0;
 }
 
@@ -182,7 +182,7 @@ bool loops_find_exit (struct body *d, const struct counter *c, bool sole, uint32
                       uint32_t *exit, int64_t *tested)
 {
   const bool *returns = returning (d);
-  struct loop_blocks loop = blocks_of (d, c);
+  struct loop_blocks loop = loops_blocks (d, c);
   bool found = false, others = false;
   for (uint32_t n = 0; n < loop.n; n++)
     for (uint32_t i = loop.v[n], k = 0; k < d->b->blocks[i].n_edges; k++) {
@@ -280,7 +280,7 @@ bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, ui
 static bool leaves_uncreated (struct body *d, const struct counter *c, uint32_t record)
 {
   uint32_t block = d->flow.block_of[record];
-  struct loop_blocks loop = blocks_of (d, c);
+  struct loop_blocks loop = loops_blocks (d, c);
   for (uint32_t n = 0; n < loop.n; n++)
     for (uint32_t i = loop.v[n], k = 0; k < d->b->blocks[i].n_edges; k++)
       if (!loops_has_block (d, c, d->b->blocks[i].edges[k].target) &&
@@ -308,7 +308,7 @@ static void list_stores (struct body *d)
     if (store->r.kind != REC_store)
       continue;
     list_store (d, &d->stores_at, value_of_address (d, &store->addr), r);
-    list_store (d, &d->stores_of, without_conversion (&d->s->x, value_of_operand (d, &store->src)),
+    list_store (d, &d->stores_of, loops_unconverted (&d->s->x, value_of_operand (d, &store->src)),
                 r);
   }
 }
@@ -385,6 +385,10 @@ void loops_find_shape (struct body *d, struct item *i)
   int64_t tested = 0;
   if (i->kind == ITEM_FORK && loops_is_inner (d, d->flow.block_of[i->record], c.header))
     return; /* several for one element */
+  if (i->kind == ITEM_FORK) {
+    vec_push (&d->shaped, (struct shaped_fork){i->record, i->e[0], c.e, c.header, c.latch});
+    map_set (&d->shaped_at, index.a, d->shaped.n);
+  }
   bool sure = dominates (&d->flow.dominators, d->flow.block_of[i->record], c.latch);
   bool counts_created = i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && sure &&
                         !offset && !c.shift && leaves_uncreated (d, &c, i->record);
@@ -405,7 +409,11 @@ void loops_find_shape (struct body *d, struct item *i)
     return;
   }
   if (!loops_find_exit (d, &c, i->kind == ITEM_JOIN, &test, &exit, &tested) ||
-      !(sure || i->kind == ITEM_FORK) || !dominates (&d->flow.dominators, test, c.latch))
+      !dominates (&d->flow.dominators, test, c.latch))
+    return;
+  if (i->kind == ITEM_JOIN && !sure)
+    loop.only = loops_skips (d, &c, i, index.a);
+  if (i->kind == ITEM_JOIN && !sure && !loop.only)
     return;
   const struct block *b = &d->b->blocks[test];
   const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
@@ -651,7 +659,7 @@ void loops_find_argument (struct body *d, struct item *i)
   int64_t offset;
   bool counts = false;
   /* A number, an element, or what was found in one. */
-  for (expr_id from = without_conversion (x, i->e[2]); from && !counts;
+  for (expr_id from = loops_unconverted (x, i->e[2]); from && !counts;
        from = expr_origin (x, from)) {
     expr_id e = expr_base (x, from, &offset);
     if (e && expr_get (x, e)->op == X_INDEX)

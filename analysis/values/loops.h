@@ -50,6 +50,14 @@ bool loops_comes_around (struct body *, uint32_t from, uint32_t to, uint32_t by)
 bool loops_is_certain (const struct body *d, uint32_t record);
 /* Whether the block may run again without block HEADER in between. */
 bool loops_is_inner (struct body *d, uint32_t block, uint32_t header);
+/* The creation whose threads a join waits for all, although its loop does not do it for each
+   element: 1 + its record; 0: nobody knows.  ARRAY: where the handles are. */
+uint32_t loops_skips (struct body *, const struct counter *, const struct item *join,
+                      expr_id array);
+/* The blocks of the counter's loop, ascending. */
+struct loop_blocks loops_blocks (struct body *, const struct counter *);
+/* E without conversions that leave numbers of threads as they are. */
+expr_id loops_unconverted (const struct exprs *, expr_id e);
 /* The address of a handle, if it is an element of an array that a loop counts through. */
 void loops_find_shape (struct body *d, struct item *i);
 /* What makes the argument of a new thread differ from those of others: it is fresh, or made of the

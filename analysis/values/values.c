@@ -297,10 +297,11 @@ static expr_id chosen_number (struct walk *w, const struct rec_phi *r, const str
       branch->code > OP_GE ||
       (!pointer && (!is_ordered (d, &branch->a) || !is_ordered (d, &branch->b))))
     return 0;
-  uint32_t yes = b->edges[b->edges[0].kind == EK_TRUE ? 0 : 1].target;
-  int along = operand_along (d, join, up, yes);
+  uint32_t yes = b->edges[0].kind == EK_TRUE ? 0 : 1;
+  int along = operand_along (d, join, up, b->edges[yes].target);
   expr_id a = value_of_operand (d, &branch->a), c = value_of_operand (d, &branch->b);
-  if (along < 0 || !a || !c)
+  /* `a == b && c ? x : y' depends on more than one. */
+  if (along < 0 || operand_along (d, join, up, b->edges[1 - yes].target) != 1 - along || !a || !c)
     return 0;
   expr_id then = value_of_operand (d, &r->args.v[along]);
   expr_id otherwise = value_of_operand (d, &r->args.v[1 - along]);
