@@ -1,5 +1,6 @@
 /* Joins: which threads a join waits for, by the memory that their handles are in. */
 
+#include "loops.h"
 #include "settled.h"
 #include "threads-internal.h"
 
@@ -327,6 +328,22 @@ static bool counts_settled (struct thread_finder *d, const struct item *fork,
   return a && settled_loads (d->terms, a, expr_add (&d->s->x, join->e[5], 1));
 }
 
+/* Whether END is the number of the last element whose thread was created, since the loop of the
+   creations has gone to its bound, or has made what it has come to the bound: `n = i; break'. */
+static bool is_lesser_end (struct thread_finder *d, const struct item *fork, expr_id created,
+                           expr_id end)
+{
+  struct exprs *x = &d->s->x;
+  int64_t k;
+  expr_id lesser = created && fork->e[5] ? expr_base (x, end, &k) : 0;
+  struct expr v = *expr_get (x, lesser);
+  if (v.op != X_OP || v.code != OP_MIN)
+    return false;
+  expr_id a = expr_add (x, loops_unconverted (x, v.a), k);
+  expr_id b = expr_add (x, loops_unconverted (x, v.b), k);
+  return (a == created && b == fork->e[5]) || (b == created && a == fork->e[5]);
+}
+
 static bool same_shape (struct thread_finder *d, const struct item *fork, const struct item *join)
 {
   const struct summaries *s = d->s;
@@ -334,7 +351,8 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
     return false;
   const struct loop_shape *a = &s->shapes.v[fork->shape - 1], *b = &s->shapes.v[join->shape - 1];
   bool same_end = fork->e[5] == join->e[5] ||
-                  (a->end == join->e[5] && fork->loops_here && fork->function == join->function) ||
+                  (fork->loops_here && fork->function == join->function &&
+                   (a->end == join->e[5] || is_lesser_end (d, fork, a->end, join->e[5]))) ||
                   is_counted (d, a, join) || counts_as_far (d, fork, join) ||
                   counts_settled (d, fork, join);
   if (b->only && (!fork->loops_here || !join->loops_here || fork->function != join->function ||

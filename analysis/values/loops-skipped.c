@@ -10,9 +10,8 @@
    Each way around the join must be one that the creation excludes: it is guarded by the opposite
    condition, of the same number; or the condition is that a flag of the element is not set, which
    is set whenever the creation succeeds, and not reset before the loop of the joins, or the
-   element's own join.  The handle itself may be that flag.  Only main's own code and that of the
-   function are looked at: what others write, or the function does meanwhile otherwise, refuses it.
- */
+   element's own join.  The handle itself may be that flag.  What else is written
+   there meanwhile, by whomever, refuses it. */
 
 #include "prefilter.h"
 #include "locks-internal.h"
@@ -170,6 +169,21 @@ static bool writes_own (struct body *d, uint32_t record, setid where)
   return writes || (d->b->records[record]->kind == REC_call && first == end);
 }
 
+/* Whether only the function itself, what it calls, and threads can write there meanwhile: main runs
+   it, or it is its own variable. */
+static bool is_ours (struct body *d, setid where)
+{
+  const struct objects *o = &d->s->p->objects;
+  if (only_main_calls (d->s->filter, o->program, d->f))
+    return true;
+  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);) {
+    const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
+    if (v->kind != OBJECT_LOCAL || v->a != d->f)
+      return false;
+  }
+  return true;
+}
+
 /* Whether nobody writes there behind a creation until the joins are done, but for what keeps a flag
    as it must be.  FLAG: NULL if it is none. */
 static bool stays (struct skip_finder *w, setid where, struct skip_flag *flag)
@@ -178,7 +192,7 @@ static bool stays (struct skip_finder *w, setid where, struct skip_flag *flag)
   struct summaries *s = d->s;
   struct pointers *p = s->p;
   if (!where || set_traits (p, where) & (SET_WORLDS | SET_ANYWHERE) || s->started_mod_all ||
-      sets_meet (&p->sets, s->started_mod, where))
+      sets_meet (&p->sets, s->started_mod, where) || !is_ours (d, where))
     return false;
   for (uint32_t i = s->effects->first[d->f]; i < s->effects->first[d->f + 1]; i++) {
     const struct effect *e = &s->effects->v.v[i];
@@ -358,8 +372,7 @@ uint32_t loops_skips (struct body *d, const struct counter *c, const struct item
 {
   struct exprs *x = &d->s->x;
   uint32_t number = map_get (&d->shaped_at, array, 0);
-  if (!number || d->n_skipping++ >= MOST_SKIPPING || is_region (d->s, d->f) ||
-      !only_main_calls (d->s->filter, d->s->p->objects.program, d->f))
+  if (!number || d->n_skipping++ >= MOST_SKIPPING || is_region (d->s, d->f))
     return 0;
   struct skip_finder w = {.d = d, .c = c, .join = join, .fork = &d->shaped.v[number - 1]};
   w.forks =

@@ -1,0 +1,53 @@
+/* A loop that creates threads until one fails, and makes their number the bound of the loop that joins them.
+   WITHOUT schedule: the program is small
+   RACY 1 'total': one less
+   RACY 2 'total': the number is taken behind the creation
+   RACY 3 'total': the bound is another number
+   RACY 4 'total': it is left before the creation with the number of the one before */
+#include "common.h"
+static int total;
+static void *work (void *p)
+{
+  return total ? p : NULL;
+}
+static int run (int n, int other)
+{
+  pthread_t *t = malloc (n * sizeof *t);
+  int failed = 0;
+  if (!t)
+    return 1;
+  for (int i = 0; i < n; i++) {
+#if R == 4
+    if (i == other) {
+      n = i - 1;
+      break;
+    }
+#endif
+    if (pthread_create (&t[i], NULL, work, NULL)) {
+      failed++;
+      n = i;
+      break;
+    }
+#if R == 2
+    if (i == other) {
+      n = i;
+      break;
+    }
+#endif
+  }
+#if R == 1
+  n--;
+#elif R == 3
+  if (failed)
+    n = other;
+#endif
+  for (int i = 0; i < n; i++)
+    pthread_join (t[i], NULL);
+  total = 5;
+  free (t);
+  return failed;
+}
+int main (int argc, char **argv)
+{
+  return run (argc, argc / 2);
+}
