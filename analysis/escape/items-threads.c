@@ -467,6 +467,23 @@ static uint32_t first_in (const numbered_forks *forks, expr_id root)
   return low;
 }
 
+/* Whether the access is done when the thread has been joined, in one call of the function or of one
+   that it calls. */
+static bool is_behind (const struct body *d, const struct item *access, const struct item *join)
+{
+  const struct item *v = d->s->items.v;
+  if (access->record != join->record)
+    return flow_dominates (&d->flow, join->record, access->record);
+  for (uint32_t a = access->inner, j = join->inner; a && j; a = v[a].inner, j = v[j].inner) {
+    for (int n = 0; n < MOST_JOINED && v[a].joined[n]; n++)
+      if (v[a].joined[n] == j)
+        return true;
+    if (v[a].record != v[j].record)
+      return false;
+  }
+  return false;
+}
+
 /* Accesses to what a thread had that has been joined in this round of the loop. */
 static void find_joined (struct body *d, const struct summary *s)
 {
@@ -484,8 +501,7 @@ static void find_joined (struct body *d, const struct summary *s)
         continue;
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];
-        if (i->kind != ITEM_ACCESS || i->mine || i->owner || i->record == join.record ||
-            !flow_dominates (&d->flow, join.record, i->record))
+        if (i->kind != ITEM_ACCESS || i->mine || i->owner || !is_behind (d, i, &join))
           continue;
         expr_id element = whole_in (d, i, join.e[6], join.bits);
         bool itself = false;
