@@ -166,6 +166,21 @@ static setid place_locations (const struct modelled_call *m, const struct model_
   return set;
 }
 
+/* The operand that a value is only a copy or conversion of. */
+static const struct operand *value_source (const struct modelled_call *m, const struct operand *o)
+{
+  enum { FAR = 8 };
+  const struct function *b = m->d->program->functions[m->f].body;
+  for (int i = 0; i < FAR && o->kind == OPND_VALUE; i++) {
+    uint32_t def = b->value_defs[o->value];
+    const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+    if (!op || op->r.kind != REC_op || (op->code != OP_COPY && op->code != OP_CONVERT))
+      break;
+    o = &op->a;
+  }
+  return o;
+}
+
 /* How many bytes, if that is constant in the call; else 0. */
 static uint64_t constant_bytes (const struct modelled_call *m, const struct model_operand *o)
 {
@@ -192,8 +207,61 @@ static uint64_t pointee_bytes (const struct modelled_call *m, const struct model
              : 0;
 }
 
+/* The array that the source says an argument points to, in bytes; 0: it does not say. */
+static uint64_t named_bytes (const struct modelled_call *m, const struct model_place *p)
+{
+  const struct unit *u = function_unit (m->d->program, m->f);
+  if (p->base != MODEL_ARG || p->derefs != 1 || p->offsets || p->number >= m->call->args.n)
+    return 0;
+  const struct operand *o = value_source (m, &m->call->args.v[p->number]);
+  const struct address *a = o->kind == OPND_ADDRESS ? o->u.addr : NULL;
+  if (!a || a->path_bits != a->bitoff)
+    return 0;
+  const struct type *array = NULL;
+  uint32_t type = a->root;
+  for (uint32_t i = 0;; i++) {
+    const struct type *t = type ? &u->types[type] : NULL;
+    if (t && t->r.kind == TK_ARRAY)
+      array = t;
+    else if (!t || i == a->n_steps) /* an element that is a struct may be one of several */
+      return i == a->n_steps && t && t->r.kind < TK_STRUCT && array ? array->r.bits / 8 : 0;
+    if (i == a->n_steps)
+      return array->r.bits / 8;
+    const struct step *step = &a->steps[i];
+    if (step->kind != STEP_FIELD)
+      type = t->r.kind == TK_ARRAY ? t->r.target : 0;
+    else
+      type = step->n >= 0 && step->n < t->n_fields ? t->fields[step->n].type : 0;
+  }
+}
+
+/* A number that the operand is a multiple of. */
+static uint64_t constant_factor (const struct modelled_call *m, const struct operand *o)
+{
+  const struct function *b = m->d->program->functions[m->f].body;
+  o = value_source (m, o);
+  if (o->kind == OPND_INT)
+    return (uint64_t)o->u.number;
+  uint32_t def = o->kind == OPND_VALUE ? b->value_defs[o->value] : UINT32_MAX;
+  const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+  return op && op->r.kind == REC_op && op->code == OP_MUL && op->b.kind == OPND_INT
+             ? (uint64_t)op->b.u.number
+             : 1;
+}
+
+/* The same of the size. */
+static uint64_t size_unit (const struct modelled_call *m, const struct model_size *size)
+{
+  uint64_t bytes = size->bytes > 0 ? (uint64_t)size->bytes : 1;
+  for (unsigned i = 0; i < size->factors; i++)
+    if (size->factor[i].base == MODEL_ARG && !size->factor[i].derefs &&
+        size->factor[i].number < m->call->args.n)
+      bytes *= constant_factor (m, &m->call->args.v[size->factor[i].number]);
+  return bytes;
+}
+
 /* The size of the array that all locations are at the start of; 0: they are not.  What is done to
-   it stays in it. */
+   it stays in it: to the innermost one, if that is what is meant. */
 static uint64_t array_bytes (const struct pointers *p, setid where)
 {
   const struct objects *o = &p->objects;
@@ -208,6 +276,31 @@ static uint64_t array_bytes (const struct pointers *p, setid where)
     bytes = (uint64_t)around[n - 1].size;
   }
   return bytes;
+}
+
+/* Whether a struct that begins with an array of so many bytes is at one of the locations, too. */
+static bool structs_begin (const struct pointers *p, setid where, uint64_t bytes)
+{
+  for (struct set_iter i = sets_each (&p->sets, where); set_next (&i);)
+    if (struct_begins (&p->objects, loc_object (&p->objects, i.x),
+                       loc_get (&p->objects, i.x)->offset, bytes))
+      return true;
+  return false;
+}
+
+/* At most how many bytes are touched that begin at the locations, where the call says in another
+   way how many; 0: nobody knows.  A pointer to a struct is one to the array that it begins with,
+   too. */
+static uint64_t bytes_at_most (const struct modelled_call *m, const struct model_place *place,
+                               const struct model_size *size, setid where)
+{
+  uint64_t bytes = array_bytes (m->d->p, where);
+  if (!bytes || !size || size->kind == SIZE_STRING || size->kind == SIZE_WSTRING)
+    return bytes;
+  uint64_t named = named_bytes (m, place);
+  bytes = named > bytes ? named : bytes;
+  bool several = size->kind == SIZE_PRODUCT && size_unit (m, size) >= bytes;
+  return several || (!named && structs_begin (m->d->p, where, bytes)) ? 0 : bytes;
 }
 
 enum { OF_LOCK = -2 };
@@ -323,7 +416,8 @@ static void add_touched (struct modelled_call *m, const struct model_effect *e)
       continue;
     bool at_most = !bytes;
     if (at_most)
-      bytes = array_bytes (m->d->p, where);
+      bytes =
+          bytes_at_most (m, &place, size && size->kind == MODEL_SIZE ? size->u.size : NULL, where);
     struct effect *added = add (m->d, m->f, m->record, touched[i].mode, where, bytes);
     added->at_most = at_most;
     added->place = &o->u.place;

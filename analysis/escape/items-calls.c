@@ -195,7 +195,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     bring_fork (d, b, number, &inner, &i);
   if (i.e[0] && (i.kind == ITEM_ACCESS || i.kind == ITEM_REUSE)) {
     items_refine (d, &i);
-    if (!items_matter (d, i.where))
+    if (!items_matter (d, i.kind == ITEM_ACCESS ? items_touched (d, &i) : i.where))
       return;
     if (i.kind == ITEM_ACCESS && !is_region (all, inner.function)) {
       i.slot_owners = SETS_EMPTY;
@@ -208,7 +208,7 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   /* Of `q->table[n]' the object is known, also if N is too long to be told. */
   if (i.kind == ITEM_ACCESS && !i.e[0] && i.e[SECTION_LOW] && !i.behind_section) {
     i.where = points_in_objects (all->p, i.where, expr_points (&all->x, d->f, i.e[SECTION_LOW]));
-    if (!items_matter (d, i.where))
+    if (!items_matter (d, items_touched (d, &i)))
       return;
   }
   if (i.kind == ITEM_ACCESS && d->flow.in_cycle[d->flow.block_of[b->record]])

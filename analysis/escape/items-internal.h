@@ -9,6 +9,8 @@
 void items_add (struct body *, struct summary *, struct item);
 /* Whether some location is one that several threads may touch. */
 bool items_matter (const struct body *, setid where);
+/* All that the access touches, from where it begins. */
+setid items_touched (const struct body *, const struct item *access);
 /* What the callers can decide: facts about their actuals. */
 setid items_facts (struct body *, setid facts);
 /* The address may say more than the points-to set of the instruction, which is for all callers. */

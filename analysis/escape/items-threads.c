@@ -5,6 +5,7 @@
 #include "items-internal.h"
 #include "loops.h"
 #include "teams.h"
+#include "walks.h"
 
 const struct fork *ended_fork (const struct body *d, uint32_t record)
 {
@@ -243,6 +244,21 @@ static expr_id element_before (struct exprs *x, expr_id e, const struct item *co
   return 0;
 }
 
+/* As many bytes as the access touches; 0: unknown. */
+static uint64_t bytes_of (const struct body *d, const struct item *k)
+{
+  return d->s->effects->v.v[item_core (d->s, k)->effect].bytes;
+}
+
+/* The element with the number in which the access, and all of it, is; 0: there is none. */
+static expr_id whole_in (struct body *d, const struct item *k, expr_id number, unsigned bits)
+{
+  int64_t offset, stride;
+  uint64_t bytes = bytes_of (d, k);
+  expr_id element = expr_element (&d->s->x, k->e[0], number, bits, &offset, &stride);
+  return element && bytes && offset + (int64_t)bytes <= stride ? element : 0;
+}
+
 /* Whether the access is done before the thread is created, and never behind it again until the
    function is called the next time. */
 static bool is_ahead (const struct body *d, uint32_t access, uint32_t fork)
@@ -276,10 +292,9 @@ static void find_prepared (struct body *d, const struct summary *s)
     if (v[f].kind != ITEM_FORK || !v[f].e[6] || v[f].counts_in != d->f)
       continue;
     for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
-      int64_t offset, stride;
       if (v[k].kind != ITEM_ACCESS || !is_ahead (d, k, f))
         continue;
-      expr_id element = expr_element (&d->s->x, v[k].e[0], v[f].e[6], v[f].bits, &offset, &stride);
+      expr_id element = whole_in (d, &v[k], v[f].e[6], v[f].bits);
       bool itself = false;
       expr_id owner = element ? 0 : element_before (&d->s->x, v[k].e[0], &v[f], 0, &itself);
       if (!(element || owner) || (v[k].before && (v[k].mine != element || v[k].owner != owner)))
@@ -304,7 +319,8 @@ static void find_prepared_nodes (struct body *d, const struct summary *s)
                               v[f].walks > 1 ? v[f].memory[v[f].walks - 2].value : v[f].e[2]);
     for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
       if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != node ||
-          !is_ahead (d, k, f) || (v[k].before && v[k].mine != node))
+          !is_ahead (d, k, f) || (v[k].before && v[k].mine != node) ||
+          !walks_stays (d->s, d->f, node, v[k].e[0], bytes_of (d, &v[k])))
         continue;
       v[k].mine = node;
       v[k].owner = v[k].owners = 0;
@@ -451,6 +467,23 @@ static uint32_t first_in (const numbered_forks *forks, expr_id root)
   return low;
 }
 
+/* Whether the access is done when the thread has been joined, in one call of the function or of one
+   that it calls. */
+static bool is_behind (const struct body *d, const struct item *access, const struct item *join)
+{
+  const struct item *v = d->s->items.v;
+  if (access->record != join->record)
+    return flow_dominates (&d->flow, join->record, access->record);
+  for (uint32_t a = access->inner, j = join->inner; a && j; a = v[a].inner, j = v[j].inner) {
+    for (int n = 0; n < MOST_JOINED && v[a].joined[n]; n++)
+      if (v[a].joined[n] == j)
+        return true;
+    if (v[a].record != v[j].record)
+      return false;
+  }
+  return false;
+}
+
 /* Accesses to what a thread had that has been joined in this round of the loop. */
 static void find_joined (struct body *d, const struct summary *s)
 {
@@ -468,11 +501,9 @@ static void find_joined (struct body *d, const struct summary *s)
         continue;
       for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
         struct item *i = &d->s->items.v[k];
-        int64_t offset, stride;
-        if (i->kind != ITEM_ACCESS || i->mine || i->owner || i->record == join.record ||
-            !flow_dominates (&d->flow, join.record, i->record))
+        if (i->kind != ITEM_ACCESS || i->mine || i->owner || !is_behind (d, i, &join))
           continue;
-        expr_id element = expr_element (x, i->e[0], join.e[6], join.bits, &offset, &stride);
+        expr_id element = whole_in (d, i, join.e[6], join.bits);
         bool itself = false;
         expr_id owner = element ? 0 : element_before (x, i->e[0], &join, 0, &itself);
         if (!element && !owner)
@@ -500,7 +531,7 @@ static bool looks_for (const struct body *d, const struct item *k, const struct 
 /* Whether the access is to one element only. */
 static bool is_inside (const struct body *d, const struct item *k, expr_id element, int64_t offset)
 {
-  uint64_t bytes = d->s->effects->v.v[item_core (d->s, k)->effect].bytes;
+  uint64_t bytes = bytes_of (d, k);
   return bytes && offset >= 0 && offset + (int64_t)bytes <= expr_get (&d->s->x, element)->k;
 }
 

@@ -42,6 +42,13 @@ bool items_matter (const struct body *d, setid where)
   return false;
 }
 
+setid items_touched (const struct body *d, const struct item *access)
+{
+  struct effect here = d->s->effects->v.v[item_core (d->s, access)->effect];
+  here.where = access->where;
+  return here.where ? effect_locations (d->s->p, &here) : SETS_EMPTY;
+}
+
 /* Whether the value is the handle that the creation puts into a variable of a function. */
 static bool is_handle_of (const struct exprs *x, expr_id value, const struct item *fork)
 {

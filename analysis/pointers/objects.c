@@ -251,6 +251,20 @@ uint32_t arrays_around (const struct objects *o, object_id object, int64_t offse
   return n;
 }
 
+bool struct_begins (const struct objects *o, object_id object, int64_t offset, uint64_t bytes)
+{
+  int64_t element;
+  struct descent d = start (o, &o->v.v[object], offset, &element);
+  for (int i = 0; i < DEEPEST_TYPE; i++) {
+    bool is_struct = d.type && (d.type->r.kind == TK_STRUCT || d.type->r.kind == TK_UNION);
+    if (is_struct && d.base == d.offset && bytes_of (d.type) > (int64_t)bytes)
+      return true;
+    if (!descend (o, &d, &element))
+      break;
+  }
+  return false;
+}
+
 bool loc_is_in_array (struct objects *o, loc_id l)
 {
   if (l >= o->in_array.n)

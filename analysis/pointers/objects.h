@@ -117,6 +117,8 @@ enum { SMALLEST_LOCK = 4 }; /* bytes; arrays of smaller things are a part of the
 uint32_t arrays_around (const struct objects *, object_id, int64_t offset, struct array_around *);
 /* Whether there are any; found once. */
 bool loc_is_in_array (struct objects *, loc_id);
+/* Whether a struct of more than so many bytes begins at the byte. */
+bool struct_begins (const struct objects *, object_id, int64_t offset, uint64_t bytes);
 /* What a byte of an object belongs to. */
 struct field_place {
   const struct type *record; /* the innermost struct or union; NULL: none, or padding */

@@ -285,8 +285,10 @@ static void leave_block (struct trial *d, struct machine *m, uint32_t thread)
 
 /* Instructions */
 
-/* A pointer into an array stays inside of it. */
-static bool array_end (struct trial *d, uint32_t object, int64_t offset, uint64_t *bytes)
+/* A pointer into an array stays inside of it, unless it may be one to a struct, or to several rows,
+   that begin there. */
+static bool array_end (struct trial *d, const struct effect *e, uint32_t object, int64_t offset,
+                       uint64_t *bytes)
 {
   struct array_around around[MOST_AROUND];
   uint32_t n = arrays_around (&d->p->objects, object_of_instance (object), offset, around);
@@ -297,7 +299,8 @@ static bool array_end (struct trial *d, uint32_t object, int64_t offset, uint64_
     at = around[i].base + (at - around[i].base) % around[i].element;
   int64_t rest = around[n - 1].base + around[n - 1].size - at;
   *bytes = (uint64_t)rest;
-  return rest > 0;
+  return rest > 0 && !(e->size && n > 1) &&
+         !struct_begins (&d->p->objects, object_of_instance (object), offset, *bytes);
 }
 
 /* The object that a call frees: all of it. */
@@ -343,7 +346,7 @@ bool effect_address (struct trial *d, const struct machine *m, uint32_t thread,
   v = operand_value (d, m, thread, o);
   *object = v.object;
   *offset = v.n;
-  return v.kind == V_POINTER && (e->bytes || array_end (d, v.object, v.n, bytes));
+  return v.kind == V_POINTER && (e->bytes || array_end (d, e, v.object, v.n, bytes));
 }
 
 void lose_effects (struct trial *d, struct machine *m, uint32_t thread)

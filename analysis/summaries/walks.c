@@ -29,12 +29,15 @@ static bool find_loop (struct body *d, uint32_t header, struct walk_loop *w)
   const struct csr *before = &d->flow.predecessors;
   uint32_t n = 0;
   w->loop.header = header;
-  for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++)
-    if (dominates (&d->flow.dominators, header, before->targets[k])) {
-      w->loop.latch = before->targets[k];
+  for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++) {
+    uint32_t from = before->targets[k];
+    if (dominates (&d->flow.dominators, header, from)) {
+      w->loop.latch = from;
       n++;
-    }
-  return n == 1 && loops_around (d, header) == NODE_NONE;
+    } else if (d->flow.in_cycle[from])
+      return false;
+  }
+  return n == 1;
 }
 
 /* Whether E is the node of this round: what is loaded from the variable before that goes on. */
@@ -123,6 +126,21 @@ static bool ends_at_null (struct body *d, const struct walk_loop *w, uint32_t bl
   return false;
 }
 
+/* Whether nothing else ends the loop, but that no thread could be created: a list without an end
+   may be left in another way when it has been gone through more than once. */
+static bool has_no_other_end (struct body *d, const struct walk_loop *w, uint32_t fork)
+{
+  for (uint32_t i = 0; i < d->b->n_blocks; i++) {
+    const struct block *b = &d->b->blocks[i];
+    for (uint32_t k = 0; k < b->n_edges && loops_has_block (d, &w->loop, i); k++)
+      if (!loops_has_block (d, &w->loop, b->edges[k].target) &&
+          (b->end == b->first || !(ends_at_null (d, w, i, false) || ends_at_null (d, w, i, true) ||
+                                   loops_leaves_by_failure (d, fork, i, k))))
+        return false;
+  }
+  return true;
+}
+
 /* Whether what the function does at the record may happen while the loop runs: in a region, other
    threads of the team may do it, unless it comes first. */
 static bool is_meanwhile (struct body *d, const struct walk_loop *w, uint32_t record)
@@ -175,8 +193,52 @@ static bool walks_to (struct body *d, uint32_t record, expr_id e)
     return false;
   return loops_has_block (d, &w.loop, block) && !loops_is_inner (d, block, w.loop.header) &&
          (ends_at_null (d, &w, w.loop.header, false) || ends_at_null (d, &w, w.loop.latch, true)) &&
-         !may_change (d, &w, expr_get (x, w.next)->a) &&
+         has_no_other_end (d, &w, record) && !may_change (d, &w, expr_get (x, w.next)->a) &&
          !(w.variable && may_change (d, &w, w.variable));
+}
+
+/* Whether nodes begin so far from each other in their objects, at the locations AT. */
+static bool are_apart (const struct pointers *p, setid at, int64_t bytes)
+{
+  const struct objects *o = &p->objects;
+  for (struct set_iter i = sets_each (&p->sets, at); set_next (&i);) {
+    struct array_around a[MOST_AROUND], b[MOST_AROUND];
+    const struct location *l = loc_get (o, i.x), *m;
+    uint32_t n = arrays_around (o, l->object, l->offset, a);
+    if (!n || bytes > a[n - 1].element)
+      return false;
+    for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);) {
+      if (k.x == i.x || (m = loc_get (o, k.x))->object != l->object)
+        continue;
+      uint32_t others = arrays_around (o, m->object, m->offset, b);
+      int64_t between = m->offset > l->offset ? m->offset - l->offset : l->offset - m->offset;
+      if (others != n || b[n - 1].base != a[n - 1].base || b[n - 1].element != a[n - 1].element ||
+          between < bytes || a[n - 1].element - between < bytes)
+        return false;
+    }
+  }
+  return true;
+}
+
+bool walks_stays (struct summaries *s, funid f, expr_id node, expr_id e, uint64_t bytes)
+{
+  const struct objects *o = &s->p->objects;
+  int64_t offset;
+  setid at = expr_points (&s->x, f, node), in_arrays = SETS_EMPTY;
+  if (!at || expr_root (&s->x, e) != node)
+    return false;
+  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
+    struct array_around around[MOST_AROUND];
+    const struct location *l = loc_get (o, i.x);
+    if (l->offset <= OFFSET_EVERYTHING)
+      return false;
+    if (arrays_around (o, l->object, l->offset, around))
+      in_arrays = sets_add (&s->p->sets, in_arrays, i.x);
+    else if (l->offset)
+      return false; /* not all of the object is the node */
+  }
+  return !in_arrays || (bytes && expr_base (&s->x, e, &offset) == node && offset >= 0 &&
+                        are_apart (s->p, in_arrays, offset + (int64_t)bytes));
 }
 
 void walks_find (struct body *d, struct item *fork)

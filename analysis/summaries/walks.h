@@ -9,4 +9,8 @@
    creation gets. */
 void walks_find (struct body *, struct item *fork);
 
+/* Whether the access of so many bytes (0: unknown) at E stays in the NODE that the function F knows
+   by this name, so that it is to no other node. */
+bool walks_stays (struct summaries *, funid f, expr_id node, expr_id e, uint64_t bytes);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "sections.h"
 #include "threads-internal.h"
+#include "walks.h"
 
 /* A start function with its arguments, or one that it calls through them. */
 struct starting {
@@ -204,23 +205,10 @@ static expr_id own_node (struct thread_finder *d, const struct item *fork, expr_
                          bool *alone)
 {
   struct summaries *s = d->s;
-  const struct objects *o = &s->p->objects;
   expr_id node = fork->walks ? fork_gives (s, fork, fork->walks - 1) : 0;
-  int64_t offset;
   if (!node || expr_root (&s->x, e) != node || !counter_tells (d, fork, alone))
     return 0;
-  bool inside = bytes && expr_base (&s->x, e, &offset) == node && offset >= 0;
-  setid at = expr_points (&s->x, fork->function, node);
-  for (struct set_iter i = sets_each (&s->p->sets, at); set_next (&i);) {
-    struct array_around around[MOST_AROUND];
-    const struct location *l = loc_get (o, i.x);
-    if (l->offset <= OFFSET_EVERYTHING)
-      return 0;
-    uint32_t n = arrays_around (o, l->object, l->offset, around);
-    if (n ? !inside || offset + (int64_t)bytes > around[n - 1].element : l->offset != 0)
-      return 0; /* not all of the object is the node */
-  }
-  return at ? node : 0;
+  return walks_stays (s, fork->function, node, e, bytes) ? node : 0;
 }
 
 /* What the thread has for itself of an array, of which the access is to a section, or to what is

@@ -368,7 +368,8 @@ setid threads_joined_on_way (struct threads *t, const vec_u32 *path, uint32_t k)
       for (uint32_t j = m->first_item; j < m->first_item + m->n_items && !found; j++)
         if (s->items.v[j].inner == join && s->items.v[j].record == outer->record)
           found = j;
-      join = found;
+      /* In a loop only one of those that it joins has ended. */
+      join = found && !s->items.v[found].loops_here ? found : 0;
       if (join)
         joined = sets_union (&t->sets, joined, t->joins[join]);
     }
