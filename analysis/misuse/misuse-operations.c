@@ -227,10 +227,13 @@ static void find_alone (struct operation *operations, const struct in_order *v, 
   }
 }
 
-/* Whether the function may return with the lock, and may return without. */
+/* Whether the function may return with the lock, and may return without.  Where main returns the
+   program ends. */
 static bool may_leave_with (struct body *d, const struct summary *s, expr_id lock)
 {
   bool with = false, without = false;
+  if (d->f == d->s->p->objects.program->main)
+    return false;
   for (uint32_t i = 0; i < s->n_rows; i++) {
     enum lock_state state = state_of (d, lock, s->rows[i].held, s->rows[i].maybe);
     with |= state == LOCK_HELD;

@@ -285,9 +285,22 @@ static bool commutes (enum opcode code)
          code == OP_EQ || code == OP_NE || code == OP_MIN || code == OP_MAX;
 }
 
+/* The number of the element of SIZE bytes that A is in an array at B; 0: that is not known. */
+static expr_id element_number (struct exprs *x, expr_id a, expr_id b, int64_t size)
+{
+  int64_t from, to;
+  expr_id element = expr_base (x, a, &to), array = expr_base (x, b, &from);
+  const struct expr v = *expr_get (x, element);
+  if (size <= 0 || __builtin_sub_overflow (to, from, &to) || to % size)
+    return 0;
+  if (element == array)
+    return expr_const (x, to / size);
+  return v.op == X_INDEX && v.a == array && v.k == size ? expr_add (x, v.b, to / size) : 0;
+}
+
 expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
 {
-  int64_t ka, kb, k;
+  int64_t ka, kb = 0, k;
   if (!a || !b)
     return 0;
   bool const_a = expr_is_const (x, a, &ka), const_b = expr_is_const (x, b, &kb);
@@ -297,6 +310,15 @@ expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
     return const_b ? expr_add (x, a, kb) : expr_add (x, b, ka);
   if (code == OP_SUB && const_b && kb != INT64_MIN)
     return expr_add (x, a, -kb);
+  /* `p - a', whose division by the size is exact. */
+  const struct expr v = *expr_get (x, a);
+  expr_id number = 0;
+  if (code == OP_POINTER_SUB)
+    number = element_number (x, a, b, 1);
+  else if (code == OP_DIV && const_b && v.op == X_OP && v.code == OP_POINTER_SUB)
+    number = element_number (x, v.a, v.b, kb);
+  if (number)
+    return number;
   if (code == OP_POINTER_ADD || code == OP_ADD) {
     /* pointer + index * size */
     const struct expr *i = expr_get (x, b);
