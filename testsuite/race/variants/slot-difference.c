@@ -2,7 +2,8 @@
    RACY 1 'count[]': half of it
    RACY 2 'bytes[]': that of the next one is read
    RACY 3 'count[]': two threads have one struct
-   RACY 4 'count[]': the struct is in another array for some */
+   RACY 4 'count[]': the struct is in another array for some
+   WITHOUT schedule: the number must be understood */
 #include "common.h"
 #define N 6
 struct worker { long ops; int seed; };
