@@ -34,6 +34,7 @@ bool escape_is_root (const struct body *d, expr_id e)
   case X_REACHED:
     return escape_join (d, e) || is_in_takes (d, e);
   case X_LOAD:
+  case X_AT:
     return is_in_takes (d, e);
   default:
     return false;

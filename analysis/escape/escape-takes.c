@@ -33,7 +33,7 @@ struct takes_index {
   struct by_expr written; /* stores: by address */
   vec_u32 copies;
   struct bitset copied; /* variables of the function that are copied on, or passed by value */
-  struct map kept; /* formals: 1 if a record makes them known, else 2 */
+  struct map kept;      /* formals: 1 if a record makes them known, else 2 */
 };
 
 static void by_expr_add (struct by_expr *x, expr_id e, uint32_t record)
@@ -236,7 +236,8 @@ static bool makes_known (struct body *d, const struct takes_index *index, expr_i
   const struct rec_call *c = (const struct rec_call *)r;
   const struct model_effect *copy = copying (d, record);
   uint32_t first, end;
-  if (copy && was_found_from (&s->x, e, address_of_model_place (d, c, &copy->op[COPY_FROM].u.place)))
+  if (copy &&
+      was_found_from (&s->x, e, address_of_model_place (d, c, &copy->op[COPY_FROM].u.place)))
     return true;
   calls_of_record (s->p, d->f, record, &first, &end);
   for (uint32_t k = 0; k < c->args.n; k++) {
@@ -400,7 +401,10 @@ static void add_call_take (struct body *d, uint32_t record)
   expr_id e = c->r.dst ? d->value[c->r.dst] : 0;
   struct take t = {e, record, record, SETS_EMPTY, 0, false};
   uint32_t first, end;
-  if (!e || expr_get (&s->x, e)->op != X_LOAD ||
+  const struct expr *v = expr_get (&s->x, e);
+  if (v->op == X_AT)
+    v = expr_get (&s->x, v->a); /* a join of the callee */
+  if (!e || (v->op != X_LOAD && v->op != X_REACHED && v->op != X_VALUE) ||
       map_find (&s->broken, map_pair (d->f | (uint32_t)BROKEN_TAKE, record)))
     return;
   calls_of_record (s->p, d->f, record, &first, &end);

@@ -404,8 +404,11 @@ static bool returns_taken (struct escape_walk *w)
   uint32_t held = d->takes.n;
   struct summary s = {0};
   bool taken = false, first = true;
+  const struct join *join = escape_join (d, w->summary->result);
+  uint64_t either = join ? w->alias[escape_root (w, join->e)] : 0;
   for (uint32_t i = 0; i < d->loose.n; i++)
-    if (d->loose.v[i].e == w->summary->result)
+    if (d->loose.v[i].e == w->summary->result ||
+        either & escape_bit (escape_root (w, d->loose.v[i].e)))
       vec_push (&d->takes, d->loose.v[i]);
   if (d->takes.n == held)
     return false;
@@ -567,8 +570,7 @@ funid is_in_taken_list (const struct body *d, uint32_t record, expr_id address, 
   expr_id root = expr_root (x, address);
   uint32_t needs = 0;
   *first = root && expr_get (x, root)->op == X_REACHED ? expr_root (x, expr_get (x, root)->a) : 0;
-  funid taker =
-      *first && proves_by (d->s->p, PROOF_TAKEN) ? taker_of_list (d, *first) : 0;
+  funid taker = *first && proves_by (d->s->p, PROOF_TAKEN) ? taker_of_list (d, *first) : 0;
   return taker && is_owned (d, record, *first, &needs) && !needs ? taker : 0;
 }
 

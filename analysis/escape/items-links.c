@@ -49,10 +49,11 @@ static bool is_new (struct body *d, const struct item *i)
     return false;
   const struct expr *v = expr_get (x, root);
   uint32_t block = d->flow.block_of[i->record];
+  bool joined = v->op == X_REACHED || (v->op == X_AT && expr_get (x, v->a)->op == X_VALUE);
+  if ((v->op == X_LOAD || joined) && i->inner && i->own && !d->s->items.v[i->inner].needs)
+    return true; /* the callee has taken it out of a shared place, or made it */
   if (v->op == X_AT && i->inner)
     return expr_is_fresh (x, root); /* as the callee has said */
-  if (v->op == X_LOAD && i->inner && i->own && !d->s->items.v[i->inner].needs)
-    return true; /* the callee has taken it out of a shared place */
   uint32_t made = v->op == X_FRESH && v->a == d->f ? v->b : taken_at (d, root);
   if (made != UINT32_MAX)
     return !d->flow.in_cycle[block] ||

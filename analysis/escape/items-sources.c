@@ -100,8 +100,14 @@ struct source items_source (struct body *d, expr_id e, setid where, uint32_t rec
 
 struct source items_source_of_take (struct body *d, const struct take *t)
 {
-  const struct exprs *x = &d->s->x;
+  struct exprs *x = &d->s->x;
   uint32_t version, found = t->load;
+  if (expr_get (x, t->e)->op !=
+      X_LOAD) { /* what a call returns, found on a way of its own, or null */
+    struct source s = items_source (d, t->e, expr_points (x, d->f, t->e), t->store);
+    s.since = sets_intersection (&d->s->sets, s.since, t->held);
+    return s;
+  }
   struct source s = {.from = place_of (x, t->e, &version), .since = t->held};
   if (s.from != expr_get (x, t->e)->a) {
     const uint32_t *at = tuples_numbers (&x->versions, version);

@@ -216,21 +216,31 @@ static vec_in_order operations_in_order (const struct body *d, const struct summ
 }
 
 /* Finds the unlocks of one lock before which nothing locks it on every way.  Subtrees lie apart or
-   one in the other: a block is dominated by those that begin before it and have not ended. */
-static void find_alone (struct operation *operations, const struct in_order *v, uint32_t n)
+   one in the other: a block is dominated by those that begin before it and have not ended.  What a
+   function unlocks behind its setjmp it has locked itself, if it locks that at all. */
+static void find_alone (struct body *d, const struct in_order *v, uint32_t n)
 {
+  struct operation *operations = d->s->operations.v;
   uint32_t end = 0;
+  bool locks = false;
+  for (uint32_t i = 0; i < n; i++)
+    locks |= v[i].locks && !operations[v[i].number].inner; /* callees may leave it to him */
+  bool comes_back = locks && returns_twice (d);
   for (uint32_t i = 0; i < n; i++) {
-    operations[v[i].number].alone = operations[v[i].number].use == USE_UNLOCK && end <= v[i].begin;
+    operations[v[i].number].alone =
+        operations[v[i].number].use == USE_UNLOCK && end <= v[i].begin && !comes_back;
     if (v[i].locks && v[i].end > end)
       end = v[i].end;
   }
 }
 
-/* Whether the function may return with the lock, and may return without. */
+/* Whether the function may return with the lock, and may return without.  Where main returns the
+   program ends. */
 static bool may_leave_with (struct body *d, const struct summary *s, expr_id lock)
 {
   bool with = false, without = false;
+  if (d->f == d->s->p->objects.program->main)
+    return false;
   for (uint32_t i = 0; i < s->n_rows; i++) {
     enum lock_state state = state_of (d, lock, s->rows[i].held, s->rows[i].maybe);
     with |= state == LOCK_HELD;
@@ -304,7 +314,7 @@ static void find_leaks (struct body *d, struct summary *s)
   for (uint32_t i = 0, n; i < v.n; i += n) {
     for (n = 1; i + n < v.n && v.v[i + n].lock == v.v[i].lock;)
       n++;
-    find_alone (d->s->operations.v, &v.v[i], n);
+    find_alone (d, &v.v[i], n);
     if (leaves)
       find_leaks_of (d, s, &v.v[i], n, at_end);
   }

@@ -50,6 +50,90 @@ static void find_inits (const struct summaries *s, vec_u32 *out)
   }
 }
 
+/* Whether two operands have the same place in memory at one time. */
+static bool same_place (const struct operand *a, const struct operand *b)
+{
+  if (a->kind == OPND_VALUE && b->kind == OPND_VALUE)
+    return a->value == b->value;
+  if (a->kind != OPND_ADDRESS || b->kind != OPND_ADDRESS)
+    return false;
+  const struct address *x = a->u.addr, *y = b->u.addr;
+  return x->base_kind == y->base_kind && x->base == y->base && x->bitoff == y->bitoff &&
+         !x->n_indices && !y->n_indices;
+}
+
+enum told { TOLD_NOTHING, TOLD_NO, TOLD_YES, TOLD_UNKNOWN };
+
+/* What a call does to whether the attributes that are at ATTR, and may be at AT, have the property.
+ */
+static enum told told_by (struct summaries *s, funid f, uint32_t record, const struct operand *attr,
+                          setid at, enum model_property property)
+{
+  struct pointers *p = s->p;
+  const struct function *b = p->objects.program->functions[f].body;
+  const struct rec_call *c = (const struct rec_call *)b->records[record];
+  uint32_t first, end;
+  calls_of_record (p, f, record, &first, &end);
+  const struct model *m = end - first == 1 ? p->models[p->calls.v[first].callee] : NULL;
+  if (!m)
+    return TOLD_UNKNOWN;
+  bool is_other = false;
+  for (uint32_t i = 0; i < m->n_effects; i++) {
+    const struct model_effect *e = &m->effects[i];
+    const struct model_operand *o = &e->op[ATTRIBUTE_OBJECT];
+    if (e->kind == EFFECT_INIT)
+      is_other = true; /* only reads attributes */
+    if (e->kind != EFFECT_ATTRIBUTE || !sets_meet (&p->sets, at, argument_points (s, f, c, o)))
+      continue;
+    if (!same_place (attr, &c->args.v[o->u.place.number]))
+      return TOLD_UNKNOWN;
+    enum model_property what = e->op[ATTRIBUTE_PROPERTY].u.keyword;
+    if (what == property || what == PROPERTY_DEFAULT)
+      return what == property && sets_property (b, c, e, property) ? TOLD_YES : TOLD_NO;
+    is_other = true;
+  }
+  for (uint32_t i = 0; i < c->args.n && !is_other; i++)
+    if (sets_meet (&p->sets, at, points_of_operand (p, f, &c->args.v[i])))
+      return TOLD_UNKNOWN;
+  return TOLD_NOTHING;
+}
+
+/* Whether the attributes have the property there, as the last call says that every way to the
+   record passes: attributes may serve for mutexes of several types, one after the other. */
+static enum told told_last (struct summaries *s, funid f, uint32_t record,
+                            const struct operand *attr, enum model_property property)
+{
+  const struct function *b = s->p->objects.program->functions[f].body;
+  setid at = points_of_operand (s->p, f, attr);
+  uint32_t block = 0;
+  while (block < b->n_blocks && b->blocks[block].end <= record)
+    block++;
+  for (uint32_t steps = 0; steps < b->n_blocks; steps++) {
+    for (; record > b->blocks[block].first; record--) {
+      const struct record *r = b->records[record - 1];
+      enum told told = TOLD_NOTHING;
+      if (r->kind == REC_call)
+        told = told_by (s, f, record - 1, attr, at, property);
+      else if (r->kind == REC_asm || r->kind == REC_copy || r->kind == REC_clear)
+        told = TOLD_UNKNOWN;
+      if (told)
+        return told;
+    }
+    uint32_t n_preds = 0, pred = 0;
+    for (uint32_t k = 0; block && k < b->n_blocks; k++)
+      for (uint32_t i = 0; i < b->blocks[k].n_edges; i++)
+        if (b->blocks[k].edges[i].target == block && (!n_preds || pred != k)) {
+          n_preds++;
+          pred = k;
+        }
+    if (n_preds != 1)
+      return TOLD_UNKNOWN;
+    block = pred;
+    record = b->blocks[block].end;
+  }
+  return TOLD_UNKNOWN;
+}
+
 /* Adds to LOCKS those that may have the property.  Round 0 finds what gets it, attributes mostly,
    round 1 the mutexes that get those. */
 static void find_property (struct summaries *s, const vec_u32 *inits, enum model_property property,
@@ -74,6 +158,9 @@ static void find_property (struct summaries *s, const vec_u32 *inits, enum model
           continue;
         setid at = argument_points (s, call->caller, c, &e->op[INIT_ATTR]);
         bool has = false;
+        if (at && told_last (s, call->caller, call->record,
+                             &c->args.v[e->op[INIT_ATTR].u.place.number], property) == TOLD_NO)
+          continue;
         for (struct set_iter j = sets_each (&p->sets, at); set_next (&j);)
           has |= bitset_has (&attributes, j.x) ||
                  (property == PROPERTY_RECURSIVE &&

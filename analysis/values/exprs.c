@@ -217,11 +217,16 @@ expr_id expr_add (struct exprs *x, expr_id e, int64_t bytes)
 
 expr_id expr_index (struct exprs *x, expr_id base, expr_id index, int64_t stride)
 {
+  enum { ADDRESS_BITS = 64 };
   int64_t offset, k;
   if (!base || !index)
     return 0;
   if (!stride)
     return expr_bit (x, base, index);
+  /* Addresses have 64 bits: `a[i]' and `a + (size_t) i' are one. */
+  while (expr_get (x, index)->op == X_CONVERT &&
+         (expr_get (x, index)->k == ADDRESS_BITS || expr_get (x, index)->k == -ADDRESS_BITS))
+    index = expr_get (x, index)->a;
   if (expr_is_const (x, index, &k))
     return __builtin_mul_overflow (k, stride, &offset) ? 0 : expr_add (x, base, offset);
   /* Offsets stay outside, so that `a[i].x' and `a[i].y' have one base. */
@@ -280,9 +285,22 @@ static bool commutes (enum opcode code)
          code == OP_EQ || code == OP_NE || code == OP_MIN || code == OP_MAX;
 }
 
+/* The number of the element of SIZE bytes that A is in an array at B; 0: that is not known. */
+static expr_id element_number (struct exprs *x, expr_id a, expr_id b, int64_t size)
+{
+  int64_t from, to;
+  expr_id element = expr_base (x, a, &to), array = expr_base (x, b, &from);
+  const struct expr v = *expr_get (x, element);
+  if (size <= 0 || __builtin_sub_overflow (to, from, &to) || to % size)
+    return 0;
+  if (element == array)
+    return expr_const (x, to / size);
+  return v.op == X_INDEX && v.a == array && v.k == size ? expr_add (x, v.b, to / size) : 0;
+}
+
 expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
 {
-  int64_t ka, kb, k;
+  int64_t ka, kb = 0, k;
   if (!a || !b)
     return 0;
   bool const_a = expr_is_const (x, a, &ka), const_b = expr_is_const (x, b, &kb);
@@ -292,6 +310,15 @@ expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
     return const_b ? expr_add (x, a, kb) : expr_add (x, b, ka);
   if (code == OP_SUB && const_b && kb != INT64_MIN)
     return expr_add (x, a, -kb);
+  /* `p - a', whose division by the size is exact. */
+  const struct expr v = *expr_get (x, a);
+  expr_id number = 0;
+  if (code == OP_POINTER_SUB)
+    number = element_number (x, a, b, 1);
+  else if (code == OP_DIV && const_b && v.op == X_OP && v.code == OP_POINTER_SUB)
+    number = element_number (x, v.a, v.b, kb);
+  if (number)
+    return number;
   if (code == OP_POINTER_ADD || code == OP_ADD) {
     /* pointer + index * size */
     const struct expr *i = expr_get (x, b);
@@ -320,9 +347,16 @@ expr_id expr_binary (struct exprs *x, enum opcode code, expr_id a, expr_id b)
   return make (x, X_OP, (uint8_t)code, a, b, 0, 3, 0);
 }
 
+/* Whether all numbers of a type, of BITS or if negative of -BITS with a sign, are in another one.
+ */
+static bool fits (int64_t bits, int64_t into)
+{
+  return bits > 0 ? (into > 0 ? into >= bits : -into > bits) : bits < 0 && into < 0 && into <= bits;
+}
+
 expr_id expr_convert (struct exprs *x, expr_id e, unsigned bits, bool is_signed)
 {
-  int64_t k;
+  int64_t k, type = is_signed ? -(int64_t)bits : (int64_t)bits;
   if (!e)
     return 0;
   if (expr_is_const (x, e, &k) && bits && bits <= 64) {
@@ -330,7 +364,9 @@ expr_id expr_convert (struct exprs *x, expr_id e, unsigned bits, bool is_signed)
     uint64_t up = (uint64_t)k << shift;
     return expr_const (x, is_signed ? (int64_t)up >> shift : (int64_t)(up >> shift));
   }
-  return make (x, X_CONVERT, 0, e, 0, is_signed ? -(int64_t)bits : (int64_t)bits, 1, 0);
+  if (expr_get (x, e)->op == X_CONVERT && fits (expr_get (x, e)->k, type))
+    return e;
+  return make (x, X_CONVERT, 0, e, 0, type, 1, 0);
 }
 
 enum opcode opposite_comparison (enum opcode code)

@@ -10,7 +10,8 @@ struct box {
 };
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER,
-                       c = PTHREAD_MUTEX_INITIALIZER, d = PTHREAD_MUTEX_INITIALIZER;
+                       c = PTHREAD_MUTEX_INITIALIZER, d = PTHREAD_MUTEX_INITIALIZER,
+                       gate = PTHREAD_MUTEX_INITIALIZER;
 static struct box box = { PTHREAD_MUTEX_INITIALIZER, 0 };
 static pthread_mutex_t *given;
 static int x, z, w, use_locks = 1;
@@ -118,8 +119,10 @@ int main (void)
   if (!given)
     return 1;
   pthread_mutex_init (given, NULL);
-  pthread_create (&t, NULL, worker, &one);
-  pthread_create (&u, NULL, worker, &two);
+  pthread_mutex_lock (&gate);
+  if (pthread_create (&t, NULL, worker, &one) || pthread_create (&u, NULL, worker, &two))
+    return 1; /* the program ends */
+  pthread_mutex_unlock (&gate);
   pthread_join (t, NULL);
   pthread_join (u, NULL);
   printf ("%d %d %d\n", x, y, z);

@@ -1,6 +1,7 @@
 /* Functions that return with a lock on some ways: of an error, of a loop, of an object, with a result
    that would tell, and through functions that lock. */
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,9 +11,9 @@ struct box {
 };
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER,
-                       c = PTHREAD_MUTEX_INITIALIZER;
+                       c = PTHREAD_MUTEX_INITIALIZER, d = PTHREAD_MUTEX_INITIALIZER;
 static struct box box = { PTHREAD_MUTEX_INITIALIZER, 0 };
-static int x, y, z;
+static int x, y, z, w;
 
 static void add (int n)
 {
@@ -57,9 +58,37 @@ static void leave (void)
   pthread_mutex_unlock (&c);
 }
 
+/* It is released behind its setjmp by the function that takes it, which says nothing of others. */
+static int parse (int n)
+{
+  jmp_buf failed;
+  if (setjmp (failed)) {
+    pthread_mutex_unlock (&d);
+    return -1;
+  }
+  pthread_mutex_lock (&d);
+  if (n < 0)
+    longjmp (failed, 1);
+  w = n;
+  pthread_mutex_unlock (&d);
+  return 0;
+}
+
+static int forget (int n)
+{
+  pthread_mutex_lock (&d); /* dg-warning "'d' is not released on all paths" dg-message "locked here" */
+  if (w == n)
+    return 1;
+  w = 0;
+  pthread_mutex_unlock (&d);
+  return 0;
+}
+
 static void *worker (void *arg)
 {
   int n = *(int *)arg;
+  if (parse (n) || forget (n))
+    return NULL;
   add (n);
   if (set (n))
     puts ("error");
