@@ -219,7 +219,7 @@ static void summarise (struct summaries *s, funid f)
   struct summary m = {.known = true};
   if (!d.b->n_blocks)
     return;
-  d.flow = flow_find (&d.arena, d.b);
+  d.flow = *flow_of (program, f);
   for (uint32_t r = 0; r < d.b->n_records; r++)
     if (d.b->records[r]->kind == REC_return && d.flow.rpo.place[d.flow.block_of[r]] != NODE_NONE)
       vec_push (&d.returns, r);

@@ -497,7 +497,7 @@ void dead_start (struct walk *w, struct finder *d, funid f)
 {
   *w = (struct walk){.d = d, .f = f, .b = d->program->functions[f].body};
   w->u = function_unit (d->program, f);
-  w->flow = flow_find (&w->arena, w->b);
+  w->flow = *flow_of (d->program, f);
   w->facts_of = ARENA_ARRAY (&w->arena, w->b->n_values + 1, uint32_t);
   w->n_facts_of = ARENA_ARRAY (&w->arena, w->b->n_values + 1, uint8_t);
   start_numbers (w);
