@@ -427,7 +427,8 @@ void summaries_free (struct summaries *s)
   vec_free (&s->hold_of);
   map_free (&s->exports_of);
   vec_free (&s->exports);
-  tuples_free (&s->facts);
+  vec_free (&s->facts.v);
+  hash_index_free (&s->facts.numbers);
   tuples_free (&s->numbers);
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
