@@ -31,8 +31,7 @@ static funid waiting_callee (const struct phases *t, funid f, uint32_t record, b
 static bool is_fixed (struct phases *t, funid f, struct bitset *barriers)
 {
   const struct function *b = t->s->p->objects.program->functions[f].body;
-  struct arena arena = {0};
-  struct flow flow = flow_find (&arena, b);
+  struct flow flow = *flow_of (t->s->p->objects.program, f);
   bool fixed = !bitset_has (&t->busy, f);
   bitset_add (&t->busy, f);
   for (uint32_t r = 0; fixed && r < b->n_records; r++) {
@@ -53,7 +52,6 @@ static bool is_fixed (struct phases *t, funid f, struct bitset *barriers)
       fixed = fixed && is_fixed (t, callee, barriers);
   }
   bitset_remove (&t->busy, f);
-  arena_free (&arena);
   return fixed;
 }
 

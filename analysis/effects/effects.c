@@ -547,6 +547,18 @@ static inline void add_location (struct span *s, loc_id l)
   s->last = word > s->last ? word : s->last;
 }
 
+static void add_set (struct span *s, const struct sets *sets, setid set)
+{
+  uint32_t word;
+  for (struct set_iter i = sets_each (sets, set); set_next_word (&i, &word);) {
+    if (!i.mask)
+      continue;
+    s->words[word] |= i.mask;
+    s->first = word < s->first ? word : s->first;
+    s->last = word > s->last ? word : s->last;
+  }
+}
+
 /* Whether an access of so many bytes (0: all) from START on is to L, too: behind that, or before it
    if a word that is accessed there reaches so far. */
 static bool touches (const struct pointers *p, int64_t start, uint64_t bytes, loc_id l)
@@ -578,6 +590,32 @@ static void add_overlapping (struct pointers *p, struct span *s, loc_id start, u
       add_location (s, l);
 }
 
+/* Adds all of an object: of a large one as a set, since many accesses touch it so.  With FREED
+   without what stands for places that are not known. */
+static void add_whole (struct pointers *p, struct span *s, object_id object, bool freed)
+{
+  enum { LARGE = 8 };
+  const struct objects *o = &p->objects;
+  const struct abstract_object *v = &o->v.v[object];
+  if (freed || v->n_locs < LARGE) {
+    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
+      if (loc_get (o, l)->offset >= 0 || !freed)
+        add_location (s, l);
+    return;
+  }
+  struct whole_object *whole = &p->wholes.v[object];
+  if (whole->newest != v->first_loc) {
+    vec_u32 all = {0};
+    vec_reserve (&all, v->n_locs);
+    for (loc_id l = v->first_loc; l; l = loc_get (o, l)->next)
+      vec_push (&all, l);
+    whole->newest = v->first_loc;
+    whole->all = sets_from (&p->sets, all.v, all.n);
+    vec_free (&all);
+  }
+  add_set (s, &p->sets, whole->all);
+}
+
 setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
@@ -589,23 +627,19 @@ setid effect_locations (struct pointers *p, const struct effect *e)
     return p->spanned.v[id - 1];
   vec_resize (&p->span, o->locs.n / 64 + 1);
   struct span span = {.words = p->span.v, .first = p->span.n};
-  vec_resize (&p->spanned_whole, o->v.n);
+  vec_resize (&p->wholes, o->v.n);
   bool freed = e->mode == MODE_FREE, whole = false; /* some objects are touched as a whole */
   for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
     if ((freed || loc_get (o, i.x)->offset <= OFFSET_EVERYTHING) &&
-        p->spanned_whole.v[loc_object (o, i.x)] != id) {
-      p->spanned_whole.v[loc_object (o, i.x)] = id;
+        p->wholes.v[loc_object (o, i.x)].spanned != id) {
+      p->wholes.v[loc_object (o, i.x)].spanned = id;
       whole = true;
-      for (loc_id l = o->v.v[loc_object (o, i.x)].first_loc; l; l = loc_get (o, l)->next)
-        if (loc_get (o, l)->offset >= 0 || !freed)
-          add_location (&span, l);
+      add_whole (p, &span, loc_object (o, i.x), freed);
     }
-  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);) {
-    add_location (&span, i.x);
-    if (freed || (whole && p->spanned_whole.v[loc_object (o, i.x)] == id))
-      continue;
-    add_overlapping (p, &span, i.x, e->bytes);
-  }
+  add_set (&span, &p->sets, e->where);
+  for (struct set_iter i = sets_each (&p->sets, freed ? SETS_EMPTY : e->where); set_next (&i);)
+    if (!whole || p->wholes.v[loc_object (o, i.x)].spanned != id)
+      add_overlapping (p, &span, i.x, e->bytes);
   uint32_t n = span.first <= span.last ? span.last + 1 - span.first : 0;
   setid set = sets_from_words (&p->sets, span.words + span.first, n, span.first);
   memset (span.words + span.first, 0, n * sizeof *span.words);

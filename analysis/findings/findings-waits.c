@@ -203,7 +203,7 @@ static struct function_waits *waits_of (struct writer *w, funid f)
   if (v->known)
     return v;
   v->known = true;
-  v->flow = flow_find (&w->waits->arena, b);
+  v->flow = *flow_of (w->program, f);
   v->loop_of = flow_loops (&w->waits->arena, &v->flow);
   v->heads = ARENA_ARRAY (&w->waits->arena, b->n_blocks, bool);
   find_calls (w, f, v);

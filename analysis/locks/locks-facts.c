@@ -21,30 +21,42 @@ uint32_t hold_make (struct summaries *s, expr_id lock, enum lock_mode mode, unsi
   return hold_intern (s, (struct hold){lock, (uint8_t)mode, (uint8_t)depth, 0});
 }
 
+static bool is_same_range (const struct result_range *a, const struct result_range *b)
+{
+  return a->low == b->low && a->high == b->high && a->has_hole == b->has_hole &&
+         (!a->has_hole || a->hole == b->hole);
+}
+
+static bool is_fact (const void *facts, uint32_t number, const void *key)
+{
+  const struct fact *a = (const struct fact *)facts + number, *b = key;
+  return a->e == b->e && is_same_range (&a->range, &b->range);
+}
+
+static uint64_t hash_fact (const void *facts, uint32_t number)
+{
+  const struct fact *f = (const struct fact *)facts + number;
+  uint64_t h = hash_add ((uint64_t)f->e << 1 | f->range.has_hole, (uint64_t)f->range.low);
+  return hash_u64 (hash_add (hash_add (h, (uint64_t)f->range.high), (uint64_t)f->range.hole));
+}
+
 uint32_t fact_make (struct summaries *s, expr_id e, struct result_range r)
 {
   if (!r.has_hole)
     r.hole = 0;
-  uint32_t key[] = {e,
-                    (uint32_t)r.low,
-                    (uint32_t)(r.low >> 32),
-                    (uint32_t)r.high,
-                    (uint32_t)(r.high >> 32),
-                    r.has_hole,
-                    (uint32_t)r.hole,
-                    (uint32_t)(r.hole >> 32)};
-  return tuples_intern (&s->facts, key, 8);
-}
-
-static int64_t wide (uint32_t low, uint32_t high)
-{
-  return (int64_t)((uint64_t)high << 32 | low);
+  struct fact fact = {e, r};
+  uint64_t hash = hash_fact (&fact, 0);
+  uint32_t known = hash_index_find (&s->facts.numbers, hash, is_fact, s->facts.v.v, &fact);
+  if (known != HASH_NONE)
+    return known + 1;
+  vec_push (&s->facts.v, fact);
+  hash_index_add (&s->facts.numbers, hash, hash_fact, s->facts.v.v);
+  return s->facts.v.n;
 }
 
 struct result_range fact_range (const struct summaries *s, uint32_t fact)
 {
-  const uint32_t *v = tuples_numbers (&s->facts, fact);
-  return (struct result_range){wide (v[1], v[2]), wide (v[3], v[4]), v[5], wide (v[6], v[7])};
+  return s->facts.v.v[fact - 1].range;
 }
 
 bool locks_range_meet (struct result_range a, struct result_range b, struct result_range *out)
@@ -92,7 +104,7 @@ static struct result_range natural_range (const struct exprs *x, expr_id e)
 static uint32_t find_fact (const struct summaries *s, setid facts, expr_id e)
 {
   for (struct set_iter i = sets_each (&s->sets, facts); set_next (&i);)
-    if (tuples_numbers (&s->facts, i.x)[0] == e)
+    if (s->facts.v.v[i.x - 1].e == e)
       return i.x;
   return 0;
 }
@@ -100,12 +112,6 @@ static uint32_t find_fact (const struct summaries *s, setid facts, expr_id e)
 static bool is_unknown (const struct result_range *r)
 {
   return r->low == INT64_MIN && r->high == INT64_MAX && !r->has_hole;
-}
-
-static bool is_same_range (const struct result_range *a, const struct result_range *b)
-{
-  return a->low == b->low && a->high == b->high && a->has_hole == b->has_hole &&
-         (!a->has_hole || a->hole == b->hole);
 }
 
 /* K added to a bound; no bound stays none. */
@@ -179,7 +185,7 @@ static setid join_facts (struct summaries *s, setid a, setid b, bool widen)
   setid both = SETS_EMPTY;
   bool same = true;
   for (struct set_iter i = sets_each (&s->sets, a); set_next (&i);) {
-    expr_id e = tuples_numbers (&s->facts, i.x)[0];
+    expr_id e = fact_expr (s, i.x);
     uint32_t fact = i.x;
     if (!sets_has (&s->sets, b, fact)) {
       struct result_range x = fact_range (s, i.x);
@@ -698,7 +704,7 @@ struct result_range locks_range_of_result (struct lock_walk *w, const struct sta
 
 expr_id fact_expr (const struct summaries *s, uint32_t fact)
 {
-  return tuples_numbers (&s->facts, fact)[0];
+  return s->facts.v.v[fact - 1].e;
 }
 
 bool carry_fact (struct body *d, uint32_t edge, const struct point *p, uint32_t fact, uint32_t *out)

@@ -175,8 +175,10 @@ static void drop_aliases (struct body *d, struct state *st, expr_id lock)
 /* Who counts up, for a new thread, has not seen that all have ended any more. */
 void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal)
 {
-  struct expr v = *expr_get (&s->x, signal);
   setid kept = st->held;
+  if (!kept)
+    return;
+  struct expr v = *expr_get (&s->x, signal);
   bool any = signal == expr_any_signal (&s->x);
   if (!any && (v.op != X_SIGNAL || (v.code != SIGNAL_SENT_UP && v.code != SIGNAL_SENT_DOWN)))
     return;

@@ -174,7 +174,7 @@ void locks_forget (struct lock_walk *w, struct state *st, uint32_t record, uint3
   struct summaries *s = w->d->s;
   setid kept = st->facts;
   for (struct set_iter i = sets_each (&s->sets, st->facts); set_next (&i);)
-    if (expr_mentions (&s->x, tuples_numbers (&s->facts, i.x)[0], w->d->f, record, value))
+    if (expr_mentions (&s->x, fact_expr (s, i.x), w->d->f, record, value))
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
   st->facts = kept;
   kept = st->held;

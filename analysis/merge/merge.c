@@ -520,6 +520,7 @@ void program_merge (struct program *p, const struct objfiles *files, const struc
 {
   *p = (struct program){0};
   struct arena *a = &p->arena;
+  p->flows = ARENA_NEW (a, struct flows);
   bool *chosen = select_objects (a, files), *has_unit = ARENA_ARRAY (a, files->n + 1, bool);
   struct merger m = {.p = p,
                      .files = files,
@@ -572,6 +573,8 @@ void program_choose_entries (struct program *p, const char **names, size_t n,
 
 void program_free (struct program *p)
 {
+  if (p->flows)
+    arena_free (&p->flows->arena);
   arena_free (&p->arena);
   *p = (struct program){0};
 }

@@ -43,6 +43,12 @@ struct program_unit {
   funid *bodies;    /* by function record; 0: another definition won */
 };
 
+/* How the blocks of functions lead to each other, found when somebody asks; see flow.h. */
+struct flows {
+  struct arena arena;
+  struct flow **of; /* by function */
+};
+
 struct program {
   struct arena arena;
   struct program_unit *units; /* those that take part */
@@ -59,6 +65,7 @@ struct program {
   uint32_t members_left_out, duplicates, folded;
   struct program_alias *aliases; /* other names of functions that are public */
   uint32_t n_aliases;
+  struct flows *flows;
 };
 
 struct program_alias {

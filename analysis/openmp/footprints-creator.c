@@ -64,10 +64,9 @@ struct creator *creator_of (struct body *d)
 
 const struct flow *creator_flow (struct making *m, struct creator *c)
 {
-  if (!c->has_flow)
-    c->flow = flow_find (&m->d->arena, c->b);
-  c->has_flow = true;
-  return &c->flow;
+  if (!c->flow)
+    c->flow = flow_of (m->d->s->p->objects.program, c->f);
+  return c->flow;
 }
 
 /* The only block from which a way leads to this one; NODE_NONE: there are several, or none. */
@@ -236,7 +235,7 @@ static void add_branch (struct making *m, struct creator *c, uint32_t from)
   const struct block *b = &c->b->blocks[from];
   const struct rec_branch *branch =
       b->end > b->first ? (const struct rec_branch *)c->b->records[b->end - 1] : NULL;
-  const struct csr *before = &c->flow.predecessors;
+  const struct csr *before = &c->flow->predecessors;
   if (!branch || branch->r.kind != REC_branch || b->n_edges != 2 || branch->code < OP_EQ ||
       branch->code > OP_GE)
     return;
@@ -244,7 +243,7 @@ static void add_branch (struct making *m, struct creator *c, uint32_t from)
     uint32_t to = b->edges[k].target;
     struct row left = {0}, right = {0};
     if (before->first[to + 1] - before->first[to] != 1 ||
-        !dominates (&c->flow.dominators, to, c->block))
+        !dominates (&c->flow->dominators, to, c->block))
       continue;
     const struct footprint old = m->f;
     if (!add_given (m, c, &branch->a, &left, 1, DEEPEST) ||

@@ -175,8 +175,7 @@ struct creator {
   const struct unit *u;
   uint32_t block, record;
   uint32_t data; /* the local that is the block of what is passed; UINT32_MAX: there is none */
-  bool has_flow;
-  struct flow flow;
+  const struct flow *flow; /* NULL: nobody has asked for it */
 };
 struct creator *creator_of (struct body *);
 const struct flow *creator_flow (struct making *, struct creator *);

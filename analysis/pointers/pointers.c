@@ -401,7 +401,7 @@ void pointers_free (struct pointers *p)
   tuples_free (&p->spans);
   vec_free (&p->spanned);
   vec_free (&p->span);
-  vec_free (&p->spanned_whole);
+  vec_free (&p->wholes);
   placed_free (&p->placed);
   vec_free (&p->word_bytes);
   map_free (&p->refined);

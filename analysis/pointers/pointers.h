@@ -67,6 +67,13 @@ struct world_call {
   shape_id shape; /* as what it is called */
 };
 
+/* An object that accesses touch as a whole. */
+struct whole_object {
+  uint32_t spanned; /* by the last such one */
+  loc_id newest;    /* its locations when they were gathered; 0: not yet */
+  setid all;
+};
+
 struct pointers {
   struct objects objects;
   struct sets sets;
@@ -80,8 +87,8 @@ struct pointers {
   vec_u32 moved;
   struct tuples spans; /* set, bytes, whether freed: remembered by effect_locations */
   vec_u32 spanned;
-  VEC (uint64_t) span;      /* room for one of them as bits; all 0 */
-  vec_u32 spanned_whole;    /* by object: the last one that touches all of it */
+  VEC (uint64_t) span; /* room for one of them as bits; all 0 */
+  VEC (struct whole_object) wholes;
   struct placed_locs placed;
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;

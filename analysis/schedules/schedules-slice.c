@@ -657,7 +657,7 @@ void slice_find (struct trial *d)
   w.forks = xcalloc (d->program->n_functions + 1, sizeof *w.forks);
   for (funid f = 1; f <= d->program->n_functions; f++)
     if (d->plans[f].reached)
-      d->plans[f].flow = flow_find (&d->arena, body_of (d, f));
+      d->plans[f].flow = *flow_of (d->program, f);
   find_loaded (&w);
   find_forks (&w);
   for (funid f = 1; f <= d->program->n_functions; f++)

@@ -347,6 +347,8 @@ static bool find_section (struct body *d, struct item *i, expr_id low, expr_id h
   if (first != last)
     add_counted (&f, first, last, true);
   low = end_of_section (&f, first, END_LOW);
+  if (first == last && !f.any) /* most are in no loop: the other end is the same */
+    return find_varying (&f, i, first, last);
   high = low ? end_of_section (&f, last, END_HIGH) : 0;
   if (!high || !f.any)
     return find_varying (&f, i, first, last);

@@ -196,7 +196,8 @@ void keep_end (struct keeper *k)
   struct summaries *old = &k->old;
   exprs_init (&old->x, old->p);
   old->sets = (struct sets){0};
-  old->holds = old->facts = old->numbers = old->symbols = (struct tuples){0};
+  old->holds = old->numbers = old->symbols = (struct tuples){0};
+  old->facts = (struct facts){0};
   old->joined_facts[0] = old->joined_facts[1] = (struct map){0};
   summaries_free (old);
   keep_nothing (k);

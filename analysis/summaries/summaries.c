@@ -219,7 +219,7 @@ static void summarise (struct summaries *s, funid f)
   struct summary m = {.known = true};
   if (!d.b->n_blocks)
     return;
-  d.flow = flow_find (&d.arena, d.b);
+  d.flow = *flow_of (program, f);
   for (uint32_t r = 0; r < d.b->n_records; r++)
     if (d.b->records[r]->kind == REC_return && d.flow.rpo.place[d.flow.block_of[r]] != NODE_NONE)
       vec_push (&d.returns, r);
@@ -429,7 +429,8 @@ void summaries_free (struct summaries *s)
   vec_free (&s->hold_of);
   map_free (&s->exports_of);
   vec_free (&s->exports);
-  tuples_free (&s->facts);
+  vec_free (&s->facts.v);
+  hash_index_free (&s->facts.numbers);
   tuples_free (&s->numbers);
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);

@@ -372,6 +372,18 @@ struct object_roots {
   uint32_t function; /* number of the function: those of others are nobody's */
 };
 
+/* What a state knows of an expression: see locks-facts.c. */
+struct fact {
+  expr_id e;
+  struct result_range range; /* its hole is 0 if there is none */
+};
+
+/* They have numbers from 1 on, in sets. */
+struct facts {
+  VEC (struct fact) v; /* by number - 1 */
+  struct hash_index numbers;
+};
+
 struct summaries {
   struct pointers *p;
   const struct effects *effects;
@@ -383,7 +395,7 @@ struct summaries {
   struct sets sets;          /* of holds, exprs, facts */
   struct tuples holds;       /* lock, mode | depth << 8, origin if there is one */
   VEC (struct hold) hold_of; /* the same, by number - 1 */
-  struct tuples facts;       /* see locks.c */
+  struct facts facts;
   /* Two sets of facts: 1 + what holds by one of them; [1]: widened. */
   struct map joined_facts[2];
   struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each

@@ -171,7 +171,7 @@ static struct mask_summary walk_function (struct mask_finder *d, funid f)
 {
   struct arena arena = {0};
   struct walk w = {.d = d, .f = f, .b = d->p->objects.program->functions[f].body};
-  w.flow = flow_find (&arena, w.b);
+  w.flow = *flow_of (d->p->objects.program, f);
   w.in = ARENA_ARRAY (&arena, w.b->n_blocks, struct mask_change);
   w.created = ARENA_ARRAY (&arena, w.b->n_blocks, bool);
   for (uint32_t i = 0; i < w.b->n_blocks; i++)

@@ -10,7 +10,6 @@ void nonnull_init (struct nonnull *n, const struct pointers *p)
 {
   uint32_t functions = p->objects.program->n_functions;
   *n = (struct nonnull){.p = p};
-  n->flows = ARENA_ARRAY (&n->arena, functions + 1, struct flow *);
   n->first = ARENA_ARRAY (&n->arena, functions + 2, uint32_t);
   n->callers = ARENA_ARRAY (&n->arena, p->calls.n + 1, uint32_t);
   for (uint32_t i = 0; i < p->calls.n; i++)
@@ -31,11 +30,7 @@ void nonnull_free (struct nonnull *n)
 
 const struct flow *nonnull_flow (struct nonnull *n, funid f)
 {
-  if (!n->flows[f]) {
-    n->flows[f] = ARENA_NEW (&n->arena, struct flow);
-    *n->flows[f] = flow_find (&n->arena, n->p->objects.program->functions[f].body);
-  }
-  return n->flows[f];
+  return flow_of (n->p->objects.program, f);
 }
 
 static const struct function *body_of (const struct nonnull *n, funid f)

@@ -15,7 +15,6 @@
 struct nonnull {
   const struct pointers *p;
   struct arena arena;
-  struct flow **flows; /* by function; NULL: not made yet */
   uint32_t *first;     /* by function, n_functions + 2: its callers, in `callers' */
   uint32_t *callers;   /* of pointers.calls */
   struct map known;    /* function, formal: enum of nonnull.c */

@@ -67,12 +67,10 @@ bool record_repeats (struct once *o, funid f, uint32_t record)
   if (!b || record >= b->n_records)
     return true;
   if (bitset_add (&o->known, f)) {
-    struct arena arena = {0};
-    struct flow flow = flow_find (&arena, b);
+    const struct flow *flow = flow_of (o->p->objects.program, f);
     for (uint32_t r = 0; r < b->n_records; r++)
-      if (flow.in_cycle[flow.block_of[r]])
+      if (flow->in_cycle[flow->block_of[r]])
         bitset_add (&o->cycles[f], r);
-    arena_free (&arena);
   }
   return bitset_has (&o->cycles[f], record);
 }

@@ -562,7 +562,7 @@ static struct walk_plan *plan_of (struct thread_finder *d, funid f)
   const struct function *b = d->program->functions[f].body;
   struct walk_plan *plan = d->plans[f] = ARENA_NEW (&d->arena, struct walk_plan);
   VEC (struct round) rounds = {0};
-  plan->flow = flow_find (&d->arena, b);
+  plan->flow = *flow_of (d->program, f);
   for (uint32_t i = 0; i < b->n_blocks; i++) {
     struct round round = edge_of_first_round (u, b, &plan->flow, i);
     if (round.header == NODE_NONE)

@@ -93,7 +93,7 @@ bool joins_complete (struct thread_finder *d, uint32_t fork, uint32_t last)
       (all.last - all.first) / all.step >= MOST_PIECES)
     return false;
   struct arena arena = {0};
-  struct flow flow = flow_find (&arena, b);
+  struct flow flow = *flow_of (d->program, v[last].function);
   for (uint32_t n = m->first_thread; n < m->first_thread + m->n_threads; n++) {
     const struct item *join = &v[s->forks.v[n]];
     if (join->kind == ITEM_JOIN && !join->shape && !join->inner && span_of (s, join, &one) &&

@@ -405,11 +405,11 @@ static funid only_creator (const struct finder *d, funid f)
   return only && d->program->functions[only].body ? only : 0;
 }
 
-static void find_doors (struct finder *d, struct arena *arena)
+static void find_doors (struct finder *d)
 {
   funid f = d->program->main;
   for (; f && d->n_doors < MOST_DOORS; f = only_creator (d, f)) {
-    d->flows[d->n_doors] = flow_find (arena, d->program->functions[f].body);
+    d->flows[d->n_doors] = *flow_of (d->program, f);
     d->doors[d->n_doors++] = f;
   }
 }
@@ -464,7 +464,6 @@ static void find_first_stores (struct finder *d)
 {
   struct summaries *s = d->s;
   funid main = d->program->main;
-  struct arena arena = {0};
   bool starts_threads = false;
   if (!main || !d->program->functions[main].body || d->forks == NULL)
     return;
@@ -472,7 +471,7 @@ static void find_first_stores (struct finder *d)
     starts_threads |= runs_by_itself (d->program, f) && d->forks[f];
   for (uint32_t k = 0; k < s->p->calls.n; k++) /* others begin when main is anywhere, or has left */
     starts_threads |= s->p->calls.v[k].kind > CALL_FORK && d->forks[s->p->calls.v[k].callee];
-  find_doors (d, &arena);
+  find_doors (d);
   for (uint32_t i = 0; i < d->n_doors && !starts_threads; i++)
     find_first_store (d, i);
   /* Everything else that is stored may be found; of main's own, what does not come before. */
@@ -495,7 +494,6 @@ static void find_first_stores (struct finder *d)
       c->n_later = later.n;
     }
   }
-  arena_free (&arena);
 }
 
 /* What looks as if it were always set back */

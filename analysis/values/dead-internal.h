@@ -50,10 +50,12 @@ struct walk {
   const struct unit *u;
   struct arena arena;
   struct flow flow;
-  struct number *of;   /* by value */
-  bool *computed;      /* by value: it is from others */
-  uint32_t *facts_of;  /* by value: 1 + the first */
-  uint8_t *n_facts_of; /* by value */
+  uint32_t *asked;      /* by value: the place of its number; 0: nobody asks for it */
+  struct number *of;    /* by place; the first is any */
+  vec_u32 todo;         /* what computes those that are from others, in the order of blocks */
+  uint32_t *first_todo; /* by place of the block in that order */
+  uint32_t *facts_of;   /* by value: 1 + the first */
+  uint8_t *n_facts_of;  /* by value */
   VEC (struct fact) facts;
   uint32_t *first_edge; /* by block: number of its first edge */
   bool *taken;          /* by edge */

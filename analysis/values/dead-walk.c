@@ -166,12 +166,6 @@ static bool holds (const struct walk *w, const struct fact *f, struct place at)
 
 static struct number known (const struct walk *w, uint32_t value, struct place at, int depth);
 
-static struct number in_type (int64_t k, struct integer_type t)
-{
-  struct number n = number_one (k);
-  return t.bits ? number_convert (&n, (struct integer_type){.bits = 64}, t) : n;
-}
-
 /* An operand; constants in the type of the others. */
 static struct number number_of (const struct walk *w, const struct operand *o,
                                 struct integer_type t, struct place at, int depth)
@@ -179,7 +173,7 @@ static struct number number_of (const struct walk *w, const struct operand *o,
   if (o->kind == OPND_VALUE)
     return known (w, o->value, at, depth);
   if (o->kind == OPND_INT || (o->kind == OPND_OTHER && o->other == OO_WIDE))
-    return in_type (o->u.number, t);
+    return number_constant (o->u.number, t);
   return number_any ((struct integer_type){0});
 }
 
@@ -190,13 +184,13 @@ static struct number before_operation (const struct walk *w, const struct rec_op
   struct integer_type to = type_of_value (w, op->r.dst), from = type_of_value (w, op->a.value);
   if (op->code == OP_CONVERT || op->code == OP_COPY)
     return number_unconvert (result, from, to);
-  struct number k = in_type (op->b.u.number, to);
+  struct number k = number_constant (op->b.u.number, to);
   return number_compute (op->code == OP_ADD ? OP_SUB : OP_ADD, result, &k, to);
 }
 
 static struct number known (const struct walk *w, uint32_t value, struct place at, int depth)
 {
-  struct number n = w->of[value];
+  struct number n = w->of[w->asked[value]];
   struct integer_type t = type_of_value (w, value);
   for (uint32_t i = w->facts_of[value]; i && t.bits && depth && !n.none;
        i = w->facts.v[i - 1].next) {
@@ -336,7 +330,7 @@ static struct number joined (const struct walk *w, uint32_t block, const struct 
 
 static void set_number (struct walk *w, uint32_t value, struct number n, bool phi)
 {
-  struct number *old = &w->of[value];
+  struct number *old = &w->of[w->asked[value]];
   if (phi && !w->narrow) {
     n = number_join (old, &n);
     if (w->widen)
@@ -350,8 +344,6 @@ static void walk_record (struct walk *w, uint32_t block, uint32_t record)
 {
   const struct record *r = w->b->records[record];
   struct place at = {block, UINT32_MAX};
-  if (!r->dst || !w->computed[r->dst])
-    return;
   if (r->kind == REC_phi)
     set_number (w, r->dst, joined (w, block, (const struct rec_phi *)r), true);
   else if (r->kind == REC_op)
@@ -398,8 +390,8 @@ static void walk_once (struct walk *w)
   for (uint32_t i = 0; i < w->flow.rpo.n; i++) {
     uint32_t block = w->flow.rpo.nodes[i];
     bool reached = dead_is_reached (w, block);
-    for (uint32_t r = w->b->blocks[block].first; reached && r < w->b->blocks[block].end; r++)
-      walk_record (w, block, r);
+    for (uint32_t k = w->first_todo[i]; reached && k < w->first_todo[i + 1]; k++)
+      walk_record (w, block, w->todo.v[k]);
     leave (w, block, reached);
   }
 }
@@ -430,27 +422,89 @@ static void find_edges (struct walk *w)
     }
 }
 
+static void ask (struct walk *w, vec_u32 *values, const struct operand *o)
+{
+  if (o->kind != OPND_VALUE || w->asked[o->value])
+    return;
+  vec_push (values, o->value);
+  w->asked[o->value] = values->n;
+}
+
+/* Which values decide where branches go: what these compare, and what that is made of.  Where calls
+   are looked at, too, all. */
+static void find_asked (struct walk *w, vec_u32 *values)
+{
+  const struct function *b = w->b;
+  for (uint32_t i = 1; i <= b->n_values && w->d->calls; i++)
+    ask (w, values, &(struct operand){.kind = OPND_VALUE, .value = i});
+  for (uint32_t i = 0; i < b->n_blocks; i++) {
+    const struct rec_branch *r = dead_branch (b, i);
+    if (r) {
+      ask (w, values, &r->a);
+      ask (w, values, &r->b);
+    }
+  }
+  for (uint32_t i = 0; i < values->n; i++) {
+    uint32_t def = b->value_defs[values->v[i]];
+    const struct record *r = def != UINT32_MAX ? b->records[def] : NULL;
+    const struct rec_op *op = (const struct rec_op *)r;
+    const struct rec_phi *phi = (const struct rec_phi *)r;
+    if (r && r->kind == REC_op) {
+      ask (w, values, &op->a);
+      ask (w, values, &op->b);
+      ask (w, values, &op->c);
+    } else if (r && r->kind == REC_phi) {
+      for (uint32_t k = 0; k < phi->args.n; k++)
+        ask (w, values, &phi->args.v[k]);
+    }
+  }
+}
+
+/* Whether the value that the record gives is from others. */
+static bool is_computed (const struct walk *w, const struct record *r)
+{
+  return (r->kind == REC_phi || r->kind == REC_op || (r->kind == REC_call && w->d->calls)) &&
+         type_of_value (w, r->dst).bits;
+}
+
+/* What is known of values before anything is computed; and what is to be. */
+static void start_numbers (struct walk *w)
+{
+  const struct function *b = w->b;
+  vec_u32 values = {0};
+  w->asked = ARENA_ARRAY (&w->arena, b->n_values + 1, uint32_t);
+  find_asked (w, &values);
+  w->of = ARENA_ARRAY (&w->arena, values.n + 1, struct number);
+  w->of[0] = number_any ((struct integer_type){0});
+  for (uint32_t i = 0; i < values.n; i++) {
+    uint32_t def = b->value_defs[values.v[i]];
+    w->of[i + 1] = def != UINT32_MAX && is_computed (w, b->records[def])
+                       ? number_none
+                       : number_any (type_of_value (w, values.v[i]));
+  }
+  vec_free (&values);
+  w->first_todo = ARENA_ARRAY (&w->arena, w->flow.rpo.n + 1, uint32_t);
+  for (uint32_t i = 0; i < w->flow.rpo.n; i++) {
+    const struct block *k = &b->blocks[w->flow.rpo.nodes[i]];
+    for (uint32_t r = k->first; r < k->end; r++)
+      if (b->records[r]->dst && w->asked[b->records[r]->dst] && is_computed (w, b->records[r]))
+        vec_push (&w->todo, r);
+    w->first_todo[i + 1] = w->todo.n;
+  }
+}
+
 void dead_start (struct walk *w, struct finder *d, funid f)
 {
   *w = (struct walk){.d = d, .f = f, .b = d->program->functions[f].body};
   w->u = function_unit (d->program, f);
-  w->flow = flow_find (&w->arena, w->b);
-  w->of = ARENA_ARRAY (&w->arena, w->b->n_values + 1, struct number);
-  w->computed = ARENA_ARRAY (&w->arena, w->b->n_values + 1, bool);
+  w->flow = *flow_of (d->program, f);
   w->facts_of = ARENA_ARRAY (&w->arena, w->b->n_values + 1, uint32_t);
   w->n_facts_of = ARENA_ARRAY (&w->arena, w->b->n_values + 1, uint8_t);
-  for (uint32_t i = 1; i <= w->b->n_values; i++) {
-    uint32_t def = w->b->value_defs[i];
-    struct integer_type t = type_of_value (w, i);
-    uint8_t kind = def == UINT32_MAX ? REC_return : w->b->records[def]->kind;
-    w->computed[i] =
-        t.bits && (kind == REC_phi || kind == REC_op || (kind == REC_call && d->calls));
-    w->of[i] = w->computed[i] ? number_none : number_any (t);
-  }
+  start_numbers (w);
   for (uint32_t i = 1; i <= w->b->n_params && !d->of[f].open; i++)
     if (w->b->locals[i].value && integer_type (w->u, w->b->locals[i].type).bits &&
         w->b->value_defs[w->b->locals[i].value] == UINT32_MAX)
-      w->of[w->b->locals[i].value] = d->of[f].params[i - 1];
+      w->of[w->asked[w->b->locals[i].value]] = d->of[f].params[i - 1];
   find_edges (w);
   find_facts (w);
 }
@@ -481,6 +535,7 @@ void dead_finish (struct walk *w)
 {
   vec_free (&w->facts);
   vec_free (&w->from);
+  vec_free (&w->todo);
   arena_free (&w->arena);
 }
 

@@ -131,7 +131,7 @@ static void give_all (struct walk *w, bool solved)
 static void forget (struct walk *w)
 {
   for (uint32_t i = 1; i <= w->b->n_values; i++)
-    w->of[i] = number_any (integer_type (w->u, w->b->value_types[i]));
+    w->of[w->asked[i]] = number_any (integer_type (w->u, w->b->value_types[i]));
   for (uint32_t i = 0; i < w->b->n_values + 1; i++)
     w->facts_of[i] = 0;
 }

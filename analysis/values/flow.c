@@ -5,9 +5,10 @@
 #include "vec.h"
 #include "worklist.h"
 
-struct flow flow_find (struct arena *arena, const struct function *b)
+static struct flow find (struct arena *arena, const struct function *b)
 {
   struct flow flow = {0};
+  struct arena scratch = {0};
   vec_u32 from = {0}, to = {0};
   flow.in_cycle = ARENA_ARRAY (arena, b->n_blocks, bool);
   flow.block_of = ARENA_ARRAY (arena, b->n_records, uint32_t);
@@ -23,7 +24,7 @@ struct flow flow_find (struct arena *arena, const struct function *b)
   flow.predecessors = csr_reverse (arena, &flow.successors);
   flow.rpo = rpo_from (arena, &flow.successors, 0);
   flow.dominators = dominators_find (arena, &flow.successors, &flow.rpo);
-  struct scc scc = scc_find (arena, &flow.successors);
+  struct scc scc = scc_find (&scratch, &flow.successors);
   for (uint32_t i = 0; i < b->n_blocks; i++) {
     uint32_t c = scc.of[i];
     flow.in_cycle[i] = scc.first[c + 1] - scc.first[c] > 1;
@@ -32,7 +33,21 @@ struct flow flow_find (struct arena *arena, const struct function *b)
   }
   vec_free (&from);
   vec_free (&to);
+  arena_free (&scratch);
   return flow;
+}
+
+const struct flow *flow_of (const struct program *p, funid f)
+{
+  struct flows *flows = p->flows;
+  if (!flows->of)
+    flows->of = ARENA_ARRAY (&flows->arena, p->n_functions + 1, struct flow *);
+  if (!flows->of[f]) {
+    struct flow *flow = ARENA_NEW (&flows->arena, struct flow);
+    *flow = find (&flows->arena, p->functions[f].body);
+    flows->of[f] = flow;
+  }
+  return flows->of[f];
 }
 
 bool flow_leads_without (const struct function *b, uint32_t from, uint32_t to, uint32_t without,

@@ -3,8 +3,8 @@
 #ifndef RACECHECK_FLOW_H
 #define RACECHECK_FLOW_H
 
+#include "program.h"
 #include "scc.h"
-#include "unit.h"
 
 struct flow {
   struct csr successors;   /* in the order of the blocks' edges */
@@ -15,7 +15,9 @@ struct flow {
   uint32_t *block_of; /* by record */
 };
 
-struct flow flow_find (struct arena *, const struct function *);
+/* The flow of a function with a body; found once, and there as long as the program.  What branches
+   say may change meanwhile, but not where they lead to. */
+const struct flow *flow_of (const struct program *, funid);
 /* By block: the first block of the innermost loop around it, of that block itself the loop around
    that; NODE_NONE: there is none.  Only loops that are entered at one block. */
 uint32_t *flow_loops (struct arena *, const struct flow *);

@@ -297,6 +297,11 @@ static int64_t wrapped (wide k, struct integer_type t)
                                                : (int64_t)low;
 }
 
+struct number number_constant (int64_t k, struct integer_type t)
+{
+  return number_one (t.bits ? wrapped (k, t) : k);
+}
+
 /* A result between bounds that may not fit the type. */
 static struct number fitted (wide low, wide high, uint64_t unit, int64_t rest,
                              struct integer_type t)

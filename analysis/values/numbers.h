@@ -28,6 +28,8 @@ struct integer_type integer_type (const struct unit *, uint32_t type);
 struct number number_any (struct integer_type);
 extern const struct number number_none;
 struct number number_one (int64_t);
+/* What a constant is in that type. */
+struct number number_constant (int64_t, struct integer_type);
 bool number_equal (const struct number *, const struct number *);
 struct number number_join (const struct number *, const struct number *);
 /* NEW, which has grown from OLD, without the bounds that have moved. */

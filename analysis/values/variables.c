@@ -443,9 +443,11 @@ static void find_flags (struct summaries *s)
     bool filled = !bare && fills (s, e);
     if (bitset_has (&gone, set))
       continue;
-    for (struct set_iter i = sets_each (&s->p->sets, set); set_next (&i);)
-      if (!filled || !bitset_has (&s->awaited, i.x))
-        bitset_remove (&s->flags, i.x);
+    uint32_t word;
+    for (struct set_iter i = sets_each (&s->p->sets, set); set_next_word (&i, &word);)
+      if (word < s->flags.words.n)
+        s->flags.words.v[word] &=
+            ~i.mask | (filled && word < s->awaited.words.n ? s->awaited.words.v[word] : 0);
     if (!filled)
       bitset_add (&gone, set);
   }

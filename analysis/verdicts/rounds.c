@@ -106,7 +106,7 @@ static void pass_function (struct round_finder *d, funid f, bool final)
 {
   const struct function *b = d->program->functions[f].body;
   struct arena arena = {0};
-  struct flow flow = flow_find (&arena, b);
+  struct flow flow = *flow_of (d->program, f);
   struct round *in = ARENA_ARRAY (&arena, (size_t)b->n_blocks * d->n, struct round);
   struct round *now = ARENA_ARRAY (&arena, d->n, struct round);
   bool *reached = ARENA_ARRAY (&arena, b->n_blocks, bool), returns = false;

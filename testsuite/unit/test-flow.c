@@ -32,7 +32,7 @@ static void find (void)
 {
   end_function ();
   merge_built ();
-  flow = flow_find (&arena, built.program.functions[function_named ("main")].body);
+  flow = *flow_of (&built.program, function_named ("main"));
 }
 
 START_TEST (in_one_block)
