@@ -90,20 +90,59 @@ static uint32_t most_open (const struct body *d, const struct item *i)
   return i->kind == ITEM_LINK ? most / 2 : most;
 }
 
+/* Makes room for an open access by closing one that says no more to callers than another one does.
+   Whether there is room. */
+static bool make_room (struct body *d, const struct item *i)
+{
+  if (i->kind != ITEM_ACCESS || !d->repeated.n)
+    return false;
+  struct item *victim = &d->s->items.v[vec_last (&d->repeated)];
+  vec_pop (&d->repeated);
+  victim->open = false;
+  return true;
+}
+
+/* Whether the function has another open access of the same memory, under the same locks. */
+static bool is_repeated (struct body *d, const struct item *i)
+{
+  uint32_t how = i->held << 3 | d->s->effects->v.v[item_core (d->s, i)->effect].mode;
+  uint32_t *first = map_at (&d->open_accesses, map_pair (i->e[0], how));
+  bool repeated = *first;
+  *first = 1;
+  return repeated;
+}
+
+/* From when on there is no room any more, it matters which ones are repeated. */
+static void list_repeated (struct body *d, const struct summary *s)
+{
+  if (d->knows_repeated)
+    return;
+  d->knows_repeated = true;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+    const struct item *i = &d->s->items.v[k];
+    if (i->open && i->kind == ITEM_ACCESS && is_repeated (d, i))
+      vec_push (&d->repeated, k);
+  }
+}
+
 void items_add (struct body *d, struct summary *s, struct item i)
 {
   struct summaries *all = d->s;
   i.function = d->f;
   i.open = item_has_formal (all, &i) || returns_handle (d, s, &i) || writes_turn (all, &i);
   uint32_t *n = i.kind == ITEM_LINK ? &s->n_open_links : &s->n_open;
-  if (i.open && *n >= most_open (d, &i)) {
+  bool full = i.open && *n >= most_open (d, &i);
+  if (full)
+    list_repeated (d, s);
+  bool repeated = i.open && d->knows_repeated && i.kind == ITEM_ACCESS && is_repeated (d, &i);
+  all->stats.cut += full;
+  if (full && (repeated || !make_room (d, &i)))
     i.open = false;
-    all->stats.cut++;
-  }
-  if (i.open)
-    ++*n;
-  else
-    all->stats.settled++;
+  else if (i.open)
+    *n += !full;
+  if (i.open && repeated)
+    vec_push (&d->repeated, all->items.n);
+  all->stats.settled += full || !i.open;
   vec_push (&all->items, i);
 }
 

@@ -123,6 +123,9 @@ struct body {
   VEC (struct shaped_fork) shaped; /* creations that loops do for arrays of handles */
   struct map shaped_at;            /* by array: 1 + number of the last one in `shaped' */
   uint32_t n_skipping;             /* so many joins that loops skip have been looked at */
+  struct map open_accesses; /* address, mode, what is held: the open item that was first; */
+  vec_u32 repeated;         /* ... other open ones like it, which say no more than that */
+  bool knows_repeated;      /* both are kept from when on there are too many open items */
   const uint8_t *ways_on;  /* by block; see teams.c; likewise */
   struct creator *creator; /* see footprints-creator.c; NULL until somebody asks */
   uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */

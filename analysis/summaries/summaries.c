@@ -243,6 +243,8 @@ static void summarise (struct summaries *s, funid f)
   map_free (&d.stores_of);
   vec_free (&d.listed_stores);
   vec_free (&d.shaped);
+  map_free (&d.open_accesses);
+  vec_free (&d.repeated);
   map_free (&d.shaped_at);
   map_free (&d.expected);
   vec_free (&d.reuses);
