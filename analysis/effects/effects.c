@@ -571,11 +571,48 @@ static bool touches (const struct pointers *p, int64_t start, uint64_t bytes, lo
 
 enum { WORD = 8 }; /* bytes that are accessed at once, at most */
 
-/* Adds what an access of so many bytes to START also touches. */
+/* Of so many bytes from START on those that an access may be of without touching L. */
+static uint64_t alone_beside (const struct pointers *p, loc_id start, loc_id l, uint64_t bytes)
+{
+  int64_t from = loc_get (&p->objects, start)->offset, at = loc_get (&p->objects, l)->offset;
+  if (l == start || !touches (p, from, 0, l))
+    return bytes;
+  uint64_t distance = at > from ? (uint64_t)at - (uint64_t)from : 0;
+  return distance < bytes ? distance : bytes;
+}
+
+/* How many bytes from START on an access may be of that touches no other location. */
+static uint64_t bytes_alone (struct pointers *p, loc_id start)
+{
+  const struct objects *o = &p->objects;
+  object_id object = loc_object (o, start);
+  int64_t from = loc_get (o, start)->offset;
+  if (start >= p->alone.n)
+    vec_resize (&p->alone, o->locs.n);
+  struct lone_place *known = &p->alone.v[start];
+  if (known->newest == o->v.v[object].first_loc)
+    return known->bytes;
+  struct locs_of_object in = placed_in (&p->placed, o, object, NULL);
+  uint64_t alone = UINT64_MAX;
+  for (uint32_t k = placed_behind (&p->placed, in, from - WORD); k < in.end; k++) {
+    alone = alone_beside (p, start, p->placed.v.v[k].loc, alone);
+    if (p->placed.v.v[k].offset > from)
+      break;
+  }
+  for (loc_id l = o->v.v[object].first_loc; l != in.newest; l = loc_get (o, l)->next)
+    alone = alone_beside (p, start, l, alone);
+  *known = (struct lone_place){o->v.v[object].first_loc, alone};
+  return alone;
+}
+
+/* Adds what an access of so many bytes to START also touches.  Most touch nothing else, and the
+   same places are in many sets. */
 static void add_overlapping (struct pointers *p, struct span *s, loc_id start, uint64_t bytes)
 {
   const struct objects *o = &p->objects;
   object_id object = loc_object (o, start);
+  if (bytes && bytes <= bytes_alone (p, start))
+    return;
   int64_t from = loc_get (o, start)->offset;
   struct locs_of_object in = placed_in (&p->placed, o, object, NULL);
   for (uint32_t k = placed_behind (&p->placed, in, from - WORD); k < in.end; k++) {

@@ -403,6 +403,7 @@ void pointers_free (struct pointers *p)
   vec_free (&p->span);
   vec_free (&p->wholes);
   placed_free (&p->placed);
+  vec_free (&p->alone);
   vec_free (&p->word_bytes);
   map_free (&p->refined);
   map_free (&p->closed);
