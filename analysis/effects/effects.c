@@ -653,6 +653,24 @@ static void add_whole (struct pointers *p, struct span *s, object_id object, boo
   add_set (s, &p->sets, whole->all);
 }
 
+/* The locations of a set of which an access of so many bytes (0: all) may touch more.  Where a word is
+   known to touch nothing else, that is so until the object gets another location. */
+static void find_others (struct pointers *p, setid set, uint64_t bytes, vec_u32 *out)
+{
+  const struct objects *o = &p->objects;
+  for (; p->n_lone < o->locs.n; p->n_lone++)
+    for (loc_id l = o->v.v[loc_object (o, p->n_lone)].first_loc; p->lone.words.n && l;
+         l = loc_get (o, l)->next)
+      bitset_remove (&p->lone, l);
+  uint32_t word;
+  vec_clear (out);
+  for (struct set_iter i = sets_each (&p->sets, set); set_next_word (&i, &word);) {
+    bool known = bytes && bytes <= WORD && word < p->lone.words.n;
+    for (uint64_t m = i.mask & ~(known ? p->lone.words.v[word] : 0); m; m &= m - 1)
+      vec_push (out, word * 64 + (unsigned)__builtin_ctzll (m));
+  }
+}
+
 setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
@@ -666,17 +684,26 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   struct span span = {.words = p->span.v, .first = p->span.n};
   vec_resize (&p->wholes, o->v.n);
   bool freed = e->mode == MODE_FREE, whole = false; /* some objects are touched as a whole */
-  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
-    if ((freed || loc_get (o, i.x)->offset <= OFFSET_EVERYTHING) &&
-        p->wholes.v[loc_object (o, i.x)].spanned != id) {
-      p->wholes.v[loc_object (o, i.x)].spanned = id;
+  find_others (p, e->where, freed ? 0 : e->bytes, &p->others);
+  for (uint32_t i = 0; i < p->others.n; i++) {
+    loc_id l = p->others.v[i];
+    object_id object = loc_object (o, l);
+    if ((freed || loc_get (o, l)->offset <= OFFSET_EVERYTHING) &&
+        p->wholes.v[object].spanned != id) {
+      p->wholes.v[object].spanned = id;
       whole = true;
-      add_whole (p, &span, loc_object (o, i.x), freed);
+      add_whole (p, &span, object, freed);
     }
+  }
   add_set (&span, &p->sets, e->where);
-  for (struct set_iter i = sets_each (&p->sets, freed ? SETS_EMPTY : e->where); set_next (&i);)
-    if (!whole || p->wholes.v[loc_object (o, i.x)].spanned != id)
-      add_overlapping (p, &span, i.x, e->bytes);
+  for (uint32_t i = 0; !freed && i < p->others.n; i++) {
+    loc_id l = p->others.v[i];
+    if (whole && p->wholes.v[loc_object (o, l)].spanned == id)
+      continue;
+    if (bytes_alone (p, l) >= WORD)
+      bitset_add (&p->lone, l);
+    add_overlapping (p, &span, l, e->bytes);
+  }
   uint32_t n = span.first <= span.last ? span.last + 1 - span.first : 0;
   setid set = sets_from_words (&p->sets, span.words + span.first, n, span.first);
   memset (span.words + span.first, 0, n * sizeof *span.words);

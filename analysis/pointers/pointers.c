@@ -404,6 +404,8 @@ void pointers_free (struct pointers *p)
   vec_free (&p->wholes);
   placed_free (&p->placed);
   vec_free (&p->alone);
+  bitset_free (&p->lone);
+  vec_free (&p->others);
   vec_free (&p->word_bytes);
   map_free (&p->refined);
   map_free (&p->closed);
