@@ -1,10 +1,14 @@
 /* Arena: bump allocation in chunks that double up to a limit.  Requests larger than a chunk get one
-   of their own, behind the current one, so that its rest is still used. */
+   of their own, behind the current one, so that its rest is still used.
+
+   A chunk is zeroed piece by piece, when they are given out: many arenas live for one function and
+   use little of theirs.  Large pieces come from the system, which mostly has zeroes ready. */
 
 #include "arena.h"
 #include "text.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,52 +37,62 @@ struct arena_chunk {
   _Alignas(ALIGN) char data[];
 };
 
-static struct arena_chunk *new_chunk (struct arena *a, size_t size)
+static struct arena_chunk *new_chunk (struct arena *a, size_t size, bool zeroed)
 {
-  struct arena_chunk *c = xcalloc (1, sizeof *c + size);
-  a->bytes += sizeof *c + size;
+  size_t bytes = sizeof (struct arena_chunk) + size;
+  struct arena_chunk *c = zeroed ? xcalloc (1, bytes) : xmalloc (bytes);
+  a->bytes += bytes;
   ASAN_POISON_MEMORY_REGION (c->data, size);
   return c;
 }
 
-static void *alloc_slow (struct arena *a, size_t size)
+static void *take_slow (struct arena *a, size_t size, bool *zeroed)
 {
   size_t want = a->bytes < FIRST_CHUNK ? FIRST_CHUNK : a->bytes;
   if (want > LARGEST_CHUNK)
     want = LARGEST_CHUNK;
-  if (size > want / 2) {
-    struct arena_chunk *own = new_chunk (a, size);
-    if (a->chunks) {
-      own->next = a->chunks->next;
-      a->chunks->next = own;
-    } else {
-      a->chunks = own;
-    }
-    return own->data;
+  *zeroed = size > want / 2;
+  struct arena_chunk *c = new_chunk (a, *zeroed ? size : want, *zeroed);
+  struct arena_chunk **at = *zeroed && a->chunks ? &a->chunks->next : &a->chunks;
+  c->next = *at;
+  *at = c;
+  if (!*zeroed) {
+    a->next = c->data + size;
+    a->end = c->data + want;
   }
-  struct arena_chunk *c = new_chunk (a, want);
-  c->next = a->chunks;
-  a->chunks = c;
-  a->next = c->data + size;
-  a->end = c->data + want;
   return c->data;
 }
 
-void *arena_alloc (struct arena *a, size_t size)
+/* *ZEROED: it is zero already. */
+static inline void *take (struct arena *a, size_t size, bool *zeroed)
 {
   static _Alignas(ALIGN) const char nothing[ALIGN];
+  *zeroed = !size;
   if (!size)
     return (void *)nothing;
   if (size > PTRDIFF_MAX - ALIGN - GAP)
     xmalloc_failed (size);
-  size_t take = ((size + ALIGN - 1) & ~(size_t)(ALIGN - 1)) + GAP;
+  size_t bytes = ((size + ALIGN - 1) & ~(size_t)(ALIGN - 1)) + GAP;
   char *p = a->next;
-  if (take > (size_t)(a->end - a->next))
-    p = alloc_slow (a, take);
+  if (bytes > (size_t)(a->end - a->next))
+    p = take_slow (a, bytes, zeroed);
   else
-    a->next += take;
+    a->next += bytes;
   ASAN_UNPOISON_MEMORY_REGION (p, size);
   return p;
+}
+
+void *arena_alloc (struct arena *a, size_t size)
+{
+  bool zeroed;
+  void *p = take (a, size, &zeroed);
+  return zeroed ? p : memset (p, 0, size);
+}
+
+void *arena_room (struct arena *a, size_t size)
+{
+  bool zeroed;
+  return take (a, size, &zeroed);
 }
 
 void *arena_array (struct arena *a, size_t n, size_t size)
@@ -90,9 +104,10 @@ void *arena_array (struct arena *a, size_t n, size_t size)
 
 char *arena_memdup0 (struct arena *a, const void *data, size_t size)
 {
-  char *copy = arena_alloc (a, size + 1);
+  char *copy = arena_room (a, size + 1);
   if (size)
     memcpy (copy, data, size);
+  copy[size] = '\0';
   return copy;
 }
 

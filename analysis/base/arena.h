@@ -21,6 +21,8 @@ struct arena {
 
 /* Zeroed memory of SIZE bytes, aligned for any type; never NULL.  All pieces of no size are one. */
 void *arena_alloc (struct arena *, size_t size);
+/* The same, but with anything in it. */
+void *arena_room (struct arena *, size_t size);
 /* N zeroed elements of SIZE bytes; dies on overflow, as every request too large for the machine. */
 void *arena_array (struct arena *, size_t n, size_t size);
 char *arena_strdup (struct arena *, const char *);

@@ -58,9 +58,9 @@ static uint64_t record_hash (const void *records, uint32_t number)
 static uint32_t *take (struct interner *i, size_t words)
 {
   if (words > LONG)
-    return ARENA_ARRAY (&i->arena, words, uint32_t);
+    return arena_room (&i->arena, words * sizeof (uint32_t));
   if (words > (size_t)(i->end - i->next)) {
-    i->next = ARENA_ARRAY (&i->arena, BLOCK, uint32_t);
+    i->next = arena_room (&i->arena, BLOCK * sizeof (uint32_t));
     i->end = i->next + BLOCK;
   }
   uint32_t *p = i->next;
@@ -75,6 +75,7 @@ static uint32_t enter (struct interner *i, const struct contents *c, size_t word
   if (c->bytes > UINT32_MAX)
     xmalloc_failed (c->bytes);
   uint32_t *r = take (i, 1 + words);
+  r[words] = 0; /* the NUL, in what may be the last word of the contents */
   *r = (uint32_t)c->bytes;
   if (c->bytes)
     memcpy (r + 1, c->data, c->bytes);

@@ -571,11 +571,48 @@ static bool touches (const struct pointers *p, int64_t start, uint64_t bytes, lo
 
 enum { WORD = 8 }; /* bytes that are accessed at once, at most */
 
-/* Adds what an access of so many bytes to START also touches. */
+/* Of so many bytes from START on those that an access may be of without touching L. */
+static uint64_t alone_beside (const struct pointers *p, loc_id start, loc_id l, uint64_t bytes)
+{
+  int64_t from = loc_get (&p->objects, start)->offset, at = loc_get (&p->objects, l)->offset;
+  if (l == start || !touches (p, from, 0, l))
+    return bytes;
+  uint64_t distance = at > from ? (uint64_t)at - (uint64_t)from : 0;
+  return distance < bytes ? distance : bytes;
+}
+
+/* How many bytes from START on an access may be of that touches no other location. */
+static uint64_t bytes_alone (struct pointers *p, loc_id start)
+{
+  const struct objects *o = &p->objects;
+  object_id object = loc_object (o, start);
+  int64_t from = loc_get (o, start)->offset;
+  if (start >= p->alone.n)
+    vec_resize (&p->alone, o->locs.n);
+  struct lone_place *known = &p->alone.v[start];
+  if (known->newest == o->v.v[object].first_loc)
+    return known->bytes;
+  struct locs_of_object in = placed_in (&p->placed, o, object, NULL);
+  uint64_t alone = UINT64_MAX;
+  for (uint32_t k = placed_behind (&p->placed, in, from - WORD); k < in.end; k++) {
+    alone = alone_beside (p, start, p->placed.v.v[k].loc, alone);
+    if (p->placed.v.v[k].offset > from)
+      break;
+  }
+  for (loc_id l = o->v.v[object].first_loc; l != in.newest; l = loc_get (o, l)->next)
+    alone = alone_beside (p, start, l, alone);
+  *known = (struct lone_place){o->v.v[object].first_loc, alone};
+  return alone;
+}
+
+/* Adds what an access of so many bytes to START also touches.  Most touch nothing else, and the
+   same places are in many sets. */
 static void add_overlapping (struct pointers *p, struct span *s, loc_id start, uint64_t bytes)
 {
   const struct objects *o = &p->objects;
   object_id object = loc_object (o, start);
+  if (bytes && bytes <= bytes_alone (p, start))
+    return;
   int64_t from = loc_get (o, start)->offset;
   struct locs_of_object in = placed_in (&p->placed, o, object, NULL);
   for (uint32_t k = placed_behind (&p->placed, in, from - WORD); k < in.end; k++) {
@@ -616,6 +653,24 @@ static void add_whole (struct pointers *p, struct span *s, object_id object, boo
   add_set (s, &p->sets, whole->all);
 }
 
+/* The locations of a set of which an access of so many bytes (0: all) may touch more.  Where a word is
+   known to touch nothing else, that is so until the object gets another location. */
+static void find_others (struct pointers *p, setid set, uint64_t bytes, vec_u32 *out)
+{
+  const struct objects *o = &p->objects;
+  for (; p->n_lone < o->locs.n; p->n_lone++)
+    for (loc_id l = o->v.v[loc_object (o, p->n_lone)].first_loc; p->lone.words.n && l;
+         l = loc_get (o, l)->next)
+      bitset_remove (&p->lone, l);
+  uint32_t word;
+  vec_clear (out);
+  for (struct set_iter i = sets_each (&p->sets, set); set_next_word (&i, &word);) {
+    bool known = bytes && bytes <= WORD && word < p->lone.words.n;
+    for (uint64_t m = i.mask & ~(known ? p->lone.words.v[word] : 0); m; m &= m - 1)
+      vec_push (out, word * 64 + (unsigned)__builtin_ctzll (m));
+  }
+}
+
 setid effect_locations (struct pointers *p, const struct effect *e)
 {
   struct objects *o = &p->objects;
@@ -629,17 +684,26 @@ setid effect_locations (struct pointers *p, const struct effect *e)
   struct span span = {.words = p->span.v, .first = p->span.n};
   vec_resize (&p->wholes, o->v.n);
   bool freed = e->mode == MODE_FREE, whole = false; /* some objects are touched as a whole */
-  for (struct set_iter i = sets_each (&p->sets, e->where); set_next (&i);)
-    if ((freed || loc_get (o, i.x)->offset <= OFFSET_EVERYTHING) &&
-        p->wholes.v[loc_object (o, i.x)].spanned != id) {
-      p->wholes.v[loc_object (o, i.x)].spanned = id;
+  find_others (p, e->where, freed ? 0 : e->bytes, &p->others);
+  for (uint32_t i = 0; i < p->others.n; i++) {
+    loc_id l = p->others.v[i];
+    object_id object = loc_object (o, l);
+    if ((freed || loc_get (o, l)->offset <= OFFSET_EVERYTHING) &&
+        p->wholes.v[object].spanned != id) {
+      p->wholes.v[object].spanned = id;
       whole = true;
-      add_whole (p, &span, loc_object (o, i.x), freed);
+      add_whole (p, &span, object, freed);
     }
+  }
   add_set (&span, &p->sets, e->where);
-  for (struct set_iter i = sets_each (&p->sets, freed ? SETS_EMPTY : e->where); set_next (&i);)
-    if (!whole || p->wholes.v[loc_object (o, i.x)].spanned != id)
-      add_overlapping (p, &span, i.x, e->bytes);
+  for (uint32_t i = 0; !freed && i < p->others.n; i++) {
+    loc_id l = p->others.v[i];
+    if (whole && p->wholes.v[loc_object (o, l)].spanned == id)
+      continue;
+    if (bytes_alone (p, l) >= WORD)
+      bitset_add (&p->lone, l);
+    add_overlapping (p, &span, l, e->bytes);
+  }
   uint32_t n = span.first <= span.last ? span.last + 1 - span.first : 0;
   setid set = sets_from_words (&p->sets, span.words + span.first, n, span.first);
   memset (span.words + span.first, 0, n * sizeof *span.words);

@@ -391,7 +391,7 @@ static loc_id find_loc_at (struct objects *o, object_id object, int64_t offset)
    has locations. */
 loc_id loc_at (struct objects *o, object_id object, int64_t offset)
 {
-  enum { MEMO_BITS = 13 };
+  enum { MEMO_BITS = 15 };
   const struct abstract_object *v = &o->v.v[object];
   if (v->whole)
     return v->whole;
@@ -453,6 +453,15 @@ static loc_id move_down (struct objects *o, object_id object, int64_t offset, in
   return found ? found : loc_anywhere (o, object);
 }
 
+/* The same around L: few locations are in an array. */
+static bool loc_steps (struct objects *o, loc_id l, uint64_t stride)
+{
+  struct location at = o->locs.v[l];
+  uint64_t size = o->v.v[at.object].size;
+  return loc_is_in_array (o, l) ? steps_over_elements (o, at.object, at.offset, stride)
+                                : size && stride % size == 0;
+}
+
 loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
 {
   struct location at = o->locs.v[l];
@@ -467,7 +476,7 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
   /* From the end of all it may go back inside. */
   bool end =
       !v->is_array && v->size && (at.offset < offset ? offset : at.offset) >= (int64_t)v->size;
-  if (stride && (end || !steps_over_elements (o, at.object, at.offset, stride)))
+  if (stride && (end || !loc_steps (o, l, stride)))
     return loc_anywhere (o, at.object);
   return bytes < 0 ? move_down (o, at.object, at.offset, bytes) : loc_at (o, at.object, offset);
 }

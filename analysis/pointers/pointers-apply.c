@@ -246,6 +246,19 @@ static void apply_copy (struct solver *s, const struct constraint *c, const stru
     solver_link_objects (s, c->other, 0, hub, 0, c->stride);
 }
 
+/* Uses of fields: where many are, each field is looked at once for all that point there. */
+static void apply_touch (struct solver *s, const struct constraint *c, setid fresh)
+{
+  struct constraint form = *c;
+  form.field = c->other;
+  uint32_t *done = worth_a_hub (s, fresh) ? shared (s, &form, fresh) : NULL;
+  if (done && *done)
+    return;
+  if (done)
+    *done = 1;
+  apply_to_all (s, c, fresh);
+}
+
 static void connect_sites (struct solver *s, uint32_t from, uint32_t to)
 {
   struct call_site a = s->sites.v[from], b = s->sites.v[to];
@@ -341,8 +354,10 @@ void solver_apply (struct solver *s, const struct constraint *c, const struct se
     apply_call (s, c, e);
     break;
   case C_ENTER:
-  case C_TOUCH:
     apply_to_all (s, c, e->fresh);
+    break;
+  case C_TOUCH:
+    apply_touch (s, c, e->fresh);
     break;
   case C_MEET:
     solver_meet (s, c->other);

@@ -29,19 +29,19 @@ static void clean_edges (struct solver *s, node_id v)
   bitset_remove (&s->together, v);
 }
 
-static bool enter (struct wave *w, node_id v)
+/* Whether the node is in the region now, as all are that have edges. */
+static inline bool enter (struct wave *w, node_id v)
 {
-  if (!bitset_add (&w->s->region, v))
+  struct node *n = &w->s->nodes.v[v];
+  if (bitset_has (&w->s->region, v))
+    return true;
+  if (!n->first_edge)
     return false;
-  w->s->nodes.v[v].number = w->v.n;
+  bitset_add (&w->s->region, v);
+  n->number = w->v.n;
+  vec_push (&w->todo, n->number);
   vec_push (&w->v, (struct wave_node){.node = v});
   return true;
-}
-
-static void enter_with_edges (struct wave *w, node_id v)
-{
-  if (w->s->nodes.v[v].first_edge && enter (w, v))
-    vec_push (&w->todo, w->v.n - 1);
 }
 
 /* Enters what the edges of a node lead to; false: some of them must be cleaned first. */
@@ -53,8 +53,7 @@ static bool follow_edges (struct wave *w, node_id v)
     solver_fetch_ahead (s, e);
     if (s->nodes.v[to].rep != to)
       return false;
-    enter_with_edges (w, to);
-    if (bitset_has (&s->region, to))
+    if (enter (w, to))
       vec_push (&w->targets, s->nodes.v[to].number);
   }
   return true;
@@ -92,11 +91,11 @@ static void find_region (struct wave *w)
   for (uint64_t x = bitset_next (&s->changed, 1); x != BITSET_END;
        x = bitset_next (&s->changed, x + 1))
     if (s->nodes.v[x].rep == x && s->nodes.v[x].first_edge)
-      enter_with_edges (w, (node_id)x);
+      enter (w, (node_id)x);
     else
       bitset_remove (&s->changed, (uint32_t)x); /* an edge that it gets later passes on all */
   for (uint32_t i = 0; i < s->sources.n; i++)
-    enter_with_edges (w, solver_find (s, s->sources.v[i]));
+    enter (w, solver_find (s, s->sources.v[i]));
   vec_clear (&s->sources);
   while (w->todo.n) {
     uint32_t k = vec_pop (&w->todo), first = w->targets.n;

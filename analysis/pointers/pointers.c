@@ -403,6 +403,9 @@ void pointers_free (struct pointers *p)
   vec_free (&p->span);
   vec_free (&p->wholes);
   placed_free (&p->placed);
+  vec_free (&p->alone);
+  bitset_free (&p->lone);
+  vec_free (&p->others);
   vec_free (&p->word_bytes);
   map_free (&p->refined);
   map_free (&p->closed);
@@ -533,7 +536,8 @@ static setid reaching (struct pointers *p, setid set, int64_t bytes)
   return set;
 }
 
-/* The set moved; if it is an ADDRESS in memory, without objects that end before. */
+/* The set moved; if it is an ADDRESS in memory, without objects that end before: mostly there are
+   none, and it is moved like any other. */
 static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t stride, bool address)
 {
   if ((!bytes && !stride) || !set)
@@ -544,14 +548,19 @@ static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t st
   uint32_t id = tuples_intern (&p->moves, key, 6);
   if (id <= p->moved.n)
     return p->moved.v[id - 1];
-  vec_u32 moved = {0};
-  vec_reserve (&moved, sets_size (&p->sets, set));
-  for (struct set_iter i = sets_each (&p->sets, address ? reaching (p, set, bytes) : set);
-       set_next (&i);)
-    vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
-  setid result = sets_from (&p->sets, moved.v, moved.n);
-  vec_free (&moved);
-  vec_push (&p->moved, result);
+  vec_push (&p->moved, SETS_EMPTY);
+  setid result;
+  if (address) {
+    result = moved_to (p, reaching (p, set, bytes), bytes, stride, false);
+  } else {
+    vec_u32 moved = {0};
+    vec_reserve (&moved, sets_size (&p->sets, set));
+    for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
+      vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
+    result = sets_from (&p->sets, moved.v, moved.n);
+    vec_free (&moved);
+  }
+  p->moved.v[id - 1] = result;
   return result;
 }
 

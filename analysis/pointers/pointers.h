@@ -74,6 +74,12 @@ struct whole_object {
   setid all;
 };
 
+/* By location: an access of at most so many bytes to it touches no other one. */
+struct lone_place {
+  loc_id newest; /* of the object when that was found; 0: not yet */
+  uint64_t bytes;
+};
+
 struct pointers {
   struct objects objects;
   struct sets sets;
@@ -90,6 +96,10 @@ struct pointers {
   VEC (uint64_t) span; /* room for one of them as bits; all 0 */
   VEC (struct whole_object) wholes;
   struct placed_locs placed;
+  VEC (struct lone_place) alone;
+  struct bitset lone; /* of the first n_lone locations: those of which a word touches no other */
+  uint32_t n_lone;
+  vec_u32 others; /* room for the locations of an effect that are none of these */
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */
