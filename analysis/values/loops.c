@@ -338,6 +338,103 @@ static void find_counted (struct body *d, uint32_t record, expr_id number, uint3
   }
 }
 
+/* Whether the loop may run again in the same execution of the function. */
+static bool counts_again (struct body *d, const struct counter *c)
+{
+  const struct csr *g = &d->flow.predecessors;
+  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
+    if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
+      return true;
+  return false;
+}
+
+/* Finds stores of NUMBER behind the loop. */
+static void find_behind (struct body *d, const struct counter *c, expr_id number,
+                         uint32_t behind[MOST_BEHIND])
+{
+  uint32_t n = 0;
+  list_stores (d);
+  while (n < MOST_BEHIND && behind[n])
+    n++;
+  for (uint32_t k = number ? map_get (&d->stores_of, number, 0) : 0; k && n < MOST_BEHIND;) {
+    const struct listed_store *l = &d->listed_stores.v[k - 1];
+    if (!loops_has_block (d, c, d->flow.block_of[l->record]) &&
+        dominates (&d->flow.dominators, c->header, d->flow.block_of[l->record]))
+      behind[n++] = l->record + 1;
+    k = l->next;
+  }
+}
+
+/* Whether a store in the loop adds 1 to what it has found there in the same round. */
+static bool adds_one (struct body *d, const struct counter *c, uint32_t record)
+{
+  const struct exprs *x = &d->s->x;
+  const struct rec_store *store = (const struct rec_store *)d->b->records[record];
+  int64_t k;
+  if (store->r.kind != REC_store)
+    return false;
+  expr_id at = value_of_address (d, &store->addr);
+  expr_id load = expr_base (x, loops_unconverted (x, value_of_operand (d, &store->src)), &k);
+  load = load ? loops_unconverted (x, load) : 0;
+  if (!at || !load || k != 1 || expr_get (x, load)->op != X_LOAD || expr_get (x, load)->a != at ||
+      tuples_length (&x->versions, expr_get (x, load)->b) != 2)
+    return false;
+  const uint32_t *from = tuples_numbers (&x->versions, expr_get (x, load)->b);
+  return from[0] == d->f && loops_has_block (d, c, d->flow.block_of[from[1]]) &&
+         flow_dominates (&d->flow, from[1], record);
+}
+
+/* Whether the loop may be left behind the block, but where the program ends. */
+static bool is_left_behind (struct body *d, const struct counter *c, uint32_t block)
+{
+  const bool *returns = returning (d);
+  struct loop_blocks loop = loops_blocks (d, c);
+  for (uint32_t n = 0; n < loop.n; n++) {
+    const struct block *b = &d->b->blocks[loop.v[n]];
+    for (uint32_t k = 0; k < b->n_edges; k++)
+      if (returns[b->edges[k].target] && !loops_has_block (d, c, b->edges[k].target) &&
+          dominates (&d->flow.dominators, block, loop.v[n]))
+        return true;
+  }
+  return false;
+}
+
+/* Finds stores that count up in memory in each round in which the creation at the record has
+   succeeded. */
+static void find_up (struct body *d, const struct counter *c, uint32_t record,
+                     uint32_t up[MOST_BEHIND])
+{
+  struct loop_blocks loop = loops_blocks (d, c);
+  uint32_t n = 0, created = d->flow.block_of[record];
+  for (uint32_t k = 0; k < loop.n; k++) {
+    const struct block *b = &d->b->blocks[loop.v[k]];
+    if (!dominates (&d->flow.dominators, loop.v[k], c->latch) ||
+        !dominates (&d->flow.dominators, created, loop.v[k]))
+      continue;
+    uint32_t found = n;
+    for (uint32_t r = created == loop.v[k] ? record + 1 : b->first; r < b->end; r++)
+      if (found < MOST_BEHIND && adds_one (d, c, r))
+        up[found++] = r + 1;
+    if (found > n && (loops_is_inner (d, loop.v[k], c->header) || is_left_behind (d, c, loop.v[k])))
+      memset (up + n, 0, (found - n) * sizeof *up);
+    else
+      n = found;
+  }
+}
+
+/* Where the number of threads that the loop has created is stored.  BOUND: to which it goes. */
+static void find_stored (struct body *d, const struct counter *c, struct loop_shape *loop,
+                         bool sure, expr_id bound)
+{
+  if (c->moving || counts_again (d, c) || !loop->end)
+    return;
+  find_behind (d, c, expr_add (&d->s->x, loop->end, 1), loop->behind);
+  if (bound && loops_is_steady (d, bound, c))
+    find_behind (d, c, bound, loop->behind);
+  if (sure)
+    find_up (d, c, loop->record, loop->up);
+}
+
 /* The element of an array that gets the pointer to new memory in each round in which RECORD is
    executed, which gives it to a thread; 0: there is none. */
 static expr_id kept_in (struct body *d, expr_id new, uint32_t record)
@@ -368,7 +465,7 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_JOIN)
     address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
   expr_id element = expr_base (x, address, &offset);
-  struct loop_shape loop = {.function = d->f};
+  struct loop_shape loop = {.function = d->f, .record = i->record};
   expr_id pointer = element && expr_get (x, element)->op == X_LOAD ? expr_get (x, element)->a : 0;
   if (i->kind == ITEM_FORK && element && expr_get (x, element)->op == X_FRESH)
     pointer = kept_in (d, element, i->record);
@@ -404,6 +501,7 @@ void loops_find_shape (struct body *d, struct item *i)
     loop.counter = c.e;
     loop.header = c.header;
     loop.end = expr_add (x, c.e, -1);
+    find_stored (d, &c, &loop, sure, 0);
     vec_push (&d->s->shapes, loop);
     i->shape = d->s->shapes.n;
     return;
@@ -456,6 +554,8 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && !tested &&
       leaves_uncreated (d, &c, i->record))
     loop.end = expr_add (x, c.e, shift - 1);
+  if (i->kind == ITEM_FORK && up)
+    find_stored (d, &c, &loop, sure, bound ? expr_add (x, last, 1) : 0);
   vec_push (&d->s->shapes, loop);
   i->shape = d->s->shapes.n;
 }
@@ -595,11 +695,7 @@ bool loops_counts (struct body *d, uint32_t record, expr_id e, struct counter *c
   *c = (struct counter){0};
   if (!loops_counter (d, e, c) || loops_is_inner (d, d->flow.block_of[record], c->header))
     return false;
-  const struct csr *g = &d->flow.predecessors;
-  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
-    if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
-      return false; /* counts again */
-  return loops_has_block (d, c, d->flow.block_of[record]);
+  return !counts_again (d, c) && loops_has_block (d, c, d->flow.block_of[record]);
 }
 
 static bool counts_threads (struct body *d, struct item *i, expr_id e)

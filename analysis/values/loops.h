@@ -44,6 +44,8 @@ bool loops_has_block (struct body *, const struct counter *, uint32_t block);
    that end the program. */
 bool loops_find_exit (struct body *, const struct counter *, bool sole, uint32_t *test,
                       uint32_t *exit, int64_t *tested);
+/* Whether a value is the same in all rounds of the counter's loop. */
+bool loops_is_steady (struct body *, expr_id e, const struct counter *);
 /* Whether execution may come from record FROM to record TO without record BY. */
 bool loops_comes_around (struct body *, uint32_t from, uint32_t to, uint32_t by);
 /* Whether every way through the function executes the record before it returns. */
