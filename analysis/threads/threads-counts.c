@@ -414,13 +414,15 @@ static bool judge_writers (struct thread_finder *d, struct counting *c)
 {
   const struct summaries *s = d->s;
   bool any = false;
+  uint64_t key = (uint64_t)expr_get (&s->x, load_less_one (s, c->join->e[5]))->k;
+  uint64_t bits = key & ~(LOAD_ATOMIC | LOAD_RELAXED);
   for (uint32_t i = 0; i < c->writers->n; i++) {
     const struct effect *e = &s->effects->v.v[c->writers->effects[i]];
     uint32_t l;
     if (!only_main_calls (s->filter, d->program, e->function))
       return false;
     if (is_good (c, e)) {
-      if (!sets_is_single (&s->p->sets, effect_locations (s->p, e), &l))
+      if (!sets_is_single (&s->p->sets, effect_locations (s->p, e), &l) || e->bytes * 8 != bits)
         return false;
       any = true;
       for (int n = 0; n < MOST_BEHIND; n++)
