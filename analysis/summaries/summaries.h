@@ -82,6 +82,8 @@ struct loop_shape {
   uint32_t record;     /* FORK: in that function */
   uint32_t behind[MOST_BEHIND]; /* FORK: 1 + stores behind the loop of the number of elements, or of
                                    those whose threads were created; 0: none */
+  uint32_t before[MOST_BEHIND]; /* FORK: 1 + stores before it of the number to which it goes, also if
+                                   that is loaded from there */
   uint32_t up[MOST_BEHIND];     /* FORK: 1 + stores that count up in memory with each thread */
   uint32_t only;       /* JOIN: 1 + the creation of the function whose threads it joins all, since it skips
                           no others; 0: it skips none */

@@ -130,8 +130,8 @@ struct way {
   const struct flow *flow;
   funid f;
   enum going (*step) (struct way *, uint32_t record); /* says it of each record */
-  uint32_t record;           /* RECORD must not be executed */
-  const bool *leads;         /* nor what calls these */
+  uint32_t record;                                    /* RECORD must not be executed */
+  const bool *leads;                                  /* nor what calls these */
   const bool *around;        /* blocks of a loop: what is outside is enough */
   const struct counting *of; /* of the checks below */
 };
@@ -223,8 +223,9 @@ static bool is_loaded_later (struct thread_finder *d, const struct loop_shape *f
   leads[fork->function] = true;
   mark_callers (s->p, leads, true, 0);
   w.leads = leads;
-  bool later = !leads[join->function] || (!calls_any (&(struct way){.d = d, .f = at[0]}, at[1], leads) &&
-                                          way_is_right (&w, join->function, at[1], NULL));
+  bool later =
+      !leads[join->function] || (!calls_any (&(struct way){.d = d, .f = at[0]}, at[1], leads) &&
+                                 way_is_right (&w, join->function, at[1], NULL));
   free (leads);
   return later;
 }
@@ -258,8 +259,7 @@ bool threads_counts_settled (struct thread_finder *d, const struct item *fork,
   return a && settled_loads (d->terms, a, expr_add (&d->s->x, join->e[5], 1));
 }
 
-bool threads_count_alike (struct thread_finder *d, const struct item *fork,
-                          const struct item *join)
+bool threads_count_alike (struct thread_finder *d, const struct item *fork, const struct item *join)
 {
   const struct loop_shape *shape = &d->s->shapes.v[fork->shape - 1];
   return ((is_counted (d, shape, join) || counts_as_far (d, fork, join)) &&
@@ -277,6 +277,8 @@ struct counting {
   loc_id l;
   bool *joins, *writes; /* by function: leads to that join; to other writers */
   bool up;              /* the number is counted up with each thread */
+  uint32_t begun;       /* the record before the loop that sets it to 0 then, or else to the bound;
+                           UINT32_MAX: none in that function */
 };
 
 static bool is_good (const struct counting *c, const struct effect *e)
@@ -286,7 +288,30 @@ static bool is_good (const struct counting *c, const struct effect *e)
   for (int i = 0; i < MOST_BEHIND; i++)
     if (c->fork->behind[i] == e->record + 1 || c->fork->up[i] == e->record + 1)
       return true;
+  return !c->up && e->record == c->begun;
+}
+
+static bool is_before (const struct counting *c, uint32_t record)
+{
+  for (int i = 0; i < MOST_BEHIND; i++)
+    if (c->fork->before[i] == record + 1)
+      return true;
   return false;
+}
+
+static bool is_up (const struct counting *c, const struct effect *e)
+{
+  for (int i = 0; i < MOST_BEHIND; i++)
+    if (e->function == c->fork->function && c->fork->up[i] == e->record + 1)
+      return true;
+  return false;
+}
+
+static bool writes_zero (const struct thread_finder *d, const struct effect *e)
+{
+  const struct record *r = d->program->functions[e->function].body->records[e->record];
+  int64_t k;
+  return r->kind == REC_clear || (stored_constant (d->s, e, &k) && !k);
 }
 
 static const struct effect *writer_at (const struct way *w, const struct counting *c, uint32_t r)
@@ -338,8 +363,8 @@ static enum going step_before (struct way *w, uint32_t r)
   const struct effect *e = w->around ? NULL : writer_at (w, c, r);
   if (e && is_good (c, e))
     return GO_NO_FURTHER;
-  if (kind == REC_return || (kind == REC_call && may_leave (w, r)) ||
-      calls_any (w, r, c->joins) || (w->f == c->core->function && r == c->core->record))
+  if (kind == REC_return || (kind == REC_call && may_leave (w, r)) || calls_any (w, r, c->joins) ||
+      (w->f == c->core->function && r == c->core->record))
     return GO_WRONG;
   expr_id load = load_less_one (w->d->s, c->join->e[5]);
   const uint32_t *at = tuples_numbers (&w->d->s->x.versions, expr_get (&w->d->s->x, load)->b);
@@ -392,17 +417,17 @@ static bool begins_as_zero (const struct pointers *p, loc_id l)
   return false;
 }
 
-/* Where the number becomes 0 before it is counted up, or the bound of the loop before that; UINT32_MAX: nowhere in this function. */
-static uint32_t begun_at (const struct thread_finder *d, const struct counting *c)
+/* Where the function has made the number 0, or for who does not count up the bound of the loop,
+   whenever it executes the record; UINT32_MAX: nowhere. */
+static uint32_t begun_at (const struct thread_finder *d, const struct counting *c, funid f,
+                          uint32_t record)
 {
-  const struct flow *flow = flow_of (d->program, c->fork->function);
+  const struct flow *flow = flow_of (d->program, f);
   for (uint32_t i = 0; i < c->writers->n; i++) {
     const struct effect *e = &d->s->effects->v.v[c->writers->effects[i]];
-    int64_t k;
-    if (e->function == c->fork->function && !flow->in_cycle[flow->block_of[e->record]] &&
-        flow_dominates (flow, e->record, c->fork->record) &&
-        (c->up ? stored_constant (d->s, e, &k) && !k
-               : e->record + 1 == c->fork->counted[0] || e->record + 1 == c->fork->counted[1]))
+    if (e->function == f && !flow->in_cycle[flow->block_of[e->record]] && e->record != record &&
+        flow_dominates (flow, e->record, record) &&
+        (c->up ? writes_zero (d, e) : f == c->fork->function && is_before (c, e->record)))
       return e->record;
   }
   return UINT32_MAX;
@@ -414,66 +439,67 @@ static bool judge_writers (struct thread_finder *d, struct counting *c)
 {
   const struct summaries *s = d->s;
   bool any = false;
+  uint32_t ups = 0;
   uint64_t key = (uint64_t)expr_get (&s->x, load_less_one (s, c->join->e[5]))->k;
   uint64_t bits = key & ~(LOAD_ATOMIC | LOAD_RELAXED);
+  for (uint32_t i = 0; i < c->writers->n; i++)
+    ups += is_up (c, &s->effects->v.v[c->writers->effects[i]]);
+  c->up = ups > 0;
+  if (ups > 1 || (c->up && bits <= NUMBER_BITS))
+    return false;
+  c->begun = begun_at (d, c, c->fork->function, c->fork->record);
   for (uint32_t i = 0; i < c->writers->n; i++) {
     const struct effect *e = &s->effects->v.v[c->writers->effects[i]];
+    bool good = is_good (c, e);
     uint32_t l;
-    if (!only_main_calls (s->filter, d->program, e->function))
-      return false;
-    if (is_good (c, e)) {
-      if (!sets_is_single (&s->p->sets, effect_locations (s->p, e), &l) || e->bytes * 8 != bits)
-        return false;
-      any = true;
-      for (int n = 0; n < MOST_BEHIND; n++)
-        c->up |= c->fork->up[n] == e->record + 1;
-    }
-  }
-  for (uint32_t i = 0; any && i < c->writers->n; i++) {
-    const struct effect *e = &s->effects->v.v[c->writers->effects[i]];
-    int64_t k;
-    bool up = false;
-    for (int n = 0; n < MOST_BEHIND; n++)
-      up |= e->function == c->fork->function && c->fork->up[n] == e->record + 1;
     /* Who counts up begins with 0, and does nothing else. */
-    if (c->up && !up && (!stored_constant (s, e, &k) || k))
+    if (!only_main_calls (s->filter, d->program, e->function) ||
+        (good &&
+         (!sets_is_single (&s->p->sets, effect_locations (s->p, e), &l) || e->bytes * 8 != bits)) ||
+        (c->up && !is_up (c, e) && !writes_zero (d, e)))
       return false;
-    if (!is_good (c, e) && e->function != c->fork->function && !is_behind_join (d, c, e))
+    any |= good;
+    if (!good && e->function != c->fork->function && !is_behind_join (d, c, e))
       c->writes[e->function] = true;
   }
   return any;
 }
 
+/* Whether the number is right when the loop has ended, and before that not asked for. */
+static bool is_right_there (struct thread_finder *d, struct counting *c)
+{
+  const struct loop_shape *fork = c->fork;
+  struct way w = {.d = d, .f = fork->function, .step = step_before, .of = c};
+  if (calls_any (&w, fork->record, c->joins))
+    return false;
+  if (!c->up && c->begun != UINT32_MAX)
+    return true;
+  bool *around = c->up ? blocks_around (d, fork) : NULL;
+  w.around = around;
+  bool right = way_is_right (&w, fork->function, fork->record, NULL);
+  free (around);
+  return right;
+}
+
 /* Whether the number is 0 when the loop begins, if it is counted up; and what comes later. */
 static bool is_right_behind (struct thread_finder *d, struct counting *c)
 {
-  const struct loop_shape *fork = c->fork;
-  struct way w = {.d = d, .step = step_before, .of = c};
-  bool *around = c->up ? blocks_around (d, fork) : NULL;
-  uint32_t from = begun_at (d, c);
-  w.around = around;
-  w.f = fork->function;
-  bool right = (!c->up || from != UINT32_MAX || begins_as_zero (d->s->p, c->l)) &&
-               !calls_any (&w, fork->record, c->joins) &&
-               ((!c->up && from != UINT32_MAX) ||
-                way_is_right (&w, fork->function, fork->record, NULL));
-  free (around);
-  w = (struct way){.d = d, .step = step_behind, .of = c};
-  if (!right ||
-      !way_is_right (&w, fork->function, from == UINT32_MAX ? fork->record : from, NULL))
+  struct way w = {.d = d, .f = c->fork->function, .step = step_behind, .of = c};
+  bool begun = !c->up || c->begun != UINT32_MAX || begins_as_zero (d->s->p, c->l);
+  funid f = c->fork->function;
+  uint32_t record = c->fork->record;
+  if (!is_right_there (d, c) || calls_any (&w, record, c->writes) ||
+      !way_is_right (&w, f, c->begun == UINT32_MAX ? record : c->begun, NULL))
     return false;
-  w.f = fork->function;
-  if (calls_any (&w, fork->record, c->writes))
-    return false;
-  funid f = fork->function;
   for (int i = 0; i < MOST_LEVELS && f != d->program->main; i++) {
     const struct call_edge *call = d->terms->once.only[f];
     if (!call || !call->caller || call->kind != CALL_NOW ||
         !way_is_right (&w, call->caller, call->record, NULL))
       return false;
     f = call->caller;
+    begun = begun || begun_at (d, c, f, call->record) != UINT32_MAX;
   }
-  return f == d->program->main;
+  return f == d->program->main && begun;
 }
 
 static bool is_known_outside (const struct pointers *p, loc_id l)
@@ -481,7 +507,8 @@ static bool is_known_outside (const struct pointers *p, loc_id l)
   object_id o = loc_object (&p->objects, l);
   uint8_t kind = p->objects.v.v[o].kind;
   return is_in_world (p, WORLD_OUTSIDE, o) || is_in_world (p, WORLD_POOL, o) ||
-         p->objects.v.v[o].whole || (kind != OBJECT_GLOBAL && kind != OBJECT_HEAP) ||
+         p->objects.v.v[o].whole ||
+         (kind != OBJECT_GLOBAL && kind != OBJECT_HEAP && kind != OBJECT_LOCAL) ||
          object_field (&p->objects, o, loc_get (&p->objects, l)->offset).in_union;
 }
 
@@ -493,10 +520,12 @@ bool threads_counts_behind (struct thread_finder *d, const struct item *fork,
     return false;
   struct counting c = {.fork = &s->shapes.v[fork->shape - 1],
                        .join = join,
-                       .core = item_core (s, join)};
+                       .core = item_core (s, join),
+                       .begun = UINT32_MAX};
   const struct program *program = d->program;
   int64_t first;
-  if ((!c.fork->behind[0] && !c.fork->up[0]) || s->shapes.v[join->shape - 1].only)
+  if ((!c.fork->behind[0] && !c.fork->up[0] && !c.fork->before[0]) ||
+      s->shapes.v[join->shape - 1].only)
     return false;
   c.writers = writers_of (d, join, &c.l);
   if (!c.writers || c.writers->n > MOST_WRITERS || fork->e[4] != join->e[4] ||

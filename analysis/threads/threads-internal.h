@@ -77,13 +77,14 @@ struct thread_finder {
      that are in variables: by these, and by address, then by `next_there'. */
   struct map by_handle, in_variable, by_address;
   uint32_t *next, *next_there; /* by item */
-  struct map in_handle;  /* function, name of a handle there: set of threads */
-  struct map counts; /* locations where joins find how many threads there are: number in `writers' */
+  struct map in_handle;        /* function, name of a handle there: set of threads */
+  struct map
+      counts; /* locations where joins find how many threads there are: number in `writers' */
   VEC (struct count_writers) writers; /* from 1 */
-  struct map counted_behind; /* shape of a creation, item of a join: 1 no, 2 yes */
-  struct tuples shapes; /* names of handles in arrays */
-  struct map known_at;  /* location (0: handles that are anywhere), fresh memory there: 1 + number
-                           in `known' */
+  struct map counted_behind;          /* shape of a creation, item of a join: 1 no, 2 yes */
+  struct tuples shapes;               /* names of handles in arrays */
+  struct map known_at; /* location (0: handles that are anywhere), fresh memory there: 1 + number
+                          in `known' */
   VEC (struct handles) known;
   VEC (struct noted_handle) noted; /* from 1 */
   struct map first_of_start;       /* function: the first thread that starts there */
@@ -91,16 +92,16 @@ struct thread_finder {
   bool *called;                    /* by function: not only by creations */
   VEC (struct running_gate) gates;
   vec_u32 gates_by_edge; /* ... by function and block */
-  bool *joins_all; /* by item: also if they were created before the function's entry */
+  bool *joins_all;       /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,
-      *enters_registered; /* by function: it tells code that nobody sees of functions that
-                             create threads; is called when that may have been done */
-  struct map registering; /* function, record: 1 no, 2 yes */
-  setid all;              /* threads, when somebody has asked for them */
+      *enters_registered;   /* by function: it tells code that nobody sees of functions that
+                               create threads; is called when that may have been done */
+  struct map registering;   /* function, record: 1 no, 2 yes */
+  setid all;                /* threads, when somebody has asked for them */
   struct walk_plan **plans; /* by function; NULL: not made yet */
-  bool *stale;            /* by function: what it calls, or how it is called, has changed */
-  setid outside_born;     /* threads that functions create which code nobody sees may call */
+  bool *stale;              /* by function: what it calls, or how it is called, has changed */
+  setid outside_born;       /* threads that functions create which code nobody sees may call */
   bool changed;
 };
 
@@ -136,8 +137,7 @@ void threads_find_counts (struct thread_finder *);
 const struct effect *threads_count_of (struct thread_finder *, const struct item *join);
 /* Whether the loop of joins counts to the number in memory to which that of the creations does;
    to one that does not change when both look; to that of the threads which have been created. */
-bool threads_count_alike (struct thread_finder *, const struct item *fork,
-                          const struct item *join);
+bool threads_count_alike (struct thread_finder *, const struct item *fork, const struct item *join);
 bool threads_counts_settled (struct thread_finder *, const struct item *fork,
                              const struct item *join);
 bool threads_counts_behind (struct thread_finder *, const struct item *fork,

@@ -165,8 +165,7 @@ expr_id loops_compared (struct body *d, const struct counter *c, const struct op
   return compared_number (&d->s->x, value_of_operand (d, o), c->moving);
 }
 
-/* From which blocks the function can still return. */
-static const bool *returning (struct body *d)
+const bool *loops_returning (struct body *d)
 {
   if (d->returning)
     return d->returning;
@@ -181,7 +180,7 @@ static const bool *returning (struct body *d)
 bool loops_find_exit (struct body *d, const struct counter *c, bool sole, uint32_t *test,
                       uint32_t *exit, int64_t *tested)
 {
-  const bool *returns = returning (d);
+  const bool *returns = loops_returning (d);
   struct loop_blocks loop = loops_blocks (d, c);
   bool found = false, others = false;
   for (uint32_t n = 0; n < loop.n; n++)
@@ -290,149 +289,13 @@ static bool leaves_uncreated (struct body *d, const struct counter *c, uint32_t 
   return true;
 }
 
-static void list_store (struct body *d, struct map *first, expr_id key, uint32_t record)
-{
-  uint32_t *at = map_at (first, key);
-  vec_push (&d->listed_stores, (struct listed_store){record, *at});
-  *at = d->listed_stores.n;
-}
-
-/* Lists the stores of the function by what they store, and where to. */
-static void list_stores (struct body *d)
-{
-  if (d->listed_stores.n)
-    return;
-  vec_push (&d->listed_stores, (struct listed_store){UINT32_MAX, 0});
-  for (uint32_t r = d->b->n_records; r-- > 0;) {
-    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (store->r.kind != REC_store)
-      continue;
-    list_store (d, &d->stores_at, value_of_address (d, &store->addr), r);
-    list_store (d, &d->stores_of, loops_unconverted (&d->s->x, value_of_operand (d, &store->src)),
-                r);
-  }
-}
-
-/* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record; or
-   not at all. */
-static void find_counted (struct body *d, uint32_t record, expr_id number, uint32_t counted[2])
-{
-  const struct exprs *x = &d->s->x;
-  const struct expr *v = expr_get (x, number);
-  expr_id at = v->op == X_LOAD ? v->a : 0;
-  const uint32_t *found = at ? tuples_numbers (&x->versions, v->b) : NULL;
-  list_stores (d);
-  uint32_t next_of = map_get (&d->stores_of, number, 0), next_to = 0, n = 0;
-  if (at)
-    next_to = map_get (&d->stores_at, at, 0);
-  while (n < 2 && (next_of || next_to)) {
-    const struct listed_store *of = &d->listed_stores.v[next_of ? next_of - 1 : 0];
-    const struct listed_store *to = &d->listed_stores.v[next_to ? next_to - 1 : 0];
-    uint32_t r = of->record < to->record ? of->record : to->record;
-    bool there = to->record == r;
-    next_of = of->record == r ? of->next : next_of;
-    next_to = there ? to->next : next_to;
-    if (flow_dominates (&d->flow, r, record) ||
-        (there && found[0] == d->f && !loops_comes_around (d, found[1], r, found[1])))
-      counted[n++] = r + 1;
-  }
-}
-
-/* Whether the loop may run again in the same execution of the function. */
-static bool counts_again (struct body *d, const struct counter *c)
+bool loops_counts_again (struct body *d, const struct counter *c)
 {
   const struct csr *g = &d->flow.predecessors;
   for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
     if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
       return true;
   return false;
-}
-
-/* Finds stores of NUMBER behind the loop. */
-static void find_behind (struct body *d, const struct counter *c, expr_id number,
-                         uint32_t behind[MOST_BEHIND])
-{
-  uint32_t n = 0;
-  list_stores (d);
-  while (n < MOST_BEHIND && behind[n])
-    n++;
-  for (uint32_t k = number ? map_get (&d->stores_of, number, 0) : 0; k && n < MOST_BEHIND;) {
-    const struct listed_store *l = &d->listed_stores.v[k - 1];
-    if (!loops_has_block (d, c, d->flow.block_of[l->record]) &&
-        dominates (&d->flow.dominators, c->header, d->flow.block_of[l->record]))
-      behind[n++] = l->record + 1;
-    k = l->next;
-  }
-}
-
-/* Whether a store in the loop adds 1 to what it has found there in the same round. */
-static bool adds_one (struct body *d, const struct counter *c, uint32_t record)
-{
-  const struct exprs *x = &d->s->x;
-  const struct rec_store *store = (const struct rec_store *)d->b->records[record];
-  int64_t k;
-  if (store->r.kind != REC_store)
-    return false;
-  expr_id at = value_of_address (d, &store->addr);
-  expr_id load = expr_base (x, loops_unconverted (x, value_of_operand (d, &store->src)), &k);
-  load = load ? loops_unconverted (x, load) : 0;
-  if (!at || !load || k != 1 || expr_get (x, load)->op != X_LOAD || expr_get (x, load)->a != at ||
-      tuples_length (&x->versions, expr_get (x, load)->b) != 2)
-    return false;
-  const uint32_t *from = tuples_numbers (&x->versions, expr_get (x, load)->b);
-  return from[0] == d->f && loops_has_block (d, c, d->flow.block_of[from[1]]) &&
-         flow_dominates (&d->flow, from[1], record);
-}
-
-/* Whether the loop may be left behind the block, but where the program ends. */
-static bool is_left_behind (struct body *d, const struct counter *c, uint32_t block)
-{
-  const bool *returns = returning (d);
-  struct loop_blocks loop = loops_blocks (d, c);
-  for (uint32_t n = 0; n < loop.n; n++) {
-    const struct block *b = &d->b->blocks[loop.v[n]];
-    for (uint32_t k = 0; k < b->n_edges; k++)
-      if (returns[b->edges[k].target] && !loops_has_block (d, c, b->edges[k].target) &&
-          dominates (&d->flow.dominators, block, loop.v[n]))
-        return true;
-  }
-  return false;
-}
-
-/* Finds stores that count up in memory in each round in which the creation at the record has
-   succeeded. */
-static void find_up (struct body *d, const struct counter *c, uint32_t record,
-                     uint32_t up[MOST_BEHIND])
-{
-  struct loop_blocks loop = loops_blocks (d, c);
-  uint32_t n = 0, created = d->flow.block_of[record];
-  for (uint32_t k = 0; k < loop.n; k++) {
-    const struct block *b = &d->b->blocks[loop.v[k]];
-    if (!dominates (&d->flow.dominators, loop.v[k], c->latch) ||
-        !dominates (&d->flow.dominators, created, loop.v[k]))
-      continue;
-    uint32_t found = n;
-    for (uint32_t r = created == loop.v[k] ? record + 1 : b->first; r < b->end; r++)
-      if (found < MOST_BEHIND && adds_one (d, c, r))
-        up[found++] = r + 1;
-    if (found > n && (loops_is_inner (d, loop.v[k], c->header) || is_left_behind (d, c, loop.v[k])))
-      memset (up + n, 0, (found - n) * sizeof *up);
-    else
-      n = found;
-  }
-}
-
-/* Where the number of threads that the loop has created is stored.  BOUND: to which it goes. */
-static void find_stored (struct body *d, const struct counter *c, struct loop_shape *loop,
-                         bool sure, expr_id bound)
-{
-  if (c->moving || counts_again (d, c) || !loop->end)
-    return;
-  find_behind (d, c, expr_add (&d->s->x, loop->end, 1), loop->behind);
-  if (bound && loops_is_steady (d, bound, c))
-    find_behind (d, c, bound, loop->behind);
-  if (sure)
-    find_up (d, c, loop->record, loop->up);
 }
 
 /* The element of an array that gets the pointer to new memory in each round in which RECORD is
@@ -501,7 +364,7 @@ void loops_find_shape (struct body *d, struct item *i)
     loop.counter = c.e;
     loop.header = c.header;
     loop.end = expr_add (x, c.e, -1);
-    find_stored (d, &c, &loop, sure, 0);
+    loops_find_stored (d, &c, &loop, sure, 0);
     vec_push (&d->s->shapes, loop);
     i->shape = d->s->shapes.n;
     return;
@@ -550,12 +413,12 @@ void loops_find_shape (struct body *d, struct item *i)
   loop.sure = sure;
   loop.down = !up;
   if (i->kind == ITEM_FORK && last && up)
-    find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
+    loops_find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && !tested &&
       leaves_uncreated (d, &c, i->record))
     loop.end = expr_add (x, c.e, shift - 1);
   if (i->kind == ITEM_FORK && up)
-    find_stored (d, &c, &loop, sure, bound ? expr_add (x, last, 1) : 0);
+    loops_find_stored (d, &c, &loop, sure, bound ? expr_add (x, last, 1) : 0);
   vec_push (&d->s->shapes, loop);
   i->shape = d->s->shapes.n;
 }
@@ -695,7 +558,7 @@ bool loops_counts (struct body *d, uint32_t record, expr_id e, struct counter *c
   *c = (struct counter){0};
   if (!loops_counter (d, e, c) || loops_is_inner (d, d->flow.block_of[record], c->header))
     return false;
-  return !counts_again (d, c) && loops_has_block (d, c, d->flow.block_of[record]);
+  return !loops_counts_again (d, c) && loops_has_block (d, c, d->flow.block_of[record]);
 }
 
 static bool counts_threads (struct body *d, struct item *i, expr_id e)

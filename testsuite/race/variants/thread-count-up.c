@@ -17,12 +17,19 @@
    RACY 16 'sum': starts as -1
    RACY 17 'sum': nobody stops them
    RACY 18 'sum': a function that is called behind jumps over some joins
+   RACY 19 'sum': as many as a narrow field holds
+   RACY 20 'sum': counted twice
    WITHOUT schedule: which would try out all orders */
 #include "common.h"
 #include <string.h>
 struct pool {
   pthread_t *t;
+#if R == 19
+  unsigned char n;
+  int cap;
+#else
   int n, cap;
+#endif
   pthread_mutex_t m;
 };
 static long sum;
@@ -89,6 +96,9 @@ static int pool_start (struct pool *p, int n)
     p->n++;
 #elif R == 15
     note (p);
+    p->n++;
+#elif R == 20
+    p->n++;
     p->n++;
 #elif R != 2
     p->n++;
