@@ -65,6 +65,7 @@ enum item_kind {
 };
 
 /* A creation or join that a loop does for each element of an array of handles. */
+enum { MOST_BEHIND = 3 };
 struct loop_shape {
   int64_t stride, offset; /* of the address */
   int64_t step;           /* of the counter */
@@ -78,6 +79,12 @@ struct loop_shape {
   bool sure;           /* FORK: each round creates a thread, if it ends */
   bool down;           /* FORK: the last element comes first */
   uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
+  uint32_t record;     /* FORK: in that function */
+  uint32_t behind[MOST_BEHIND]; /* FORK: 1 + stores behind the loop of the number of elements, or of
+                                   those whose threads were created; 0: none */
+  uint32_t before[MOST_BEHIND]; /* FORK: 1 + stores before it of the number to which it goes, also if
+                                   that is loaded from there */
+  uint32_t up[MOST_BEHIND];     /* FORK: 1 + stores that count up in memory with each thread */
   uint32_t only;       /* JOIN: 1 + the creation of the function whose threads it joins all, since it skips
                           no others; 0: it skips none */
 };

@@ -53,6 +53,13 @@ struct running_gate {
   bool proved;       /* on that edge none of those runs that the join is of */
 };
 
+/* Effects that write the number that joins count to. */
+enum { MOST_WRITERS = 8 };
+struct count_writers {
+  uint32_t n; /* MOST_WRITERS + 1: more */
+  uint32_t effects[MOST_WRITERS];
+};
+
 struct thread_finder {
   struct threads *t;
   struct summaries *s;
@@ -70,12 +77,14 @@ struct thread_finder {
      that are in variables: by these, and by address, then by `next_there'. */
   struct map by_handle, in_variable, by_address;
   uint32_t *next, *next_there; /* by item */
-  struct map in_handle;  /* function, name of a handle there: set of threads */
+  struct map in_handle;        /* function, name of a handle there: set of threads */
   struct map
-      counts; /* location: 1 + the only effect that writes it; 0: none, UINT32_MAX: several */
-  struct tuples shapes; /* names of handles in arrays */
-  struct map known_at;  /* location (0: handles that are anywhere), fresh memory there: 1 + number
-                           in `known' */
+      counts; /* locations where joins find how many threads there are: number in `writers' */
+  VEC (struct count_writers) writers; /* from 1 */
+  struct map counted_behind;          /* shape of a creation, item of a join: 1 no, 2 yes */
+  struct tuples shapes;               /* names of handles in arrays */
+  struct map known_at; /* location (0: handles that are anywhere), fresh memory there: 1 + number
+                          in `known' */
   VEC (struct handles) known;
   VEC (struct noted_handle) noted; /* from 1 */
   struct map first_of_start;       /* function: the first thread that starts there */
@@ -83,16 +92,16 @@ struct thread_finder {
   bool *called;                    /* by function: not only by creations */
   VEC (struct running_gate) gates;
   vec_u32 gates_by_edge; /* ... by function and block */
-  bool *joins_all; /* by item: also if they were created before the function's entry */
+  bool *joins_all;       /* by item: also if they were created before the function's entry */
   bool outside_marked;
   bool *registers,
-      *enters_registered; /* by function: it tells code that nobody sees of functions that
-                             create threads; is called when that may have been done */
-  struct map registering; /* function, record: 1 no, 2 yes */
-  setid all;              /* threads, when somebody has asked for them */
+      *enters_registered;   /* by function: it tells code that nobody sees of functions that
+                               create threads; is called when that may have been done */
+  struct map registering;   /* function, record: 1 no, 2 yes */
+  setid all;                /* threads, when somebody has asked for them */
   struct walk_plan **plans; /* by function; NULL: not made yet */
-  bool *stale;            /* by function: what it calls, or how it is called, has changed */
-  setid outside_born;     /* threads that functions create which code nobody sees may call */
+  bool *stale;              /* by function: what it calls, or how it is called, has changed */
+  setid outside_born;       /* threads that functions create which code nobody sees may call */
   bool changed;
 };
 
@@ -120,6 +129,19 @@ bool handle_is_dirty (const struct thread_finder *d, loc_id l);
 /* What E was loaded from; 0: it was not. */
 expr_id loaded_from (const struct summaries *s, expr_id e);
 void threads_find_joins (struct thread_finder *d);
+/* The one location that an address is in the whole program; 0: it is not. */
+loc_id threads_unique (struct thread_finder *, funid f, expr_id e, bool is_array);
+/* threads-counts.c: fills `counts'. */
+void threads_find_counts (struct thread_finder *);
+/* The only store of the number that the join counts to; NULL: it may change. */
+const struct effect *threads_count_of (struct thread_finder *, const struct item *join);
+/* Whether the loop of joins counts to the number in memory to which that of the creations does;
+   to one that does not change when both look; to that of the threads which have been created. */
+bool threads_count_alike (struct thread_finder *, const struct item *fork, const struct item *join);
+bool threads_counts_settled (struct thread_finder *, const struct item *fork,
+                             const struct item *join);
+bool threads_counts_behind (struct thread_finder *, const struct item *fork,
+                            const struct item *join);
 /* Where a creation puts handles, or a join finds them; false: nobody knows. */
 bool span_of (const struct summaries *, const struct item *, struct span *);
 /* Whether all handles of B are among those of A; whether none is. */

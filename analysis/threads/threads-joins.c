@@ -221,113 +221,6 @@ static bool is_global (const struct summaries *s, expr_id e)
   return v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL;
 }
 
-/* The one location that an address is in the whole program; 0: it is not. */
-static loc_id is_unique (struct thread_finder *d, funid f, expr_id e, bool is_array)
-{
-  struct array_around around[MOST_AROUND];
-  const struct pointers *p = d->s->p;
-  uint32_t l;
-  if (!sets_is_single (&p->sets, expr_points (&d->s->x, f, e), &l) ||
-      loc_is_anywhere (&p->objects, l) ||
-      !object_is_unique (d->terms, loc_object (&p->objects, l)) ||
-      (!is_array && arrays_around (&p->objects, loc_object (&p->objects, l),
-                                   loc_get (&p->objects, l)->offset, around)))
-    return 0;
-  return l;
-}
-
-/* The address of which E is what is there, less one. */
-static expr_id loaded_less_one (const struct summaries *s, expr_id e)
-{
-  int64_t k;
-  expr_id base = expr_base (&s->x, e, &k);
-  return k == -1 ? loaded_from (s, base) : 0;
-}
-
-/* The locations of d->counts that are among those of a set. */
-static setid counts_among (const struct thread_finder *d, setid where)
-{
-  struct pointers *p = d->s->p;
-  const struct objects *o = &p->objects;
-  setid found = SETS_EMPTY;
-  for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);) {
-    bool anywhere = loc_is_anywhere (o, k.x);
-    loc_id l = anywhere ? o->v.v[loc_object (o, k.x)].first_loc : k.x;
-    for (; l; l = anywhere ? loc_get (o, l)->next : 0)
-      if (map_find (&d->counts, l))
-        found = sets_add (&p->sets, found, l);
-  }
-  return found;
-}
-
-/* The only instruction that writes each location where joins find how many threads there are. */
-static void find_counts (struct thread_finder *d)
-{
-  const struct summaries *s = d->s;
-  for (uint32_t n = 0; n < s->forks.n; n++) {
-    const struct item *join = &s->items.v[s->forks.v[n]];
-    expr_id at = join->kind == ITEM_JOIN && join->shape ? loaded_less_one (s, join->e[5]) : 0;
-    loc_id l = at ? is_unique (d, join->function, at, false) : 0;
-    if (l)
-      map_set (&d->counts, l, 0);
-  }
-  struct map among = {0}; /* by set: 1 + those that are in it */
-  for (uint32_t i = 0; map_size (&d->counts) && i < s->effects->v.n; i++) {
-    const struct effect *e = &s->effects->v.v[i];
-    if (!effect_writes (e) || e->mode == MODE_FREE)
-      continue;
-    setid where = effect_locations (s->p, e);
-    uint32_t *counts = map_at (&among, where);
-    if (!*counts)
-      *counts = 1 + counts_among (d, where);
-    for (struct set_iter k = sets_each (&s->p->sets, *counts - 1); set_next (&k);) {
-      uint32_t *writer = map_find (&d->counts, k.x);
-      *writer = *writer ? UINT32_MAX : i + 1;
-    }
-  }
-  map_free (&among);
-}
-
-/* The only store of the number that the join counts to; NULL: it may change. */
-static const struct effect *count_of (struct thread_finder *d, const struct item *join)
-{
-  const struct summaries *s = d->s;
-  expr_id at = join->shape ? loaded_less_one (s, join->e[5]) : 0;
-  loc_id l = at ? is_unique (d, join->function, at, false) : 0;
-  uint32_t writer = l ? map_get (&d->counts, l, 0) : 0;
-  const struct effect *e = writer && writer != UINT32_MAX ? &s->effects->v.v[writer - 1] : NULL;
-  return e && executed_once (&d->terms->once, e->function, e->record) ? e : NULL;
-}
-
-/* Whether that is the number of threads that the loop creates. */
-static bool is_counted (struct thread_finder *d, const struct loop_shape *fork,
-                        const struct item *join)
-{
-  const struct effect *e = count_of (d, join);
-  return e && e->function == fork->function &&
-         (e->record + 1 == fork->counted[0] || e->record + 1 == fork->counted[1]);
-}
-
-/* Whether both loops go to the number that is in a variable which has only one. */
-static bool counts_as_far (struct thread_finder *d, const struct item *fork,
-                           const struct item *join)
-{
-  const struct objects *o = &d->s->p->objects;
-  expr_id a = loaded_less_one (d->s, fork->e[5]), b = loaded_less_one (d->s, join->e[5]);
-  loc_id l = a && b ? is_unique (d, fork->function, a, false) : 0;
-  return l && l == is_unique (d, join->function, b, false) &&
-         assigned_once (&d->s->assigned, d->s->p, d->s->effects, &d->terms->once, loc_object (o, l),
-                        loc_get (o, l)->offset);
-}
-
-/* Whether both go to the number that a variable has once and for all when they look. */
-static bool counts_settled (struct thread_finder *d, const struct item *fork,
-                            const struct item *join)
-{
-  expr_id a = fork->shape && join->shape ? expr_add (&d->s->x, fork->e[5], 1) : 0;
-  return a && settled_loads (d->terms, a, expr_add (&d->s->x, join->e[5], 1));
-}
-
 /* Whether END is the number of the last element whose thread was created, since the loop of the
    creations has gone to its bound, or has made what it has come to the bound: `n = i; break'. */
 static bool is_lesser_end (struct thread_finder *d, const struct item *fork, expr_id created,
@@ -353,8 +246,7 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
   bool same_end = fork->e[5] == join->e[5] ||
                   (fork->loops_here && fork->function == join->function &&
                    (a->end == join->e[5] || is_lesser_end (d, fork, a->end, join->e[5]))) ||
-                  is_counted (d, a, join) || counts_as_far (d, fork, join) ||
-                  counts_settled (d, fork, join);
+                  threads_count_alike (d, fork, join) || threads_counts_behind (d, fork, join);
   if (b->only && (!fork->loops_here || !join->loops_here || fork->function != join->function ||
                   fork->record != b->only - 1))
     return false;
@@ -378,7 +270,7 @@ static bool reads_all (struct thread_finder *d, uint32_t fork, uint32_t join)
 static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e, bool is_array)
 {
   const struct expr *root = expr_get (&d->s->x, expr_root (&d->s->x, e));
-  loc_id l = root->op == X_OBJECT ? 0 : is_unique (d, f, e, is_array);
+  loc_id l = root->op == X_OBJECT ? 0 : threads_unique (d, f, e, is_array);
   return l ? (uint64_t)1 << 32 | l : e;
 }
 
@@ -386,7 +278,7 @@ static uint64_t handle_key (struct thread_finder *d, funid f, expr_id e, bool is
 static uint64_t memory_key (struct thread_finder *d, funid f, expr_id e)
 {
   expr_id root = expr_root (&d->s->x, e);
-  loc_id l = expr_get (&d->s->x, root)->op == X_OBJECT ? 0 : is_unique (d, f, e, true);
+  loc_id l = expr_get (&d->s->x, root)->op == X_OBJECT ? 0 : threads_unique (d, f, e, true);
   return l ? (uint64_t)1 << 32 | loc_object (&d->s->p->objects, l) : root;
 }
 
@@ -412,7 +304,8 @@ static void match_creation (struct thread_finder *d, uint32_t number, uint32_t k
   struct summaries *s = d->s;
   const struct item *join = &s->items.v[number], *fork = &s->items.v[k];
   expr_id key = join->shape ? join->e[3] : address;
-  bool anywhere = global && (counted || counts_settled (d, fork, join));
+  bool anywhere = global && (counted || threads_counts_settled (d, fork, join) ||
+                             threads_counts_behind (d, fork, join));
   if ((fork->function != join->function && !anywhere) ||
       !is_of_call (s, join->e[0], fork->function, fork->record, fork->inner))
     return;
@@ -436,9 +329,9 @@ static void match_join (struct thread_finder *d, uint32_t number)
     return;
   expr_id address = expr_if_not_null (&s->x, expr_get (&s->x, join->e[0])->a);
   expr_id key = join->shape ? join->e[3] : address;
-  bool global = (is_global (s, key) || is_unique (d, join->function, key, join->shape)) &&
+  bool global = (is_global (s, key) || threads_unique (d, join->function, key, join->shape)) &&
                 (!join->shape || is_number (s, join->e[4]));
-  bool counted = !join->shape || is_number (s, join->e[5]) || count_of (d, join);
+  bool counted = !join->shape || is_number (s, join->e[5]) || threads_count_of (d, join);
   uint64_t memory = memory_key (d, join->function, key);
   for (uint32_t k = map_get (&d->by_handle, memory, 0); k; k = d->next[k])
     match_creation (d, number, k, address, global, counted);
@@ -612,7 +505,7 @@ void threads_find_joins (struct thread_finder *d)
     }
   }
   threads_find_handles (d);
-  find_counts (d);
+  threads_find_counts (d);
   find_known_handles (d);
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];

@@ -206,6 +206,8 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   map_free (&d.by_handle);
   map_free (&d.in_handle);
   map_free (&d.counts);
+  vec_free (&d.writers);
+  map_free (&d.counted_behind);
   tuples_free (&d.shapes);
   map_free (&d.known_at);
   map_free (&d.in_variable);

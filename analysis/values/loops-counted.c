@@ -154,7 +154,7 @@ static bool stays_as_it_is (struct body *d, expr_id address)
 }
 
 /* Whether a value is the same in all rounds of a loop. */
-static bool is_steady (struct body *d, expr_id e, const struct counter *c)
+bool loops_is_steady (struct body *d, expr_id e, const struct counter *c)
 {
   const struct expr *v = e ? expr_get (&d->s->x, e) : NULL;
   uint32_t def = UINT32_MAX;
@@ -176,10 +176,10 @@ static bool is_steady (struct body *d, expr_id e, const struct counter *c)
     def = tuples_numbers (&d->s->x.versions, v->b)[1];
     address = v->a;
     return (!loops_has_block (d, c, d->flow.block_of[def]) || stays_as_it_is (d, address)) &&
-           is_steady (d, address, c);
+           loops_is_steady (d, address, c);
   case X_ADD:
   case X_CONVERT:
-    return is_steady (d, v->a, c);
+    return loops_is_steady (d, v->a, c);
   default:
     return false;
   }
@@ -220,7 +220,7 @@ static int64_t times_by (struct body *d, const struct counter *c, uint32_t block
     return 0;
   if (!expr_is_const (x, bound, &last)) {
     bool strict = relation == OP_LT || relation == OP_NE;
-    bool steady = is_steady (d, bound, c);
+    bool steady = loops_is_steady (d, bound, c);
     if (c->step == 1 && (strict || relation == OP_LE) && (steady || is_global_load (x, bound)))
       *number = loops_make_number (d, bound, -first + !strict, !steady);
     return 0;

@@ -165,8 +165,7 @@ expr_id loops_compared (struct body *d, const struct counter *c, const struct op
   return compared_number (&d->s->x, value_of_operand (d, o), c->moving);
 }
 
-/* From which blocks the function can still return. */
-static const bool *returning (struct body *d)
+const bool *loops_returning (struct body *d)
 {
   if (d->returning)
     return d->returning;
@@ -181,7 +180,7 @@ static const bool *returning (struct body *d)
 bool loops_find_exit (struct body *d, const struct counter *c, bool sole, uint32_t *test,
                       uint32_t *exit, int64_t *tested)
 {
-  const bool *returns = returning (d);
+  const bool *returns = loops_returning (d);
   struct loop_blocks loop = loops_blocks (d, c);
   bool found = false, others = false;
   for (uint32_t n = 0; n < loop.n; n++)
@@ -290,52 +289,13 @@ static bool leaves_uncreated (struct body *d, const struct counter *c, uint32_t 
   return true;
 }
 
-static void list_store (struct body *d, struct map *first, expr_id key, uint32_t record)
+bool loops_counts_again (struct body *d, const struct counter *c)
 {
-  uint32_t *at = map_at (first, key);
-  vec_push (&d->listed_stores, (struct listed_store){record, *at});
-  *at = d->listed_stores.n;
-}
-
-/* Lists the stores of the function by what they store, and where to. */
-static void list_stores (struct body *d)
-{
-  if (d->listed_stores.n)
-    return;
-  vec_push (&d->listed_stores, (struct listed_store){UINT32_MAX, 0});
-  for (uint32_t r = d->b->n_records; r-- > 0;) {
-    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
-    if (store->r.kind != REC_store)
-      continue;
-    list_store (d, &d->stores_at, value_of_address (d, &store->addr), r);
-    list_store (d, &d->stores_of, loops_unconverted (&d->s->x, value_of_operand (d, &store->src)),
-                r);
-  }
-}
-
-/* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record; or
-   not at all. */
-static void find_counted (struct body *d, uint32_t record, expr_id number, uint32_t counted[2])
-{
-  const struct exprs *x = &d->s->x;
-  const struct expr *v = expr_get (x, number);
-  expr_id at = v->op == X_LOAD ? v->a : 0;
-  const uint32_t *found = at ? tuples_numbers (&x->versions, v->b) : NULL;
-  list_stores (d);
-  uint32_t next_of = map_get (&d->stores_of, number, 0), next_to = 0, n = 0;
-  if (at)
-    next_to = map_get (&d->stores_at, at, 0);
-  while (n < 2 && (next_of || next_to)) {
-    const struct listed_store *of = &d->listed_stores.v[next_of ? next_of - 1 : 0];
-    const struct listed_store *to = &d->listed_stores.v[next_to ? next_to - 1 : 0];
-    uint32_t r = of->record < to->record ? of->record : to->record;
-    bool there = to->record == r;
-    next_of = of->record == r ? of->next : next_of;
-    next_to = there ? to->next : next_to;
-    if (flow_dominates (&d->flow, r, record) ||
-        (there && found[0] == d->f && !loops_comes_around (d, found[1], r, found[1])))
-      counted[n++] = r + 1;
-  }
+  const struct csr *g = &d->flow.predecessors;
+  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
+    if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
+      return true;
+  return false;
 }
 
 /* The element of an array that gets the pointer to new memory in each round in which RECORD is
@@ -368,7 +328,7 @@ void loops_find_shape (struct body *d, struct item *i)
   if (i->kind == ITEM_JOIN)
     address = address && expr_get (x, address)->op == X_LOAD ? expr_get (x, address)->a : 0;
   expr_id element = expr_base (x, address, &offset);
-  struct loop_shape loop = {.function = d->f};
+  struct loop_shape loop = {.function = d->f, .record = i->record};
   expr_id pointer = element && expr_get (x, element)->op == X_LOAD ? expr_get (x, element)->a : 0;
   if (i->kind == ITEM_FORK && element && expr_get (x, element)->op == X_FRESH)
     pointer = kept_in (d, element, i->record);
@@ -404,6 +364,7 @@ void loops_find_shape (struct body *d, struct item *i)
     loop.counter = c.e;
     loop.header = c.header;
     loop.end = expr_add (x, c.e, -1);
+    loops_find_stored (d, &c, &loop, sure, 0);
     vec_push (&d->s->shapes, loop);
     i->shape = d->s->shapes.n;
     return;
@@ -452,10 +413,12 @@ void loops_find_shape (struct body *d, struct item *i)
   loop.sure = sure;
   loop.down = !up;
   if (i->kind == ITEM_FORK && last && up)
-    find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
+    loops_find_counted (d, i->record, expr_add (x, last, 1), loop.counted);
   if (i->kind == ITEM_FORK && c.step == 1 && !(i->inner && i->repeats) && !tested &&
       leaves_uncreated (d, &c, i->record))
     loop.end = expr_add (x, c.e, shift - 1);
+  if (i->kind == ITEM_FORK && up)
+    loops_find_stored (d, &c, &loop, sure, bound ? expr_add (x, last, 1) : 0);
   vec_push (&d->s->shapes, loop);
   i->shape = d->s->shapes.n;
 }
@@ -595,11 +558,7 @@ bool loops_counts (struct body *d, uint32_t record, expr_id e, struct counter *c
   *c = (struct counter){0};
   if (!loops_counter (d, e, c) || loops_is_inner (d, d->flow.block_of[record], c->header))
     return false;
-  const struct csr *g = &d->flow.predecessors;
-  for (uint32_t k = g->first[c->header]; k < g->first[c->header + 1]; k++)
-    if (!loops_has_block (d, c, g->targets[k]) && d->flow.in_cycle[g->targets[k]])
-      return false; /* counts again */
-  return loops_has_block (d, c, d->flow.block_of[record]);
+  return !loops_counts_again (d, c) && loops_has_block (d, c, d->flow.block_of[record]);
 }
 
 static bool counts_threads (struct body *d, struct item *i, expr_id e)

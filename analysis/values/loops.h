@@ -44,6 +44,19 @@ bool loops_has_block (struct body *, const struct counter *, uint32_t block);
    that end the program. */
 bool loops_find_exit (struct body *, const struct counter *, bool sole, uint32_t *test,
                       uint32_t *exit, int64_t *tested);
+/* Whether a value is the same in all rounds of the counter's loop. */
+bool loops_is_steady (struct body *, expr_id e, const struct counter *);
+/* Whether the loop may run again in the same execution of the function. */
+bool loops_counts_again (struct body *, const struct counter *);
+/* From which blocks the function can still return. */
+const bool *loops_returning (struct body *);
+/* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record; or
+   not at all. */
+void loops_find_counted (struct body *, uint32_t record, expr_id number, uint32_t counted[2]);
+/* Fills `before', `behind' and `up' of the loop.  SURE: each round creates a thread, if it ends;
+   BOUND: to which it goes. */
+void loops_find_stored (struct body *, const struct counter *, struct loop_shape *, bool sure,
+                        expr_id bound);
 /* Whether execution may come from record FROM to record TO without record BY. */
 bool loops_comes_around (struct body *, uint32_t from, uint32_t to, uint32_t by);
 /* Whether every way through the function executes the record before it returns. */
