@@ -653,8 +653,8 @@ static void add_whole (struct pointers *p, struct span *s, object_id object, boo
   add_set (s, &p->sets, whole->all);
 }
 
-/* The locations of a set of which an access of so many bytes (0: all) may touch more.  Where a word is
-   known to touch nothing else, that is so until the object gets another location. */
+/* The locations of a set of which an access of so many bytes (0: all) may touch more.  Where a word
+   is known to touch nothing else, that is so until the object gets another location. */
 static void find_others (struct pointers *p, setid set, uint64_t bytes, vec_u32 *out)
 {
   const struct objects *o = &p->objects;

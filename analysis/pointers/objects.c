@@ -389,16 +389,9 @@ static loc_id find_loc_at (struct objects *o, object_id object, int64_t offset)
 
 /* Pointers are moved by the same distances again and again.  Layouts do not change once an object
    has locations. */
-loc_id loc_at (struct objects *o, object_id object, int64_t offset)
+static inline loc_id remembered_loc (struct objects *o, object_id object, int64_t offset)
 {
   enum { MEMO_BITS = 15 };
-  const struct abstract_object *v = &o->v.v[object];
-  if (v->whole)
-    return v->whole;
-  if (is_point (v))
-    return make_loc (o, object, 0);
-  if (offset == OFFSET_ANYWHERE)
-    return loc_anywhere (o, object);
   if (!o->memo)
     o->memo = XCNEWVEC (struct loc_memo, (size_t)1 << MEMO_BITS);
   struct loc_memo *m =
@@ -406,6 +399,16 @@ loc_id loc_at (struct objects *o, object_id object, int64_t offset)
   if (m->object != object || m->offset != offset)
     *m = (struct loc_memo){object, find_loc_at (o, object, offset), offset};
   return m->loc;
+}
+
+loc_id loc_at (struct objects *o, object_id object, int64_t offset)
+{
+  const struct abstract_object *v = &o->v.v[object];
+  if (v->whole)
+    return v->whole;
+  if (is_point (v))
+    return make_loc (o, object, 0);
+  return offset == OFFSET_ANYWHERE ? loc_anywhere (o, object) : remembered_loc (o, object, offset);
 }
 
 /* Whether the object is array A and nothing else. */
@@ -478,7 +481,8 @@ loc_id loc_shift (struct objects *o, loc_id l, int64_t bytes, uint64_t stride)
       !v->is_array && v->size && (at.offset < offset ? offset : at.offset) >= (int64_t)v->size;
   if (stride && (end || !loc_steps (o, l, stride)))
     return loc_anywhere (o, at.object);
-  return bytes < 0 ? move_down (o, at.object, at.offset, bytes) : loc_at (o, at.object, offset);
+  return bytes < 0 ? move_down (o, at.object, at.offset, bytes)
+                   : remembered_loc (o, at.object, offset);
 }
 
 bool loc_ends_before (const struct objects *o, loc_id l, int64_t bytes)

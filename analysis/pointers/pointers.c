@@ -245,10 +245,24 @@ static int by_place (const void *a, const void *b)
   return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
+/* By their callers at first, of which each has few. */
 static void sort_calls (struct pointers *p, uint32_t n_functions)
 {
-  if (p->calls.n)
-    qsort (p->calls.v, p->calls.n, sizeof *p->calls.v, by_place);
+  uint32_t *first = xcalloc ((size_t)n_functions + 3, sizeof *first), n = p->calls.n;
+  struct call_edge *sorted = XNEWVEC (struct call_edge, (size_t)n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    first[p->calls.v[i].caller + 2]++;
+  for (uint32_t f = 0; f <= n_functions; f++)
+    first[f + 2] += first[f + 1];
+  for (uint32_t i = 0; i < n; i++)
+    sorted[first[p->calls.v[i].caller + 1]++] = p->calls.v[i];
+  for (uint32_t f = 0; f <= n_functions; f++)
+    if (first[f + 1] - first[f] > 1)
+      qsort (sorted + first[f], first[f + 1] - first[f], sizeof *sorted, by_place);
+  if (n)
+    memcpy (p->calls.v, sorted, n * sizeof *sorted);
+  free (sorted);
+  free (first);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < p->calls.n; i++)
     if (!kept || by_place (&p->calls.v[kept - 1], &p->calls.v[i]))

@@ -99,7 +99,7 @@ struct pointers {
   VEC (struct lone_place) alone;
   struct bitset lone; /* of the first n_lone locations: those of which a word touches no other */
   uint32_t n_lone;
-  vec_u32 others; /* room for the locations of an effect that are none of these */
+  vec_u32 others; /* room for the others of an effect */
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;
   struct map refined;      /* two sets: 1 + what refined_points has said */
