@@ -438,6 +438,20 @@ static expr_id loaded_flag (const struct exprs *x, const struct told *skip, int6
   return v->op == X_LOAD && v->k > 0 && v->k <= NUMBER_WIDEST && v->k <= least ? e : 0;
 }
 
+/* Whether each element has another flag there: in the element itself, or in an array of its own. */
+static bool is_own (struct skip_finder *w, expr_id at, int64_t bits)
+{
+  struct exprs *x = &w->d->s->x;
+  int64_t offset;
+  expr_id element = expr_base (x, at, &offset);
+  if (element && element == expr_base (x, expr_get (x, w->join->e[0])->a, &offset))
+    return true;
+  const struct expr v = *expr_get (x, element);
+  return v.op == X_INDEX && (v.k < 0 ? -v.k : v.k) >= bits / 8 &&
+         expr_base (x, loops_unconverted (x, v.b), &offset) == w->c->e &&
+         expr_replace (x, v.a, w->c->e, w->fork->counter) == v.a;
+}
+
 /* Whether the way around the join is for elements whose flag is not set. */
 static bool is_unset (struct skip_finder *w, const struct told *skip)
 {
@@ -452,7 +466,7 @@ static bool is_unset (struct skip_finder *w, const struct told *skip)
                         .bits = v.k,
                         .code = skip->code,
                         .k = k};
-  if (!f.created || f.created == f.at)
+  if (!f.created || f.created == f.at || !is_own (w, f.at, f.bits))
     return false;
   /* No thread has the number 0. */
   f.set = f.created == w->fork->handle && skip->code == OP_EQ && !k && f.bits == HANDLE_BITS;

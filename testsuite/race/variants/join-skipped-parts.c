@@ -12,7 +12,9 @@
    RACY 9 'first': by another function
    RACY 10 'lone': a thread that was created by itself has no flag
    RACY 11 'steps': down from an element that is not the last one of them
-   RACY 12 'wrapped': a byte of the handle is looked at */
+   RACY 12 'wrapped': a byte of the handle is looked at
+   RACY 13 'pairs': two elements have one flag, which is cleared before the creation for each
+   RACY 14 'pairs': ... behind its own join */
 #include "common.h"
 #define N 12
 struct worker {
@@ -22,9 +24,9 @@ struct worker {
   int sign;
 };
 union handle { pthread_t t; char low; };
-static int bytes, bits, signs, wrapped, first, lone, steps;
+static int bytes, bits, signs, wrapped, first, lone, steps, pairs;
 static struct worker by_byte[N], by_bit[N], by_sign[N], firsts[N], lones[N];
-static int wanted[N];
+static int wanted[N], flags[2 * N];
 static void *see_bytes (void *p) { return bytes ? p : NULL; }
 static void *see_bits (void *p) { return bits ? p : NULL; }
 static void *see_signs (void *p) { return signs ? p : NULL; }
@@ -32,6 +34,7 @@ static void *see_wrapped (void *p) { return wrapped ? p : NULL; }
 static void *see_first (void *p) { return first ? p : NULL; }
 static void *see_lone (void *p) { return lone ? p : NULL; }
 static void *see_steps (void *p) { return steps ? p : NULL; }
+static void *see_pairs (void *p) { return pairs ? p : NULL; }
 static void run_bytes (int n)
 {
   for (int i = 0; i < N; i++)
@@ -182,6 +185,30 @@ static void run_steps (void)
     pthread_join (t[i], NULL);
   steps = 1;
 }
+#if R == 13 || R == 14
+#define AT(i) ((i) / 2)
+#else
+#define AT(i) (i)
+#endif
+static void run_pairs (int n)
+{
+  pthread_t t[N];
+  for (int i = 0; i < N; i++) {
+#if R != 14
+    flags[AT (i)] = 0;
+#endif
+    if (i < n && !pthread_create (&t[i], NULL, see_pairs, NULL))
+      flags[AT (i)] = 1;
+  }
+  for (int i = 0; i < N; i++)
+    if (flags[AT (i)]) {
+      pthread_join (t[i], NULL);
+#if R == 14
+      flags[AT (i)] = 0;
+#endif
+    }
+  pairs = 1;
+}
 int main (int argc, char **argv)
 {
   run_bytes (argc);
@@ -195,5 +222,6 @@ int main (int argc, char **argv)
   run_first (argc);
   run_lone (argc);
   run_steps ();
+  run_pairs (argc);
   return 0;
 }
