@@ -387,8 +387,7 @@ static bool is_excluded (struct skip_finder *w, const struct told *skip, const s
           ? !locks_range_meet (result_range_of (relation_of (t->code), n),
                                result_range_of (relation_of (skip->code), k), &both)
           : t->code == opposite_comparison (skip->code) && is_same_number (w, skip->b, t->b);
-  bool equal = skip->code == OP_EQ || skip->code == OP_NE || t->code == OP_EQ || t->code == OP_NE;
-  return excludes && (equal || skip->is_unsigned == t->is_unsigned) &&
+  return excludes && skip->is_unsigned == t->is_unsigned &&
          is_same_number (w, skip->a, t->a);
 }
 

@@ -3,7 +3,9 @@
    RACY 1 'total': one less
    RACY 2 'total': the number is taken behind the creation
    RACY 3 'total': the bound is another number
-   RACY 4 'total': it is left before the creation with the number of the one before */
+   RACY 4 'total': it is left before the creation with the number of the one before
+   RACY 5 'total': it goes on where it makes what it has come to the bound
+   RACY 6 'total': ... in memory */
 #include "common.h"
 static int total;
 static void *work (void *p)
@@ -16,6 +18,10 @@ static int run (int n, int other)
   int failed = 0;
   if (!t)
     return 1;
+#if R == 6
+  int bound = n, *b = other > 100 ? &total : &bound;
+#define n (*b)
+#endif
   for (int i = 0; i < n; i++) {
 #if R == 4
     if (i == other) {
@@ -28,7 +34,10 @@ static int run (int n, int other)
       n = i;
       break;
     }
-#if R == 2
+#if R == 5 || R == 6
+    if (i == other)
+      n = i;
+#elif R == 2
     if (i == other) {
       n = i;
       break;
