@@ -14,7 +14,8 @@
    RACY 11 'steps': down from an element that is not the last one of them
    RACY 12 'wrapped': a byte of the handle is looked at
    RACY 13 'pairs': two elements have one flag, which is cleared before the creation for each
-   RACY 14 'pairs': ... behind its own join */
+   RACY 14 'pairs': ... behind its own join
+   RACY 15 'failed': the flag is set if no thread was created */
 #include "common.h"
 #define N 12
 struct worker {
@@ -24,7 +25,7 @@ struct worker {
   int sign;
 };
 union handle { pthread_t t; char low; };
-static int bytes, bits, signs, wrapped, first, lone, steps, pairs;
+static int bytes, bits, signs, wrapped, first, lone, steps, pairs, failed;
 static struct worker by_byte[N], by_bit[N], by_sign[N], firsts[N], lones[N];
 static int wanted[N], flags[2 * N];
 static void *see_bytes (void *p) { return bytes ? p : NULL; }
@@ -35,6 +36,7 @@ static void *see_first (void *p) { return first ? p : NULL; }
 static void *see_lone (void *p) { return lone ? p : NULL; }
 static void *see_steps (void *p) { return steps ? p : NULL; }
 static void *see_pairs (void *p) { return pairs ? p : NULL; }
+static void *see_failed (void *p) { return failed ? p : NULL; }
 static void run_bytes (int n)
 {
   for (int i = 0; i < N; i++)
@@ -209,6 +211,30 @@ static void run_pairs (int n)
     }
   pairs = 1;
 }
+static __attribute__ ((noinline)) int try (pthread_t *t)
+{
+  return pthread_create (t, NULL, see_failed, NULL) == 0;
+}
+static void run_failed (int n)
+{
+  struct worker w[N];
+  for (int i = 0; i < N; i++)
+    w[i].sign = 0;
+  for (int i = 0; i < N; i++)
+    if (i < n) {
+#if R == 15
+      if (try (&w[i].t))
+#else
+      if (!try (&w[i].t))
+#endif
+        continue;
+      w[i].sign = 1;
+    }
+  for (int i = 0; i < N; i++)
+    if (w[i].sign)
+      pthread_join (w[i].t, NULL);
+  failed = 1;
+}
 int main (int argc, char **argv)
 {
   run_bytes (argc);
@@ -223,5 +249,6 @@ int main (int argc, char **argv)
   run_lone (argc);
   run_steps ();
   run_pairs (argc);
+  run_failed (argc);
   return 0;
 }
