@@ -401,6 +401,13 @@ static bool may_change (struct body *d, const struct counter *c, expr_id e)
     return at[0] == d->f && loops_has_block (d, c, d->flow.block_of[at[1]]) &&
            (may_change (d, c, v.a) || changes_there (d, c, expr_points (&d->s->x, d->f, v.a)));
   }
+  case X_FRESH:
+    return v.a == d->f && loops_has_block (d, c, d->flow.block_of[v.b]);
+  case X_AT:
+  case X_REACHED: {
+    const uint32_t *at = tuples_numbers (&x->versions, v.b);
+    return at[0] == d->f && loops_has_block (d, c, d->flow.block_of[at[1]]);
+  }
   case X_ADD:
   case X_CONVERT:
     return may_change (d, c, v.a);
