@@ -30,7 +30,7 @@ uint32_t threads_handle (struct thread_finder *d, const struct item *fork)
                     (uint32_t)(l->offset >> 32),
                     (uint32_t)l->step,
                     (uint32_t)(l->step >> 32),
-                    l->through,
+                    l->through | (uint32_t)(l->down && l->step != 1) << 1,
                     (uint32_t)l->inside};
   return UINT32_C (1) << 31 | tuples_intern (&d->shapes, key, sizeof key / sizeof key[0]);
 }
@@ -250,6 +250,8 @@ static bool same_shape (struct thread_finder *d, const struct item *fork, const 
   if (b->only && (!fork->loops_here || !join->loops_here || fork->function != join->function ||
                   fork->record != b->only - 1))
     return false;
+  if (a->step != 1 && a->down != b->down)
+    return false; /* their first elements may be others, and so all */
   return join->e[5] && same_end && a->stride == b->stride && a->offset == b->offset &&
          a->step == b->step && a->through == b->through && a->inside == b->inside;
 }

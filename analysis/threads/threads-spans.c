@@ -5,7 +5,7 @@
      for (i = 0; i < 3; i++) pthread_create (&h[i], ...);      join (h[0]); join (h[1]);
      for (i = 0; i < 3; i++) pthread_create (&h[3 + i], ...);  for (i = 2; i < 6; i++) join (h[i]);
 
-   What is not a constant has no span. */
+   What is not a constant has no span, nor have joins that skip elements. */
 
 #include "threads-internal.h"
 
@@ -20,7 +20,7 @@ bool span_of (const struct summaries *s, const struct item *i, struct span *out)
     at = at && expr_get (&s->x, at)->op == X_LOAD ? expr_get (&s->x, at)->a : 0;
   if (i->shape) {
     const struct loop_shape *l = &s->shapes.v[i->shape - 1];
-    if (l->through || !i->e[3] || !expr_is_const (&s->x, i->e[4], &low) ||
+    if (l->through || (i->kind == ITEM_JOIN && l->only) || !i->e[3] || !expr_is_const (&s->x, i->e[4], &low) ||
         !expr_is_const (&s->x, i->e[5], &high) || low > high || l->stride <= 0 || l->step <= 0 ||
         __builtin_mul_overflow (low, l->stride, &first) ||
         __builtin_mul_overflow (high, l->stride, &last) ||
@@ -29,7 +29,9 @@ bool span_of (const struct summaries *s, const struct item *i, struct span *out)
     first += l->offset;
     last += l->offset;
     /* The end of a loop with a step need not be one of its elements. */
-    last -= (last - first) % out->step;
+    int64_t rest = (last - first) % out->step;
+    first += l->down ? rest : 0;
+    last -= l->down ? 0 : rest;
     at = i->e[3];
   }
   int64_t offset;

@@ -14,6 +14,7 @@
    there meanwhile, by whomever, refuses it. */
 
 #include "prefilter.h"
+#include "spelling.h"
 #include "locks-internal.h"
 #include "loops.h"
 #include "teams.h"
@@ -21,6 +22,7 @@
 /* How many such joins of a function are looked at, and through how many conditions that are put
    together. */
 enum { MOST_SKIPPING = 64, DEEPEST = 4 };
+enum { NUMBER_WIDEST = 64, HANDLE_BITS = 64 };
 
 struct skip_finder {
   struct body *d;
@@ -29,13 +31,22 @@ struct skip_finder {
   const struct shaped_fork *fork;
   struct counter forks; /* what is known of its counter */
   bool *meanwhile;      /* blocks that may be executed behind a creation, and before the joins */
+  bool *way;            /* ... on the way to it from record WAY_FROM, or any; NONE: nobody asks */
+  uint32_t way_from;
 };
 
 /* What a branch tells where it goes on along an edge. */
 struct told {
   expr_id a, b;
   enum opcode code;
+  bool is_unsigned;
 };
+
+static bool is_unsigned (const struct body *d, const struct operand *o)
+{
+  return o->kind == OPND_VALUE && d->b->value_types[o->value] &&
+         d->u->types[d->b->value_types[o->value]].r.flags & TF_UNSIGNED;
+}
 
 static bool told_on (struct body *d, uint32_t block, uint32_t edge, struct told *t)
 {
@@ -48,6 +59,7 @@ static bool told_on (struct body *d, uint32_t block, uint32_t edge, struct told 
   t->a = value_of_operand (d, &branch->a);
   t->b = value_of_operand (d, &branch->b);
   t->code = b->edges[edge].kind == EK_TRUE ? branch->code : opposite_comparison (branch->code);
+  t->is_unsigned = is_unsigned (d, &branch->a) || is_unsigned (d, &branch->b);
   return t->a && t->b;
 }
 
@@ -84,11 +96,46 @@ static bool is_redefined (struct skip_finder *w, expr_id e)
   return false;
 }
 
-/* Whether the record may be executed behind a creation, before the joins are done. */
+/* Whether the record may be executed behind a creation, before the joins are done; or on the way to
+   it that is looked at. */
 static bool is_between (struct skip_finder *w, uint32_t record)
 {
   uint32_t block = w->d->flow.block_of[record];
-  return w->meanwhile[block] || loops_has_block (w->d, w->c, block);
+  return w->meanwhile[block] || loops_has_block (w->d, w->c, block) ||
+         (w->way_from != UINT32_MAX &&
+          (w->way[block] ||
+           (block == w->d->flow.block_of[w->way_from] && record > w->way_from)));
+}
+
+/* Looks at the ways from a record to the creation that do not come back to its block. */
+static void find_way (struct skip_finder *w, uint32_t record)
+{
+  const struct csr *back = &w->d->flow.predecessors, *on = &w->d->flow.successors;
+  uint32_t start = w->d->flow.block_of[record], n = w->d->b->n_blocks;
+  bool *reached = xcalloc (n, sizeof *reached);
+  struct worklist list = {0};
+  memset (w->way, 0, n * sizeof *w->way);
+  w->way_from = record;
+  for (uint32_t b = start;;) {
+    for (uint32_t k = on->first[b]; k < on->first[b + 1]; k++)
+      if (on->targets[k] != start && !reached[on->targets[k]]) {
+        reached[on->targets[k]] = true;
+        worklist_push (&list, on->targets[k]);
+      }
+    if (!worklist_pop (&list, &b))
+      break;
+  }
+  for (uint32_t b = w->d->flow.block_of[w->fork->record];;) {
+    for (uint32_t k = back->first[b]; b != start && k < back->first[b + 1]; k++)
+      if (reached[back->targets[k]] && !w->way[back->targets[k]]) {
+        w->way[back->targets[k]] = true;
+        worklist_push (&list, back->targets[k]);
+      }
+    if (!worklist_pop (&list, &b))
+      break;
+  }
+  worklist_free (&list);
+  free (reached);
 }
 
 /* Whether each creation that succeeds is followed by the record in the same round of its loop. */
@@ -118,9 +165,27 @@ static bool always_follows (struct skip_finder *w, uint32_t record)
 /* A flag of the element that is skipped. */
 struct skip_flag {
   expr_id at, created; /* its address, for the join and for the creation */
-  struct result_range skipped;
+  int64_t bits;
+  enum opcode code; /* skipped is what has this relation to K */
+  int64_t k;
   bool set; /* with each creation */
 };
+
+/* Whether the constant is none of those that are skipped, whatever is made of its sign: it is all
+   that is stored there. */
+static bool is_not_skipped (const struct body *d, const struct effect *e, struct skip_flag *f)
+{
+  const struct rec_store *store = (const struct rec_store *)d->b->records[e->record];
+  int64_t k;
+  struct result_range both;
+  if (store->r.kind != REC_store || e->flags & AF_BITFIELD || store->addr.bitoff % 8 ||
+      store_bits (d->u, d->b, store) != (uint64_t)f->bits || !stored_constant (d->s, e, &k))
+    return false;
+  bool same = k >= 0 && k >> (f->bits - 1) == 0, other = f->k >= 0 && f->k >> (f->bits - 1) == 0;
+  return (f->code == OP_EQ || f->code == OP_NE ? same || other : same && other) &&
+         !locks_range_meet (result_range_of (RELATION_EQ, k),
+                            result_range_of (relation_of (f->code), f->k), &both);
+}
 
 /* Whether a write to where flags are leaves those of threads that run as they must be. */
 static bool keeps_flags (struct skip_finder *w, const struct effect *e, struct skip_flag *f)
@@ -128,16 +193,13 @@ static bool keeps_flags (struct skip_finder *w, const struct effect *e, struct s
   struct body *d = w->d;
   const struct rec_store *store = (const struct rec_store *)d->b->records[e->record];
   uint32_t block = d->flow.block_of[e->record];
-  int64_t k;
   if (e->record == w->fork->record)
     return f->created == w->fork->handle;
   if (store->r.kind != REC_store)
     return false;
   expr_id at = value_of_address (d, &store->addr);
-  struct result_range both;
   bool own = at == f->created && loops_has_block (d, &w->forks, block);
-  if (stored_constant (d->s, e, &k) &&
-      !locks_range_meet (result_range_of (RELATION_EQ, k), f->skipped, &both)) {
+  if (is_not_skipped (d, e, f)) {
     f->set |= own && always_follows (w, e->record);
     return true;
   }
@@ -184,6 +246,26 @@ static bool is_ours (struct body *d, setid where)
   return true;
 }
 
+/* Whether what a callee that creates threads writes there are only their handles. */
+static bool writes_handles (struct body *d, funid callee, setid where)
+{
+  struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  for (uint32_t i = s->effects->first[callee]; i < s->effects->first[callee + 1]; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    if (effect_writes (e) && sets_meet (&p->sets, effect_locations (p, e), where) &&
+        !writes_handle (s, e))
+      return false;
+  }
+  for (uint32_t i = p->first_call[callee]; i < p->first_call[callee + 1]; i++) {
+    const struct call_edge *c = &p->calls.v[i];
+    if (c->kind == CALL_NOW && !p->models[c->callee] &&
+        (s->mod_all[c->callee] || sets_meet (&p->sets, s->mod[c->callee], where)))
+      return false;
+  }
+  return !s->mod_all[callee];
+}
+
 /* Whether nobody writes there behind a creation until the joins are done, but for what keeps a flag
    as it must be.  FLAG: NULL if it is none. */
 static bool stays (struct skip_finder *w, setid where, struct skip_flag *flag)
@@ -206,11 +288,27 @@ static bool stays (struct skip_finder *w, setid where, struct skip_flag *flag)
   for (uint32_t i = p->first_call[d->f]; i < p->first_call[d->f + 1]; i++) {
     const struct call_edge *c = &p->calls.v[i];
     bool handles = flag && c->record == w->fork->record && flag->created == w->fork->handle;
-    if (c->kind == CALL_NOW && !p->models[c->callee] && is_between (w, c->record) && !handles &&
-        (s->mod_all[c->callee] || sets_meet (&p->sets, s->mod[c->callee], where)))
+    if (c->kind == CALL_NOW && !p->models[c->callee] && is_between (w, c->record) &&
+        (s->mod_all[c->callee] || sets_meet (&p->sets, s->mod[c->callee], where)) &&
+        !(handles && writes_handles (d, c->callee, where)))
       return false;
   }
   return true;
+}
+
+/* Whether what is loaded there stays from the load to the joins: it may be one before the creation,
+   or even its loop. */
+static bool stays_loaded (struct skip_finder *w, expr_id load)
+{
+  struct body *d = w->d;
+  const struct expr v = *expr_get (&d->s->x, load);
+  const uint32_t *at = tuples_numbers (&d->s->x.versions, v.b);
+  if (at[0] != d->f)
+    return false;
+  find_way (w, at[1]);
+  bool stay = stays (w, expr_points (&d->s->x, d->f, v.a), NULL);
+  w->way_from = UINT32_MAX;
+  return stay;
 }
 
 /* Whether A, at the joins, is what B was when the thread of the same element was created. */
@@ -218,14 +316,16 @@ static bool is_same_number (struct skip_finder *w, expr_id a, expr_id b)
 {
   struct exprs *x = &w->d->s->x;
   struct expr v = *expr_get (x, a), u = *expr_get (x, b);
+  const uint32_t *at;
   if (a && expr_replace (x, a, w->c->e, w->fork->counter) == b)
     return !is_redefined (w, a);
   if (!a || !b || v.op != u.op || v.code != u.code || v.k != u.k)
     return false;
   switch (v.op) {
   case X_LOAD:
-    return !(v.k & LOAD_ATOMIC) && is_same_number (w, v.a, u.a) &&
-           stays (w, expr_points (x, w->d->f, v.a), NULL);
+    at = tuples_numbers (&x->versions, v.b);
+    return !(v.k & LOAD_ATOMIC) && is_same_number (w, v.a, u.a) && stays_loaded (w, b) &&
+           at[0] == w->d->f && (is_between (w, at[1]) || stays_loaded (w, a));
   case X_ADD:
   case X_CONVERT:
     return is_same_number (w, v.a, u.a);
@@ -287,7 +387,8 @@ static bool is_excluded (struct skip_finder *w, const struct told *skip, const s
           ? !locks_range_meet (result_range_of (relation_of (t->code), n),
                                result_range_of (relation_of (skip->code), k), &both)
           : t->code == opposite_comparison (skip->code) && is_same_number (w, skip->b, t->b);
-  return excludes && is_same_number (w, skip->a, t->a);
+  return excludes && skip->is_unsigned == t->is_unsigned &&
+         is_same_number (w, skip->a, t->a);
 }
 
 /* Whether the block of the creation's loop is only entered where the opposite is known of the same
@@ -320,21 +421,54 @@ static bool is_guarded (struct skip_finder *w, uint32_t block, const struct told
   return false;
 }
 
+/* The load of the flag that is compared, if the conversions of it leave what it is compared with;
+   else 0. */
+static expr_id loaded_flag (const struct exprs *x, const struct told *skip, int64_t k)
+{
+  bool zero = !k && (skip->code == OP_EQ || skip->code == OP_NE);
+  int64_t least = INT64_MAX;
+  expr_id e = skip->a;
+  for (; expr_get (x, e)->op == X_CONVERT; e = expr_get (x, e)->a) {
+    int64_t bits = expr_get (x, e)->k;
+    bits = bits < 0 ? -bits : zero ? bits : bits - 1;
+    least = bits < least ? bits : least;
+  }
+  const struct expr *v = expr_get (x, e);
+  return v->op == X_LOAD && v->k > 0 && v->k <= NUMBER_WIDEST && v->k <= least ? e : 0;
+}
+
+/* Whether each element has another flag there: in the element itself, or in an array of its own. */
+static bool is_own (struct skip_finder *w, expr_id at, int64_t bits)
+{
+  struct exprs *x = &w->d->s->x;
+  int64_t offset;
+  expr_id element = expr_base (x, at, &offset);
+  if (element && element == expr_base (x, expr_get (x, w->join->e[0])->a, &offset))
+    return true;
+  const struct expr v = *expr_get (x, element);
+  return v.op == X_INDEX && (v.k < 0 ? -v.k : v.k) >= bits / 8 &&
+         expr_base (x, loops_unconverted (x, v.b), &offset) == w->c->e &&
+         expr_replace (x, v.a, w->c->e, w->fork->counter) == v.a;
+}
+
 /* Whether the way around the join is for elements whose flag is not set. */
 static bool is_unset (struct skip_finder *w, const struct told *skip)
 {
   struct exprs *x = &w->d->s->x;
-  const struct expr *v = expr_get (x, loops_unconverted (x, skip->a));
   int64_t k;
-  if (v->op != X_LOAD || !expr_is_const (x, skip->b, &k))
+  expr_id load = expr_is_const (x, skip->b, &k) ? loaded_flag (x, skip, k) : 0;
+  if (!load)
     return false;
-  struct skip_flag f = {.at = v->a,
-                        .created = expr_replace (x, v->a, w->c->e, w->fork->counter),
-                        .skipped = result_range_of (relation_of (skip->code), k)};
-  if (!f.created || f.created == f.at)
+  const struct expr v = *expr_get (x, load);
+  struct skip_flag f = {.at = v.a,
+                        .created = expr_replace (x, v.a, w->c->e, w->fork->counter),
+                        .bits = v.k,
+                        .code = skip->code,
+                        .k = k};
+  if (!f.created || f.created == f.at || !is_own (w, f.at, f.bits))
     return false;
   /* No thread has the number 0. */
-  f.set = f.created == w->fork->handle && skip->code == OP_EQ && !k;
+  f.set = f.created == w->fork->handle && skip->code == OP_EQ && !k && f.bits == HANDLE_BITS;
   return stays (w, expr_points (x, w->d->f, f.at), &f) && f.set;
 }
 
@@ -396,6 +530,8 @@ uint32_t loops_skips (struct body *d, const struct counter *c, const struct item
   }
   worklist_free (&list);
   w.meanwhile = xcalloc (d->b->n_blocks, sizeof *w.meanwhile);
+  w.way = xcalloc (d->b->n_blocks, sizeof *w.way);
+  w.way_from = UINT32_MAX;
   find_meanwhile (&w);
   for (uint32_t i = 0; excused && i < loop.n; i++)
     for (uint32_t k = 0; excused && k < d->b->blocks[loop.v[i]].n_edges; k++) {
@@ -406,5 +542,6 @@ uint32_t loops_skips (struct body *d, const struct counter *c, const struct item
     }
   free (before);
   free (w.meanwhile);
+  free (w.way);
   return excused ? 1 + w.fork->record : 0;
 }

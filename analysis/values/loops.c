@@ -249,10 +249,11 @@ bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, ui
 {
   const struct block *b = &d->b->blocks[from];
   const struct pointers *p = d->s->p;
-  const struct rec_branch *branch = (const struct rec_branch *)d->b->records[b->end - 1];
+  const struct rec_branch *branch =
+      b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
   const struct record *call = d->b->records[record];
   int64_t k;
-  if (branch->r.kind != REC_branch || branch->code < OP_EQ || branch->code > OP_GE || !call->dst ||
+  if (!branch || branch->r.kind != REC_branch || branch->code < OP_EQ || branch->code > OP_GE || !call->dst ||
       value_of_operand (d, &branch->a) != d->value[call->dst] ||
       !expr_is_const (&d->s->x, value_of_operand (d, &branch->b), &k))
     return false;
@@ -317,6 +318,65 @@ static expr_id kept_in (struct body *d, expr_id new, uint32_t record)
       return at;
   }
   return 0;
+}
+
+/* Whether what is there may change while the loop runs. */
+static bool changes_there (struct body *d, const struct counter *c, setid where)
+{
+  struct summaries *s = d->s;
+  struct pointers *p = s->p;
+  if (s->started_mod_all || sets_meet (&p->sets, s->started_mod, where))
+    return true;
+  for (uint32_t i = s->effects->first[d->f]; i < s->effects->first[d->f + 1]; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    if (effect_writes (e) && loops_has_block (d, c, d->flow.block_of[e->record]) &&
+        sets_meet (&p->sets, effect_locations (p, e), where))
+      return true;
+  }
+  for (uint32_t i = p->first_call[d->f]; i < p->first_call[d->f + 1]; i++) {
+    const struct call_edge *call = &p->calls.v[i];
+    if (call->kind == CALL_NOW && !p->models[call->callee] &&
+        loops_has_block (d, c, d->flow.block_of[call->record]) &&
+        (s->mod_all[call->callee] || sets_meet (&p->sets, s->mod[call->callee], where)))
+      return true;
+  }
+  return false;
+}
+
+/* Whether a number may be another one in the last round of the loop than in those before. */
+static bool may_change (struct body *d, const struct counter *c, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  const struct expr v = *expr_get (x, e);
+  switch ((enum expr_op)v.op) {
+  case X_CONST:
+  case X_FORMAL:
+  case X_OBJECT:
+    return false;
+  case X_VALUE:
+    return v.a == d->f && d->b->value_defs[v.b] != UINT32_MAX &&
+           loops_has_block (d, c, d->flow.block_of[d->b->value_defs[v.b]]);
+  case X_LOAD: {
+    const uint32_t *at = tuples_numbers (&x->versions, v.b);
+    return at[0] == d->f && loops_has_block (d, c, d->flow.block_of[at[1]]) &&
+           (may_change (d, c, v.a) || changes_there (d, c, expr_points (&d->s->x, d->f, v.a)));
+  }
+  case X_FRESH:
+    return v.a == d->f && loops_has_block (d, c, d->flow.block_of[v.b]);
+  case X_AT:
+  case X_REACHED: {
+    const uint32_t *at = tuples_numbers (&x->versions, v.b);
+    return at[0] == d->f && loops_has_block (d, c, d->flow.block_of[at[1]]);
+  }
+  case X_ADD:
+  case X_CONVERT:
+    return may_change (d, c, v.a);
+  case X_INDEX:
+  case X_OP:
+    return may_change (d, c, v.a) || may_change (d, c, v.b);
+  default:
+    return false;
+  }
 }
 
 void loops_find_shape (struct body *d, struct item *i)
@@ -386,6 +446,8 @@ void loops_find_shape (struct body *d, struct item *i)
   enum opcode relation = exits_if_true ? opposite_comparison (branch->code) : branch->code;
   expr_id bound = loops_compared (d, &c, &branch->b);
   bool up = c.step > 0;
+  if (i->kind == ITEM_FORK && may_change (d, &c, bound))
+    return;
   /* The least and the largest counter. */
   int64_t inside = relation == OP_LE || relation == OP_GE ? 0 : up ? -1 : 1;
   if (relation == OP_EQ ||
