@@ -550,8 +550,7 @@ static setid reaching (struct pointers *p, setid set, int64_t bytes)
   return set;
 }
 
-/* The set moved; if it is an ADDRESS in memory, without objects that end before: mostly there are
-   none, and it is moved like any other. */
+/* The set moved; if it is an ADDRESS in memory, without objects that end before. */
 static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t stride, bool address)
 {
   if ((!bytes && !stride) || !set)
@@ -562,19 +561,14 @@ static setid moved_to (struct pointers *p, setid set, int64_t bytes, uint64_t st
   uint32_t id = tuples_intern (&p->moves, key, 6);
   if (id <= p->moved.n)
     return p->moved.v[id - 1];
-  vec_push (&p->moved, SETS_EMPTY);
-  setid result;
-  if (address) {
-    result = moved_to (p, reaching (p, set, bytes), bytes, stride, false);
-  } else {
-    vec_u32 moved = {0};
-    vec_reserve (&moved, sets_size (&p->sets, set));
-    for (struct set_iter i = sets_each (&p->sets, set); set_next (&i);)
-      vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
-    result = sets_from (&p->sets, moved.v, moved.n);
-    vec_free (&moved);
-  }
-  p->moved.v[id - 1] = result;
+  vec_u32 moved = {0};
+  vec_reserve (&moved, sets_size (&p->sets, set));
+  for (struct set_iter i = sets_each (&p->sets, address ? reaching (p, set, bytes) : set);
+       set_next (&i);)
+    vec_push (&moved, loc_shift (&p->objects, i.x, bytes, stride));
+  setid result = sets_from (&p->sets, moved.v, moved.n);
+  vec_free (&moved);
+  vec_push (&p->moved, result);
   return result;
 }
 
