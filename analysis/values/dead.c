@@ -218,11 +218,14 @@ static void find_open (struct finder *d)
   }
   for (uint32_t i = 0; i < p->n_entries; i++)
     d->of[p->entries[i]].open = true;
-  for (uint32_t k = 0; k < d->p->calls.n; k++) {
+  /* Those of one instruction stand together, and there may be very many. */
+  for (uint32_t k = 0, next; k < d->p->calls.n; k = next) {
     const struct call_edge *c = &d->p->calls.v[k];
     uint32_t first, end;
-    if (!is_seen (d, c->caller, c->record, &first, &end))
-      d->of[c->callee].open = true; /* a library may give it anything */
+    bool seen = is_seen (d, c->caller, c->record, &first, &end);
+    next = first <= k && k < end ? end : k + 1;
+    for (uint32_t i = k; !seen && i < next; i++)
+      d->of[d->p->calls.v[i].callee].open = true; /* a library may give it anything */
   }
   for (funid f = 1; f <= p->n_functions; f++)
     d->of[f].reached = d->of[f].open && p->functions[f].body;
