@@ -229,6 +229,7 @@ struct operation {
   bool certain;  /* it happens whenever the function is called */
   bool leaks;    /* LOCK: the function may return with it, or without it */
   bool alone;    /* UNLOCK: the function has not taken it before on every way */
+  uint8_t none;  /* 0, so that all bytes are known: operations are compared as such */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the operation of the callee that this one is; 0: it is the function's own */
