@@ -528,6 +528,5 @@ void sets_free (struct sets *p)
 size_t sets_bytes (const struct sets *p)
 {
   return tuples_bytes (&p->tuples) + tuples_bytes (&p->pages) + vec_bytes (&p->scratch) +
-         vec_bytes (&p->made) +
-         (p->memo ? sizeof *p->memo << p->memo_bits : 0);
+         vec_bytes (&p->made) + (p->memo ? sizeof *p->memo << p->memo_bits : 0);
 }

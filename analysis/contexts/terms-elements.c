@@ -250,8 +250,8 @@ static expr_id numbered_element_at (struct terms *t, const struct item *i, expr_
       around[n - 1].element != expr_get (x, base)->k)
     return 0;
   loc_id from = only_in_object (t, expr_points (x, i->function, base), loc_object (o, l));
-  if (!from ||
-      !element_of_steps (offset - at + loc_get (o, from)->offset, around[n - 1].element, size, &number))
+  if (!from || !element_of_steps (offset - at + loc_get (o, from)->offset, around[n - 1].element,
+                                  size, &number))
     return 0;
   expr_id element = expr_add (x, base, number * around[n - 1].element);
   int64_t start = around[n].base - loc_get (o, from)->offset;
@@ -266,9 +266,8 @@ expr_id in_numbered_element (struct terms *t, const struct item *i, expr_id coun
   if (!i->e[0] || sets_size (&t->s->p->sets, i->where) > FEW)
     return 0;
   for (struct set_iter k = sets_each (&t->s->p->sets, i->where); set_next (&k);) {
-    expr_id element = loc_get (o, k.x)->offset > OFFSET_EVERYTHING
-                          ? numbered_element_at (t, i, counter, k.x)
-                          : 0;
+    expr_id element =
+        loc_get (o, k.x)->offset > OFFSET_EVERYTHING ? numbered_element_at (t, i, counter, k.x) : 0;
     if (!element || (one && one != element))
       return 0;
     one = element;

@@ -82,10 +82,10 @@ bool term_is_lock (const struct terms *t, uint32_t term)
 uint32_t term_proofs (const struct terms *t, uint32_t term)
 {
   static const uint8_t by_kind[] = {
-      [TERM_ABS] = PROOF_LOCK,      [TERM_BEHIND] = PROOF_LOCK,  [TERM_SELF] = PROOF_OBJECT,
-      [TERM_NEAR] = PROOF_OBJECT,   [TERM_SEEN] = PROOF_SIGNAL,   [TERM_UNSET] = PROOF_SIGNAL, [TERM_LAST] = PROOF_REFERENCES,
-      [TERM_TICKET] = PROOF_TICKET, [TERM_INDEX] = PROOF_INDEX,  [TERM_OWNER] = PROOF_REACH,
-      [TERM_CLAIM] = PROOF_TEAM,    [TERM_END] = PROOF_EXIT};
+      [TERM_ABS] = PROOF_LOCK,        [TERM_BEHIND] = PROOF_LOCK,   [TERM_SELF] = PROOF_OBJECT,
+      [TERM_NEAR] = PROOF_OBJECT,     [TERM_SEEN] = PROOF_SIGNAL,   [TERM_UNSET] = PROOF_SIGNAL,
+      [TERM_LAST] = PROOF_REFERENCES, [TERM_TICKET] = PROOF_TICKET, [TERM_INDEX] = PROOF_INDEX,
+      [TERM_OWNER] = PROOF_REACH,     [TERM_CLAIM] = PROOF_TEAM,    [TERM_END] = PROOF_EXIT};
   uint8_t kind = term_get (t, term).kind;
   uint32_t proofs = proof_bit (by_kind[kind]);
   funid f = map_get (&t->function, term, 0);
@@ -124,8 +124,7 @@ static bool one_place (struct terms *t, funid f, expr_id e, object_id *object, i
   expr_id base = expr_base (&s->x, e, offset);
   if (base && expr_get (&s->x, base)->op == X_INDEX && !expr_get (&s->x, base)->k)
     return false; /* one of the bits there */
-  return leads_to_place (s, f, e, object, offset) ||
-         expr_only_place (&s->x, f, e, object, offset);
+  return leads_to_place (s, f, e, object, offset) || expr_only_place (&s->x, f, e, object, offset);
 }
 
 bool unique_place (struct terms *t, funid f, expr_id e, object_id *object, int64_t *offset)

@@ -358,7 +358,8 @@ static bool is_lock_of_program (const struct model_place *p)
    is no literal. */
 static const struct rec_object *format_before (const struct modelled_call *m, uint32_t number)
 {
-  const struct operand *o = number && number <= m->call->args.n ? &m->call->args.v[number - 1] : NULL;
+  const struct operand *o =
+      number && number <= m->call->args.n ? &m->call->args.v[number - 1] : NULL;
   const struct address *a = o && o->kind == OPND_ADDRESS ? o->u.addr : NULL;
   const struct rec_object *text = a && a->base_kind == BASE_OBJECT && !a->bitoff && !a->n_indices
                                       ? &function_unit (m->d->program, m->f)->objects[a->base]
@@ -366,8 +367,8 @@ static const struct rec_object *format_before (const struct modelled_call *m, ui
   return text && text->flags & OF_STRING ? text : NULL;
 }
 
-/* What the arguments from a certain one on point to, one by one.  What is printed as a pointer is not
-   looked at, and what is counted is written. */
+/* What the arguments from a certain one on point to, one by one.  What is printed as a pointer is
+   not looked at, and what is counted is written. */
 static void add_arguments (struct modelled_call *m, const struct model_place *p,
                            enum effect_mode mode)
 {

@@ -127,8 +127,8 @@ static void bring_fork (struct body *d, const struct bringing *b, uint32_t numbe
       i->memory[d->snapshots.v[k].number] = d->snapshots.v[k].memory;
 }
 
-/* Whether the memory may have become known with what formals of the callee got by the time of INNER;
-   K: it is what that formal gets, 32: it may be another. */
+/* Whether the memory may have become known with what formals of the callee got by the time of
+   INNER; K: it is what that formal gets, 32: it may be another. */
 static bool is_gone_by (struct body *d, const struct bringing *b, const struct item *inner,
                         expr_id memory, uint32_t k)
 {

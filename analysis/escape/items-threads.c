@@ -217,8 +217,8 @@ bool forks_are_alternatives (const struct summaries *s, uint32_t a, uint32_t b)
 static expr_id in_element (const struct exprs *x, expr_id e, expr_id element)
 {
   int64_t offset;
-  bool inside = expr_base (x, e, &offset) == element && offset >= 0 &&
-                offset < expr_get (x, element)->k;
+  bool inside =
+      expr_base (x, e, &offset) == element && offset >= 0 && offset < expr_get (x, element)->k;
   return inside ? element : 0;
 }
 
@@ -315,8 +315,8 @@ static void find_prepared_nodes (struct body *d, const struct summary *s)
   for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
     if (v[f].kind != ITEM_FORK || !v[f].walks || v[f].counts_in != d->f)
       continue;
-    expr_id node = expr_root (&d->s->x,
-                              v[f].walks > 1 ? v[f].memory[v[f].walks - 2].value : v[f].e[2]);
+    expr_id node =
+        expr_root (&d->s->x, v[f].walks > 1 ? v[f].memory[v[f].walks - 2].value : v[f].e[2]);
     for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
       if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != node ||
           !is_ahead (d, k, f) || (v[k].before && v[k].mine != node) ||
@@ -337,7 +337,7 @@ static bool is_unborn (struct body *d, uint32_t access, uint32_t creation, expr_
   const struct expr *new = expr_get (&d->s->x, made);
   if (k->record == fork->record)
     return is_ahead (d, access, creation); /* what is held there was held before both */
-  if (new->op == X_FRESH && new->a == d->f &&
+  if (new->op == X_FRESH &&new->a == d->f &&
       !loops_comes_around (d, fork->record, k->record, new->b))
     return true;
   for (struct set_iter i = sets_each (&d->s->sets, k->held); set_next (&i);) {
@@ -446,8 +446,7 @@ static void list_forks (const struct body *d, const struct summary *s, numbered_
   for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
     const struct item *fork = &d->s->items.v[f];
     if (fork->kind == ITEM_FORK && fork->e[0] && fork->e[6])
-      vec_push (forks,
-                (struct numbered_fork){place_of (&d->s->x, fork->e[0], fork->e[6]), f});
+      vec_push (forks, (struct numbered_fork){place_of (&d->s->x, fork->e[0], fork->e[6]), f});
   }
   if (forks->n > 1)
     qsort (forks->v, forks->n, sizeof *forks->v, by_root);

@@ -27,7 +27,7 @@ struct keeping_walk {
   const struct summaries *s;
   funid f;
   const struct function *b;
-  uint32_t *from; /* by value: formals that it may be, or be derived from; bits */
+  uint32_t *from;  /* by value: formals that it may be, or be derived from; bits */
   bool *looked_at; /* by value */
   uint32_t kept;
   bool changed; /* what was looked at before */

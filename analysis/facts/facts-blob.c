@@ -13,8 +13,8 @@ static uint64_t get_fixed (const uint8_t *p, int bytes)
   return x;
 }
 
-/* What xcrc32 says, eight bytes at a time: each has a table with what is left of it behind those that
-   follow. */
+/* What xcrc32 says, eight bytes at a time: each has a table with what is left of it behind those
+   that follow. */
 static unsigned checksum_of (const uint8_t *p, size_t n)
 {
   enum { AT_ONCE = 8, FEW = 4096 };

@@ -137,8 +137,7 @@ static const struct operand *actual_of (const struct pointers *p, const struct c
     const struct model *m = p->models[p->calls.v[first].callee];
     for (uint32_t i = 0; m && i < m->n_effects; i++) {
       const struct model_operand *o = &m->effects[i].op[FORK_CALL];
-      if (m->effects[i].kind != EFFECT_FORK || o->kind != MODEL_CALL ||
-          formal >= o->u.call->n_args)
+      if (m->effects[i].kind != EFFECT_FORK || o->kind != MODEL_CALL || formal >= o->u.call->n_args)
         continue;
       o = &o->u.call->args[formal];
       if (o->kind == MODEL_PLACE && o->u.place.base == MODEL_ARG && !o->u.place.derefs &&

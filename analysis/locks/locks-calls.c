@@ -48,8 +48,7 @@ static void regain_tokens (struct lock_walk *w, struct state *st, expr_id handle
   for (uint32_t i = 0; i < d->forks.n; i++)
     if (d->forks.v[i].handle == address &&
         is_of_call (d->s, handle, d->f, d->forks.v[i].record, d->forks.v[i].item))
-      locks_acquire (d, st, expr_token (&d->s->x, d->f, d->forks.v[i].record), MODE_EXCLUSIVE,
-                     1);
+      locks_acquire (d, st, expr_token (&d->s->x, d->f, d->forks.v[i].record), MODE_EXCLUSIVE, 1);
 }
 
 /* What is locked is there: a test of the pointer to it later says nothing new. */

@@ -239,8 +239,8 @@ static bool is_converted (const struct expr *v)
   return v->op == X_CONVERT && (v->k >= 8 || v->k <= -8);
 }
 
-/* What is loaded from a variable that has only certain values, perhaps converted to another integer;
-   false: none of them is in R. */
+/* What is loaded from a variable that has only certain values, perhaps converted to another
+   integer; false: none of them is in R. */
 static bool narrow_to_constants (struct body *d, expr_id e, struct result_range *r)
 {
   struct expr v = *expr_get (&d->s->x, e);
@@ -375,8 +375,8 @@ struct look *locks_look_of (struct lock_walk *w, expr_id e)
   return &w->looks.v[*n - 1];
 }
 
-/* Whether E is of a value that is computed again before anything can look at it: one from an earlier
-   round of a loop. */
+/* Whether E is of a value that is computed again before anything can look at it: one from an
+   earlier round of a loop. */
 static bool is_over (const struct lock_walk *w, expr_id e)
 {
   const struct body *d = w->d;
@@ -386,8 +386,8 @@ static bool is_over (const struct lock_walk *w, expr_id e)
   switch ((enum expr_op)v->op) {
   case X_VALUE: {
     uint32_t def = v->a == d->f ? d->b->value_defs[v->b] : UINT32_MAX;
-    return def != UINT32_MAX && !dominates (&d->flow.dominators, d->flow.block_of[def],
-                                            d->flow.rpo.nodes[w->place]);
+    return def != UINT32_MAX &&
+           !dominates (&d->flow.dominators, d->flow.block_of[def], d->flow.rpo.nodes[w->place]);
   }
   case X_INDEX:
   case X_OP:
@@ -401,9 +401,9 @@ static bool is_over (const struct lock_walk *w, expr_id e)
   }
 }
 
-/* The one of FACTS that nothing looks at any more: of an earlier round, or what conditions looked at
-   the longest ago, first among results of a try to lock; 0: there is none.  For NEW, such a result,
-   something else goes in any case. */
+/* The one of FACTS that nothing looks at any more: of an earlier round, or what conditions looked
+   at the longest ago, first among results of a try to lock; 0: there is none.  For NEW, such a
+   result, something else goes in any case. */
 static uint32_t make_room (struct lock_walk *w, setid facts, expr_id new)
 {
   struct summaries *s = w->d->s;
@@ -454,8 +454,8 @@ static uint32_t find_equality (const struct summaries *s, setid facts, expr_id e
   return 0;
 }
 
-/* A range has one hole: a second number that E is not is a fact about the comparison with it.  False:
-   the only number in BOTH is such a one. */
+/* A range has one hole: a second number that E is not is a fact about the comparison with it.
+   False: the only number in BOTH is such a one. */
 static bool learn_hole (struct lock_walk *w, struct state *st, expr_id e, struct result_range known,
                         struct result_range r, struct result_range both)
 {

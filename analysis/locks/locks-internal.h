@@ -72,17 +72,17 @@ struct lock_walk {
   uint32_t place;            /* of the block that is walked, in reverse postorder */
   struct map look_of;        /* by expression: 1 + its number in `looks' */
   VEC (struct look) looks;
-  uint8_t *works;       /* by record: enum tells: whether it does something to signals and turns */
-  uint32_t looking;     /* while looks are counted: the record */
-  struct map expected;  /* by expression of a result: the call that acquires */
-  struct map updates;   /* loads of counters that are counted further: 2 up, 3 down */
-  struct map lossless;  /* conversions that keep 0 and others apart: enum lossless */
-  bool counting;        /* only fill `looks' */
-  bool ends;            /* under some conditions the program does, here or in a callee */
-  bool has_holes;       /* a number is known not to be several: see learn_hole */
-  bool deriving;        /* what is learned comes from something else that was */
-  bool all_forks;       /* each creation of a thread has a token */
-  bool recurses;        /* others must not see these: a call of itself has the same ones */
+  uint8_t *works;      /* by record: enum tells: whether it does something to signals and turns */
+  uint32_t looking;    /* while looks are counted: the record */
+  struct map expected; /* by expression of a result: the call that acquires */
+  struct map updates;  /* loads of counters that are counted further: 2 up, 3 down */
+  struct map lossless; /* conversions that keep 0 and others apart: enum lossless */
+  bool counting;       /* only fill `looks' */
+  bool ends;           /* under some conditions the program does, here or in a callee */
+  bool has_holes;      /* a number is known not to be several: see learn_hole */
+  bool deriving;       /* what is learned comes from something else that was */
+  bool all_forks;      /* each creation of a thread has a token */
+  bool recurses;       /* others must not see these: a call of itself has the same ones */
   VEC (struct repeated) waits;
   struct map edges;    /* from and to a block with many predecessors: which of them */
   struct map switches; /* by block that ends in one: 1 + its number in `cases' */

@@ -490,7 +490,8 @@ setid sends_of (struct summaries *s, funid callee)
   for (struct set_iter i = sets_each (&s->p->sets, s->mod[of]); !drops && set_next (&i);)
     drops = bitset_has (&s->counts, i.x);
   struct sets *sets = &s->p->sets;
-  setid signals = sets_intersection (sets, s->mod[of], sets_union (sets, s->flag_set, s->counter_set));
+  setid signals =
+      sets_intersection (sets, s->mod[of], sets_union (sets, s->flag_set, s->counter_set));
   for (struct set_iter i = sets_each (sets, signals); all.n <= MOST_SIGNALS && set_next (&i);)
     add_signals (s, i.x, false, &all);
   for (struct set_iter i = sets_each (&s->p->sets, s->posts[of]);

@@ -30,7 +30,7 @@ struct name {
   uint8_t rank;          /* enum rank */
   bool used_outside;
   bool overridden; /* code without facts has a better definition */
-  funid function; /* once it has one */
+  funid function;  /* once it has one */
   objid object;
 };
 

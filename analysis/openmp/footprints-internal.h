@@ -32,7 +32,7 @@ enum distinct {
 struct atom {
   uint32_t kind, a, b, c;
   uint32_t distinct;
-  uint32_t raw; /* ITERATION: it is the variable itself, not the number of its iteration */
+  uint32_t raw;       /* ITERATION: it is the variable itself, not the number of its iteration */
   uint32_t of_league; /* ITERATION: other teams of the league have others, too */
 };
 
@@ -88,7 +88,7 @@ struct footprint {
   uint32_t n_choices;
   uint32_t split;  /* a matrix with one index: columns are inside by what is known of them */
   uint32_t leaves; /* bits: indices that are outside of their row; see footprints-leaving.c */
-  int64_t offset;         /* bytes, to be divided among the levels */
+  int64_t offset;  /* bytes, to be divided among the levels */
   uint64_t bytes;
   uint32_t n_atoms, n_levels, n_around, n_rows, n_unequal, n_quotients, n_looked, unused;
   uint64_t around[MOST_OUTER]; /* atoms: the loops around the construct */

@@ -144,8 +144,8 @@ const char *loc_struct_name (const struct objects *, loc_id l);
 /* Where a pointer to LOC leads when it is rounded down to a multiple of ALIGNMENT. */
 loc_id loc_align (struct objects *, loc_id, int64_t alignment);
 
-/* The locations of objects by their offsets, found when they are asked for; without those that stand
-   for everything.  NEWEST: the last one that there was then. */
+/* The locations of objects by their offsets, found when they are asked for; without those that
+   stand for everything.  NEWEST: the last one that there was then. */
 struct placed_loc {
   int64_t offset;
   loc_id loc;

@@ -6,7 +6,8 @@
 
 #include "pointers-internal.h"
 
-/* Whether the constraint has come to L already: moved, many elements of a set are the same place. */
+/* Whether the constraint has come to L already: moved, many elements of a set are the same place.
+ */
 static bool is_seen (struct solver *s, loc_id l)
 {
   if (l >= s->seen.n)
@@ -16,8 +17,8 @@ static bool is_seen (struct solver *s, loc_id l)
   return seen;
 }
 
-/* An edge of a constraint from or to a place in memory.  A hub that is being made gets none twice if
-   each node at its other end is marked. */
+/* An edge of a constraint from or to a place in memory.  A hub that is being made gets none twice
+   if each node at its other end is marked. */
 static void connect (struct solver *s, node_id from, node_id to, bool load)
 {
   if (!s->new_hub) {

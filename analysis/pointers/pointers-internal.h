@@ -196,10 +196,10 @@ struct solver {
   vec_u32 content;    /* by location: its node */
   vec_u32 seen;       /* by location: the last round of a constraint that came there */
   uint32_t round;
-  bool new_hub;       /* a constraint is being applied to a hub that has just been made */
+  bool new_hub; /* a constraint is being applied to a hub that has just been made */
   VEC (struct copied_loc) copied; /* by location: the last one */
-  VEC (struct edge) edges; /* from 1 */
-  uint32_t packed;         /* so many of them are in the order of their nodes */
+  VEC (struct edge) edges;        /* from 1 */
+  uint32_t packed;                /* so many of them are in the order of their nodes */
   struct keys known_edges;
   VEC (struct address_node) addresses;
   VEC (struct constraint) constraints; /* from 1 */
@@ -230,7 +230,7 @@ struct solver {
   struct bitset integers; /* values that may carry a pointer */
   struct bitset in_pool;  /* locations that have come into the pool from sets that are too large */
   struct bitset sets_in_pool; /* ... and those sets */
-  vec_u32 pooled;         /* those that fill_pool has not seen yet */
+  vec_u32 pooled;             /* those that fill_pool has not seen yet */
   struct arena arena;
   struct wrapper *wrappers; /* by function */
   struct map origins;       /* first node and record of a call that a wrapper returns: its node */
@@ -268,8 +268,8 @@ void solver_unify (struct solver *, node_id, node_id);
 node_id solver_content (struct solver *, loc_id);
 node_id first_node (const struct solver *, funid); /* of a function */
 node_id node_of_place (const struct solver *, funid, uint32_t place);
-node_id value_node (const struct solver *, funid, uint32_t value);  /* 0: holds no pointer */
-node_id formal_node (const struct solver *, funid, uint32_t n); /* 0: no such formal */
+node_id value_node (const struct solver *, funid, uint32_t value); /* 0: holds no pointer */
+node_id formal_node (const struct solver *, funid, uint32_t n);    /* 0: no such formal */
 node_id result_node (const struct solver *, funid);
 node_id varargs_node (const struct solver *, funid);
 

@@ -64,8 +64,9 @@ static bool is_behind_array (const struct objects *o, const struct region *r,
   return false;
 }
 
-/* What was last copied from a location.  Whoever copies from several places of an object to one that
-   is taken as a whole comes to each location as often, and where it is copied to is the same. */
+/* What was last copied from a location.  Whoever copies from several places of an object to one
+   that is taken as a whole comes to each location as often, and where it is copied to is the same.
+ */
 static struct copied_loc *copied_from (struct solver *s, loc_id l)
 {
   if (l >= s->copied.n)

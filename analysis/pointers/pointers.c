@@ -512,9 +512,8 @@ static setid late_content (const struct pointers *p, loc_id l)
 setid points_of_content (const struct pointers *p, loc_id l)
 {
   bool known = l < p->content.n && p->content.v[l];
-  return known && p->objects.v.v[loc_object (&p->objects, l)].whole != l
-             ? p->content.v[l] - 1
-             : late_content (p, l);
+  return known && p->objects.v.v[loc_object (&p->objects, l)].whole != l ? p->content.v[l] - 1
+                                                                         : late_content (p, l);
 }
 
 object_id object_of_base (struct pointers *p, funid f, const struct address *a)

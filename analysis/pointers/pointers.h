@@ -99,14 +99,14 @@ struct pointers {
   VEC (struct lone_place) alone;
   struct bitset lone; /* of the first n_lone locations: those of which a word touches no other */
   uint32_t n_lone;
-  vec_u32 others; /* room for the others of an effect */
+  vec_u32 others;           /* room for the others of an effect */
   VEC (uint8_t) word_bytes; /* by location: of the largest word that is accessed there */
   struct signatures signatures;
-  struct map refined;      /* two sets: 1 + what refined_points has said */
-  struct map closed;       /* set: 1 + what without_opaque has said */
-  struct map overlaps;     /* two sets: remembered by values-memory.c */
-  VEC (uint16_t) traits;   /* by set: remembered by set_traits */
-  VEC (uint8_t) has_union; /* by object: 1 its type has none, 2 it has */
+  struct map refined;                 /* two sets: 1 + what refined_points has said */
+  struct map closed;                  /* set: 1 + what without_opaque has said */
+  struct map overlaps;                /* two sets: remembered by values-memory.c */
+  VEC (uint16_t) traits;              /* by set: remembered by set_traits */
+  VEC (uint8_t) has_union;            /* by object: 1 its type has none, 2 it has */
   struct bitset with_trait[N_TRAITS]; /* by bit of set_traits: locations, as far as n_with_traits */
   uint32_t n_with_traits;
   /* Places of function F, from value_base[F] on: values (value 1 at + 1), then formals, result and

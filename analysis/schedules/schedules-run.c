@@ -412,8 +412,8 @@ bool writes_tracked (struct trial *d, const struct machine *m, uint32_t thread)
   bool tracked = false;
   for (uint32_t k = effects_at (d->effects, f->f, f->record);
        k < d->effects->first[f->f + 1] && d->effects->v.v[k].record == f->record; k++)
-    tracked |= effect_writes (&d->effects->v.v[k]) &&
-               effect_matters (d, &d->effects->v.v[k], &d->tracked);
+    tracked |=
+        effect_writes (&d->effects->v.v[k]) && effect_matters (d, &d->effects->v.v[k], &d->tracked);
   return tracked;
 }
 

@@ -117,19 +117,19 @@ struct body {
   const bool *returning;   /* by block: the function may return from there; likewise */
   struct map loop_at;      /* last and first block: 1 + number in `loops' */
   VEC (struct loop_blocks) loops;
-  bool *in_last_loop;      /* by block: for who finds one */
+  bool *in_last_loop;              /* by block: for who finds one */
   struct map stores_at, stores_of; /* see find_counted; by address, and by value: 1 + the first */
   VEC (struct listed_store) listed_stores; /* ... of these; the first of all is none */
-  VEC (struct shaped_fork) shaped; /* creations that loops do for arrays of handles */
-  struct map shaped_at;            /* by array: 1 + number of the last one in `shaped' */
-  uint32_t n_skipping;             /* so many joins that loops skip have been looked at */
+  VEC (struct shaped_fork) shaped;         /* creations that loops do for arrays of handles */
+  struct map shaped_at;                    /* by array: 1 + number of the last one in `shaped' */
+  uint32_t n_skipping;                     /* so many joins that loops skip have been looked at */
   struct map open_accesses; /* address, mode, what is held: the open item that was first; */
   vec_u32 repeated;         /* ... other open ones like it, which say no more than that */
   bool knows_repeated;      /* both are kept from when on there are too many open items */
-  const uint8_t *ways_on;  /* by block; see teams.c; likewise */
-  struct creator *creator; /* see footprints-creator.c; NULL until somebody asks */
-  uint32_t lanes;          /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
-  setid lane_writes;       /* ... what is written in there */
+  const uint8_t *ways_on;   /* by block; see teams.c; likewise */
+  struct creator *creator;  /* see footprints-creator.c; NULL until somebody asks */
+  uint32_t lanes;           /* 1 + the first block of the simd loop at hand, see lanes.h; 0: none */
+  setid lane_writes;        /* ... what is written in there */
   bool lane_writes_all;
   expr_id *value;  /* by value */
   struct map inst; /* call edge and expression of the callee: what it is here; 0 unknown */

@@ -91,8 +91,8 @@ void summaries_cut (struct summaries *s, const struct made *before, uint32_t n)
 
 /* What has changed */
 
-/* What is not taken for granted any more of a location is known to the functions that have noted it,
-   or may acquire it. */
+/* What is not taken for granted any more of a location is known to the functions that have noted
+   it, or may acquire it. */
 static bool note_lost (struct keeper *k, uint32_t kind, loc_id l)
 {
   switch (kind) {
@@ -120,7 +120,8 @@ static bool find_touched (struct keeper *k, const struct map *broken)
     uint32_t f = (uint32_t)(key >> 32);
     if (map_find (&old->broken, key))
       continue;
-    bool joined = old->joins_draws && f & BROKEN_CLAIM, located = f >= BROKEN_GATE && f <= INT32_MAX;
+    bool joined = old->joins_draws && f & BROKEN_CLAIM,
+         located = f >= BROKEN_GATE && f <= INT32_MAX;
     if (located ? !note_lost (k, f, (loc_id)key) : joined) {
       map_free (&sources);
       return false;

@@ -53,13 +53,13 @@ enum { LARGEST_MOD = 32768 };
 struct gathering {
   struct summaries *s;
   uint32_t component;
-  uint64_t *written;  /* by location: bits */
-  vec_u32 words;      /* ... where there are any */
-  vec_u32 locations;  /* the same, one by one */
-  vec_u32 seen;       /* by set: 1 + the last component that has it */
-  vec_u32 mods;       /* sets of what is written */
-  bool all;           /* anything may be */
-  bool anew;          /* what is written is not known yet */
+  uint64_t *written; /* by location: bits */
+  vec_u32 words;     /* ... where there are any */
+  vec_u32 locations; /* the same, one by one */
+  vec_u32 seen;      /* by set: 1 + the last component that has it */
+  vec_u32 mods;      /* sets of what is written */
+  bool all;          /* anything may be */
+  bool anew;         /* what is written is not known yet */
   struct lock_sets locks;
 };
 

@@ -367,24 +367,63 @@ static void start (struct summaries *s, struct pointers *p, const struct effects
   exprs_init (&s->x, p);
 }
 
-#define FIELD(name) {offsetof (struct summaries, name), sizeof ((struct summaries *)NULL)->name}
+#define FIELD(name)                                                            \
+  {                                                                            \
+    offsetof (struct summaries, name), sizeof ((struct summaries *)NULL)->name \
+  }
 
 /* What is found in pointers, effects and bodies alone is so in each round. */
 static const struct {
   size_t at, size;
 } lasting[] = {
-    FIELD (arena),        FIELD (calls),         FIELD (knots),         FIELD (order),
-    FIELD (errorcheck),   FIELD (recursive),     FIELD (choosing),      FIELD (jumps),
-    FIELD (cancels),      FIELD (never_returns), FIELD (stands_in),     FIELD (robust),
-    FIELD (keeps),        FIELD (tables),        FIELD (leads),         FIELD (signs),
-    FIELD (assigned),     FIELD (gives_up),      FIELD (hands_out),     FIELD (asked),
-    FIELD (mod),          FIELD (mod_all),       FIELD (flags),         FIELD (flag_set),
-    FIELD (awaited),      FIELD (compared),      FIELD (tested),        FIELD (tested_bytes),
-    FIELD (constants),    FIELD (constant_at),   FIELD (constant_set),  FIELD (constant_objects),
-    FIELD (invariants),   FIELD (main_runs),     FIELD (may_fork),      FIELD (fields),
-    FIELD (field_at),     FIELD (field_objects), FIELD (turns),         FIELD (covered_turns),
-    FIELD (mode_turns),   FIELD (turn_writes),   FIELD (fences),        FIELD (fenced),
-    FIELD (claimable),    FIELD (written),       FIELD (wanted),        FIELD (wanted_in),
+    FIELD (arena),
+    FIELD (calls),
+    FIELD (knots),
+    FIELD (order),
+    FIELD (errorcheck),
+    FIELD (recursive),
+    FIELD (choosing),
+    FIELD (jumps),
+    FIELD (cancels),
+    FIELD (never_returns),
+    FIELD (stands_in),
+    FIELD (robust),
+    FIELD (keeps),
+    FIELD (tables),
+    FIELD (leads),
+    FIELD (signs),
+    FIELD (assigned),
+    FIELD (gives_up),
+    FIELD (hands_out),
+    FIELD (asked),
+    FIELD (mod),
+    FIELD (mod_all),
+    FIELD (flags),
+    FIELD (flag_set),
+    FIELD (awaited),
+    FIELD (compared),
+    FIELD (tested),
+    FIELD (tested_bytes),
+    FIELD (constants),
+    FIELD (constant_at),
+    FIELD (constant_set),
+    FIELD (constant_objects),
+    FIELD (invariants),
+    FIELD (main_runs),
+    FIELD (may_fork),
+    FIELD (fields),
+    FIELD (field_at),
+    FIELD (field_objects),
+    FIELD (turns),
+    FIELD (covered_turns),
+    FIELD (mode_turns),
+    FIELD (turn_writes),
+    FIELD (fences),
+    FIELD (fenced),
+    FIELD (claimable),
+    FIELD (written),
+    FIELD (wanted),
+    FIELD (wanted_in),
     FIELD (knows_variables),
 };
 

@@ -73,25 +73,25 @@ struct loop_shape {
                    ends, as its function says it; 0: not known */
   bool through; /* the array has pointers to what handles are in, INSIDE bytes from there */
   int64_t inside;
-  funid function;      /* of the loop */
-  expr_id counter;     /* as that function says it */
-  uint32_t header;     /* its first block */
-  bool sure;           /* FORK: each round creates a thread, if it ends */
-  bool down;           /* FORK: the last element comes first */
-  uint32_t counted[2]; /* FORK: 1 + stores before it of the number of elements; 0: none */
-  uint32_t record;     /* FORK: in that function */
+  funid function;               /* of the loop */
+  expr_id counter;              /* as that function says it */
+  uint32_t header;              /* its first block */
+  bool sure;                    /* FORK: each round creates a thread, if it ends */
+  bool down;                    /* FORK: the last element comes first */
+  uint32_t counted[2];          /* FORK: 1 + stores before it of the number of elements; 0: none */
+  uint32_t record;              /* FORK: in that function */
   uint32_t behind[MOST_BEHIND]; /* FORK: 1 + stores behind the loop of the number of elements, or of
                                    those whose threads were created; 0: none */
-  uint32_t before[MOST_BEHIND]; /* FORK: 1 + stores before it of the number to which it goes, also if
-                                   that is loaded from there */
+  uint32_t before[MOST_BEHIND]; /* FORK: 1 + stores before it of the number to which it goes, also
+                                   if that is loaded from there */
   uint32_t up[MOST_BEHIND];     /* FORK: 1 + stores that count up in memory with each thread */
-  uint32_t only;       /* JOIN: 1 + the creation of the function whose threads it joins all, since it skips
-                          no others; 0: it skips none */
+  uint32_t only; /* JOIN: 1 + the creation of the function whose threads it joins all, since it
+                    skips no others; 0: it skips none */
 };
 
-#define REAPED_LOOK (UINT32_C (1) << 31)
+#define REAPED_LOOK   (UINT32_C (1) << 31)
 #define REAPED_BEHIND (UINT32_C (1) << 30)
-#define REAPED_FLAGS (REAPED_LOOK | REAPED_BEHIND)
+#define REAPED_FLAGS  (REAPED_LOOK | REAPED_BEHIND)
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
@@ -110,24 +110,24 @@ struct source {
 
 /* Without bytes between members, which would differ where items are compared. */
 struct item {
-  uint8_t kind;       /* enum item_kind */
-  bool open;          /* goes up to the callers */
-  bool own;           /* nobody else knows the memory yet */
-  bool behind;        /* ... what leads to it, rather, which only that does */
-  bool brought;       /* CALL: the items of the function have been brought here */
-  bool at_start;      /* seen from where its thread is created, as if that were a call */
-  uint8_t bits;       /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
-  bool fresh;         /* FORK: the argument is memory that nobody else knows */
-  bool made;          /* FORK: ... that is made anew for each thread, but others may know */
-  bool once;          /* FORK: at most one thread per execution of the record in this function */
-  bool nameless;      /* FORK: the thread has no handle */
-  bool together;      /* FORK: several functions are started by one call, not one of several */
-  uint8_t formal;     /* FORK: of the start function, that gets e[2] */
-  bool again;         /* FORK: it runs its function any number of times */
-  bool looped;        /* FORK: the function may execute the record several times */
-  bool repeats;       /* FORK: ... or what it calls, in one execution */
-  uint8_t walks;          /* FORK: 1 + the part of what the thread gets, its argument or of `memory',
-                             that is a node of a list which only it gets: see walks.h; 0 none */
+  uint8_t kind;   /* enum item_kind */
+  bool open;      /* goes up to the callers */
+  bool own;       /* nobody else knows the memory yet */
+  bool behind;    /* ... what leads to it, rather, which only that does */
+  bool brought;   /* CALL: the items of the function have been brought here */
+  bool at_start;  /* seen from where its thread is created, as if that were a call */
+  uint8_t bits;   /* FORK, JOIN: that the numbers of the counter, e[6], have at most */
+  bool fresh;     /* FORK: the argument is memory that nobody else knows */
+  bool made;      /* FORK: ... that is made anew for each thread, but others may know */
+  bool once;      /* FORK: at most one thread per execution of the record in this function */
+  bool nameless;  /* FORK: the thread has no handle */
+  bool together;  /* FORK: several functions are started by one call, not one of several */
+  uint8_t formal; /* FORK: of the start function, that gets e[2] */
+  bool again;     /* FORK: it runs its function any number of times */
+  bool looped;    /* FORK: the function may execute the record several times */
+  bool repeats;   /* FORK: ... or what it calls, in one execution */
+  uint8_t walks;  /* FORK: 1 + the part of what the thread gets, its argument or of `memory',
+                     that is a node of a list which only it gets: see walks.h; 0 none */
   uint8_t behind_section; /* ACCESS: see sections.h */
   bool measured;          /* ACCESS: its section is of all its bytes */
   bool undoes;        /* ACCESS: it takes back what counted a thread that could not be created */
@@ -396,9 +396,9 @@ struct summaries {
   struct pointers *p;
   const struct effects *effects;
   const struct prefilter *filter;
-  struct arena arena;        /* of these three */
-  struct csr calls;          /* see call_graph */
-  struct scc knots, order;   /* their components, and those in which they are summarised */
+  struct arena arena;      /* of these three */
+  struct csr calls;        /* see call_graph */
+  struct scc knots, order; /* their components, and those in which they are summarised */
   struct exprs x;
   struct sets sets;          /* of holds, exprs, facts */
   struct tuples holds;       /* lock, mode | depth << 8, origin if there is one */
@@ -420,19 +420,19 @@ struct summaries {
   setid *gives_up; /* ... that callers had, which they may have released: see recursion.c */
   struct bitset hands_out; /* ... they may return with locks of their own */
   struct map asked; /* function, or world, and who has asked for these two before: the answer */
-  struct tuples leaving;   /* what functions may release and send: see locks_leaving */
-  uint32_t *leaving_of;    /* by function, and whether it is known: its number there, if all who ask
-                              get that;    0: nobody has asked */
-  bool given_up;           /* those that are being summarised give up all they may: that is true */
-  uint32_t *keeps;         /* by function: bits of formals; see keeps.c */
-  bool *calls_unseen;      /* by function: some call of it does not see its operations */
-  bool *mod_all;           /* ... anything */
-  setid started_mod;       /* what functions write that are started as threads or handlers, or kept */
-  bool started_mod_all;    /* ... anything */
-  uint32_t *component;     /* by function: of the calls; callees come first */
-  VEC (struct item) items; /* from 1 */
-  vec_u32 opened;          /* items that are open: items are many, and large */
-  vec_u32 forks;           /* ... of kind FORK and JOIN */
+  struct tuples leaving; /* what functions may release and send: see locks_leaving */
+  uint32_t *leaving_of;  /* by function, and whether it is known: its number there, if all who ask
+                            get that;    0: nobody has asked */
+  bool given_up;         /* those that are being summarised give up all they may: that is true */
+  uint32_t *keeps;       /* by function: bits of formals; see keeps.c */
+  bool *calls_unseen;    /* by function: some call of it does not see its operations */
+  bool *mod_all;         /* ... anything */
+  setid started_mod;     /* what functions write that are started as threads or handlers, or kept */
+  bool started_mod_all;  /* ... anything */
+  uint32_t *component;   /* by function: of the calls; callees come first */
+  VEC (struct item) items;           /* from 1 */
+  vec_u32 opened;                    /* items that are open: items are many, and large */
+  vec_u32 forks;                     /* ... of kind FORK and JOIN */
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
@@ -461,9 +461,9 @@ struct summaries {
   struct bitset apart;      /* ... those that are */
   struct tables tables;     /* arrays of numbers that are known: see tables.h */
   VEC (struct depend) depends;
-  struct map task_orders;   /* two items of kind FORK, or the second a JOIN: one task waits for the
-                               other if who creates both is one task */
-  bool asks_member;         /* some function asks which thread of the team it is, or how many there are */
+  struct map task_orders; /* two items of kind FORK, or the second a JOIN: one task waits for the
+                             other if who creates both is one task */
+  bool asks_member; /* some function asks which thread of the team it is, or how many there are */
   struct bitset flags;      /* locations that are tested, and only ever set to constants, or tested
                                by who waits for a condition */
   setid flag_set;           /* the same */
@@ -501,8 +501,8 @@ struct summaries {
   VEC (struct field_values) fields;
   struct map field_at;         /* location: 1 + number in fields; 0: it has other values, too */
   struct bitset field_objects; /* that have any */
-  setid constant_set;      /* its locations */
-  setid counter_set;       /* those that counter_at knows */
+  setid constant_set;          /* its locations */
+  setid counter_set;           /* those that counter_at knows */
   VEC (struct constant) constants;
   struct bitset constant_objects; /* that they are in */
   VEC (struct invariant) invariants;

@@ -1,5 +1,6 @@
 /* Edges: what it says about who is alive that control takes an edge of the function: a loop that
-   joins an array ends, a loop that creates one begins again, a flag says that a thread does not run.
+   joins an array ends, a loop that creates one begins again, a flag says that a thread does not
+   run.
 
    A function may have as many loops as it creates threads: what belongs to an edge is found by its
    blocks. */
@@ -104,8 +105,7 @@ static uint32_t loop_left (const struct alive_walk *w, uint32_t from, uint32_t t
 }
 
 /* Joins in loops that it leaves have waited. */
-static void leave_loops (const struct alive_walk *w, uint32_t from, uint32_t to,
-                         struct children *c)
+static void leave_loops (const struct alive_walk *w, uint32_t from, uint32_t to, struct children *c)
 {
   uint32_t loop = w->looped.n ? loop_left (w, from, to) : NODE_NONE;
   struct keyed_items joins = {0};

@@ -231,8 +231,7 @@ static void check_assumed (struct nonnull *n, uint32_t first)
     changed = false;
     for (uint32_t i = first; i < map_size (&n->known); i++) {
       uint64_t key = map_key (&n->known, i);
-      if (map_value (&n->known, i) != NEVER_NULL ||
-          follows (n, (funid)(key >> 32), (uint32_t)key))
+      if (map_value (&n->known, i) != NEVER_NULL || follows (n, (funid)(key >> 32), (uint32_t)key))
         continue;
       map_set (&n->known, key, MAY_BE_NULL);
       changed = true;

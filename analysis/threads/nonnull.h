@@ -15,9 +15,9 @@
 struct nonnull {
   const struct pointers *p;
   struct arena arena;
-  uint32_t *first;     /* by function, n_functions + 2: its callers, in `callers' */
-  uint32_t *callers;   /* of pointers.calls */
-  struct map known;    /* function, formal: enum of nonnull.c */
+  uint32_t *first;   /* by function, n_functions + 2: its callers, in `callers' */
+  uint32_t *callers; /* of pointers.calls */
+  struct map known;  /* function, formal: enum of nonnull.c */
 };
 
 void nonnull_init (struct nonnull *, const struct pointers *);

@@ -46,31 +46,31 @@ struct flag_finder {
   struct thread_finder *d;
   struct arena arena;
   struct nonnull nonnull;
-  setid *any;         /* by item: threads that it, or what it is in some caller, joins */
-  bool *looks;        /* by function: it, or what it calls, has a gate */
+  setid *any;                 /* by item: threads that it, or what it is in some caller, joins */
+  bool *looks;                /* by function: it, or what it calls, has a gate */
   thread_id creators_of;      /* whose creators these are: */
   struct bitset creates;      /* functions that create it, or call who does */
   vec_u32 creators, creating; /* ... in a list; and calls of them, of pointers.calls */
   funid unknown_of;
-  vec_u32 unknown;              /* calls of that function of which nobody knows whom they call */
-  vec_listed joins, joined;    /* joins of single handles */
+  vec_u32 unknown;               /* calls of that function of which nobody knows whom they call */
+  vec_listed joins, joined;      /* joins of single handles */
   struct map joins_at, joins_of; /* function, record: the first in `joins'; function, thread: ... */
   funid tests_of;
-  vec_listed tests; /* blocks of that function that end by a look at what a call has returned */
+  vec_listed tests;  /* blocks of that function that end by a look at what a call has returned */
   struct map tested; /* record of that: the first of them */
   vec_listed stored_selves; /* stores of handles to few locations */
-  struct map selves;         /* location: the first of them */
-  bool any_wide_self;        /* there are others */
-  struct map flag_at; /* location: 1 + number in flags */
+  struct map selves;        /* location: the first of them */
+  bool any_wide_self;       /* there are others */
+  struct map flag_at;       /* location: 1 + number in flags */
   VEC (struct flag) flags;
   VEC (struct flag_store) stores;
   VEC (struct seen_look) seen; /* at flags, anywhere */
   struct map seen_at;          /* set of locations: 1 + the first of these */
   setid *beginners;            /* by entry: threads that begin there; NULL until somebody asks */
   funid looks_of;
-  struct arena of_looks;           /* what follows: */
-  uint32_t *look_above;            /* by block of that function: the next one towards the entry which
-                                      dominates it and ends by a look; NODE_NONE: there is none */
+  struct arena of_looks;          /* what follows: */
+  uint32_t *look_above;           /* by block of that function: the next one towards the entry which
+                                     dominates it and ends by a look; NODE_NONE: there is none */
   struct dominators until_return; /* by block, and the number of blocks for a return: what all ways
                                       to a return pass */
   funid stored_of;

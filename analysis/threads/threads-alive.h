@@ -1,6 +1,6 @@
 /* Between the files that follow who is alive: threads-alive.c walks the functions, in the rounds of
-   threads-rounds.c, alive-edges.c takes their edges, threads-since.c knows who was born since a handle was read, threads-tasks.c
-   when the tasks of OpenMP have ended. */
+   threads-rounds.c, alive-edges.c takes their edges, threads-since.c knows who was born since a
+   handle was read, threads-tasks.c when the tasks of OpenMP have ended. */
 
 #ifndef RACECHECK_THREADS_ALIVE_H
 #define RACECHECK_THREADS_ALIVE_H

@@ -7,8 +7,8 @@
 
    Whoever finds such a flag to be 0 need not join the thread: the edge that does not join counts as
    one that does.  That is so if one thread, main or another one that exists once, creates and joins
-   it and looks at the flag, and if whenever it, main say, looks the flag is set while the thread may
-   run:
+   it and looks at the flag, and if whenever it, main say, looks the flag is set while the thread
+   may run:
 
    - it is set before or after each creation, before main looks or returns;
    - it is cleared only behind a join, before one, where a creation has failed, or before the
@@ -35,8 +35,8 @@ struct ways {
   funid f;
   thread_id thread;
   const struct running_gate *gate; /* NULL: none */
-  uint32_t target, other; /* records; UINT32_MAX: none */
-  uint32_t creation;      /* edges on which this has failed are not taken; UINT32_MAX: none */
+  uint32_t target, other;          /* records; UINT32_MAX: none */
+  uint32_t creation; /* edges on which this has failed are not taken; UINT32_MAX: none */
 };
 
 static struct result_range range_of_edge (const struct rec_branch *r, uint8_t kind)
@@ -286,8 +286,8 @@ static bool is_not_cleared_for (const struct ways *w)
   const struct function *b = running_body (w->x, w->f);
   bool good = true;
   for (uint32_t r = 0; r < b->n_records && good; r++)
-    good = (sets_flag (w, r) != 1 && !may_change (w, r)) ||
-           all_ways (w, r, never_there_before_other);
+    good =
+        (sets_flag (w, r) != 1 && !may_change (w, r)) || all_ways (w, r, never_there_before_other);
   return good;
 }
 
@@ -495,8 +495,7 @@ static bool is_owned (const struct thread_finder *d, thread_id thread, uint64_t 
   uint32_t i = d->t->v.v[thread].item;
   while (i && running_entry (d, v[i].function) != owner)
     i = v[i].inner;
-  return owner && i && d->t->v.v[thread].kind == THREAD_CREATED &&
-         bitset_has (&d->t->sole, thread);
+  return owner && i && d->t->v.v[thread].kind == THREAD_CREATED && bitset_has (&d->t->sole, thread);
 }
 
 /* Whether what the gate looks at tells that none of the threads runs. */
@@ -527,8 +526,8 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
       const struct flag_store *store = &x->stores.v[i - 1];
       const struct effect *e = &d->s->effects->v.v[store->effect];
       if (!store->constant ||
-          (!is_set_by (store, gate) && (running_entry (d, e->function) != owner ||
-                                        !is_cleared_without (x, gate, t.x, e))))
+          (!is_set_by (store, gate) &&
+           (running_entry (d, e->function) != owner || !is_cleared_without (x, gate, t.x, e))))
         return false;
     }
   }
@@ -560,7 +559,8 @@ static void list_selves (struct flag_finder *x)
 }
 
 /* Whether main stores its own handle there, where that of the thread is, when that does not run. */
-static bool stores_when_ended (struct flag_finder *x, thread_id thread, uint32_t effect, bool single)
+static bool stores_when_ended (struct flag_finder *x, thread_id thread, uint32_t effect,
+                               bool single)
 {
   struct thread_finder *d = x->d;
   const struct effect *e = &d->s->effects->v.v[effect];

@@ -20,8 +20,9 @@ bool span_of (const struct summaries *s, const struct item *i, struct span *out)
     at = at && expr_get (&s->x, at)->op == X_LOAD ? expr_get (&s->x, at)->a : 0;
   if (i->shape) {
     const struct loop_shape *l = &s->shapes.v[i->shape - 1];
-    if (l->through || (i->kind == ITEM_JOIN && l->only) || !i->e[3] || !expr_is_const (&s->x, i->e[4], &low) ||
-        !expr_is_const (&s->x, i->e[5], &high) || low > high || l->stride <= 0 || l->step <= 0 ||
+    if (l->through || (i->kind == ITEM_JOIN && l->only) || !i->e[3] ||
+        !expr_is_const (&s->x, i->e[4], &low) || !expr_is_const (&s->x, i->e[5], &high) ||
+        low > high || l->stride <= 0 || l->step <= 0 ||
         __builtin_mul_overflow (low, l->stride, &first) ||
         __builtin_mul_overflow (high, l->stride, &last) ||
         __builtin_mul_overflow (l->step, l->stride, &out->step))

@@ -201,8 +201,8 @@ enum { POINTER_BYTES = 8 };
 
 /* The node that the thread gets, if the access of BYTES bytes at E is inside of that, and no other
    thread of this creation gets it; 0: others may have the same. */
-static expr_id own_node (struct thread_finder *d, const struct item *fork, expr_id e, uint64_t bytes,
-                         bool *alone)
+static expr_id own_node (struct thread_finder *d, const struct item *fork, expr_id e,
+                         uint64_t bytes, bool *alone)
 {
   struct summaries *s = d->s;
   expr_id node = fork->walks ? fork_gives (s, fork, fork->walks - 1) : 0;

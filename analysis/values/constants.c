@@ -57,8 +57,7 @@ bool starts_with (const struct pointers *q, object_id object, int64_t offset, ui
   const struct abstract_object *o = &q->objects.v.v[object];
   const struct program_object *v = &p->objects[o->a];
   return v->defined && !v->used_outside && !(v->is_public && !p->main) &&
-         !(object_record (p, o->a)->flags & OF_TLS) &&
-         first_number (p, o->a, offset, bytes, value);
+         !(object_record (p, o->a)->flags & OF_TLS) && first_number (p, o->a, offset, bytes, value);
 }
 
 /* What a variable starts with, if a load of BYTES finds one number there; *N 0: nothing. */
@@ -586,8 +585,7 @@ const struct constant *counter_at (const struct summaries *s, loc_id l)
   uint32_t n = map_get (&s->constant_at, l, 0);
   const struct constant *c = n ? &s->constants.v[n - 1] : NULL;
   return c && (c->up || c->down) && (c->n || c->set) && c->n <= MOST_VALUES &&
-                 c->n_later <= MOST_VALUES &&
-                 !map_find (&s->broken, map_pair (BROKEN_COUNTER, l))
+                 c->n_later <= MOST_VALUES && !map_find (&s->broken, map_pair (BROKEN_COUNTER, l))
              ? c
              : NULL;
 }

@@ -98,7 +98,8 @@ static bool is_overwritten (struct body *d, const struct filler *s, uint32_t for
   uint32_t from = d->flow.block_of[s->record], to = d->flow.block_of[fork];
   int64_t offset;
   expr_id own = expr_base (
-      x, value_of_address (d, &((const struct rec_store *)d->b->records[s->record])->addr), &offset);
+      x, value_of_address (d, &((const struct rec_store *)d->b->records[s->record])->addr),
+      &offset);
   for (uint32_t r = 0; r < d->b->n_records; r++) {
     uint32_t block = d->flow.block_of[r];
     if (r == s->record || !record_may_write (d, r, where) ||
@@ -107,7 +108,8 @@ static bool is_overwritten (struct body *d, const struct filler *s, uint32_t for
       continue;
     const struct rec_store *store = (const struct rec_store *)d->b->records[r];
     if (store->r.kind != REC_store || !flow_dominates (&d->flow, r, s->record) ||
-        !loops_has_block (d, &s->counter, block) || expr_base (x, value_of_address (d, &store->addr), &offset) != own)
+        !loops_has_block (d, &s->counter, block) ||
+        expr_base (x, value_of_address (d, &store->addr), &offset) != own)
       return true;
   }
   return false;
@@ -123,9 +125,9 @@ static bool fills_all (struct body *d, struct filler *s, const struct filled *f,
   int64_t tested;
   expr_id bounds[2];
   return c->step == 1 && !c->moving && !loops_has_block (d, c, fork) &&
-         loops_has_block (d, c, block) &&
-         dominates (&d->flow.dominators, c->header, fork) &&
-         dominates (&d->flow.dominators, block, c->latch) && !loops_is_inner (d, block, c->header) &&
+         loops_has_block (d, c, block) && dominates (&d->flow.dominators, c->header, fork) &&
+         dominates (&d->flow.dominators, block, c->latch) &&
+         !loops_is_inner (d, block, c->header) &&
          loops_find_exit (d, c, true, &test, &exit, &tested) && test == c->header &&
          loops_bounds (d, c, s->record, bounds) &&
          is_at_least (x, f->first, expr_add (x, bounds[0], shift)) &&

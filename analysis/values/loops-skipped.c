@@ -103,8 +103,7 @@ static bool is_between (struct skip_finder *w, uint32_t record)
   uint32_t block = w->d->flow.block_of[record];
   return w->meanwhile[block] || loops_has_block (w->d, w->c, block) ||
          (w->way_from != UINT32_MAX &&
-          (w->way[block] ||
-           (block == w->d->flow.block_of[w->way_from] && record > w->way_from)));
+          (w->way[block] || (block == w->d->flow.block_of[w->way_from] && record > w->way_from)));
 }
 
 /* Looks at the ways from a record to the creation that do not come back to its block. */
@@ -387,8 +386,7 @@ static bool is_excluded (struct skip_finder *w, const struct told *skip, const s
           ? !locks_range_meet (result_range_of (relation_of (t->code), n),
                                result_range_of (relation_of (skip->code), k), &both)
           : t->code == opposite_comparison (skip->code) && is_same_number (w, skip->b, t->b);
-  return excludes && skip->is_unsigned == t->is_unsigned &&
-         is_same_number (w, skip->a, t->a);
+  return excludes && skip->is_unsigned == t->is_unsigned && is_same_number (w, skip->a, t->a);
 }
 
 /* Whether the block of the creation's loop is only entered where the opposite is known of the same

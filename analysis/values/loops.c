@@ -253,8 +253,8 @@ bool loops_leaves_by_failure (struct body *d, uint32_t record, uint32_t from, ui
       b->end > b->first ? (const struct rec_branch *)d->b->records[b->end - 1] : NULL;
   const struct record *call = d->b->records[record];
   int64_t k;
-  if (!branch || branch->r.kind != REC_branch || branch->code < OP_EQ || branch->code > OP_GE || !call->dst ||
-      value_of_operand (d, &branch->a) != d->value[call->dst] ||
+  if (!branch || branch->r.kind != REC_branch || branch->code < OP_EQ || branch->code > OP_GE ||
+      !call->dst || value_of_operand (d, &branch->a) != d->value[call->dst] ||
       !expr_is_const (&d->s->x, value_of_operand (d, &branch->b), &k))
     return false;
   enum opcode code =

@@ -269,7 +269,7 @@ static bool is_among_all (struct judge *d, const struct access_class *c, thread_
 
 /* Lists in p->parts those that a class may meet by its threads; false: all have to be looked at. */
 static bool find_by_threads (struct judge *d, const struct access_class *c, uint32_t first,
-                         uint32_t end, uint32_t proofs, uint64_t *n)
+                             uint32_t end, uint32_t proofs, uint64_t *n)
 {
   struct apart *p = &d->apart;
   uint32_t fork = proof_bit (PROOF_FORK), team = proof_bit (PROOF_TEAM);
@@ -307,8 +307,8 @@ static uint32_t seek_place (const struct apart *p, struct run of, int64_t from)
   return of.first;
 }
 
-/* Lists in p->near those that are near a class, which may meet these and the vague ones only; false:
-   it is not known where. */
+/* Lists in p->near those that are near a class, which may meet these and the vague ones only;
+   false: it is not known where. */
 static bool find_by_place (struct judge *d, const struct access_class *c, uint64_t *n)
 {
   struct apart *p = &d->apart;

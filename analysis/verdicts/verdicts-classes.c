@@ -98,8 +98,8 @@ static expr_id frame_of (const struct judge *d, const struct item *i, setid thre
   return frame_function (d, root) ? root : 0;
 }
 
-/* Of the threads that may be alive, those that the call has created in which OWN is done, or what it
-   has called on the way there, if its variable is accessed.  When a handle is written the thread
+/* Of the threads that may be alive, those that the call has created in which OWN is done, or what
+   it has called on the way there, if its variable is accessed.  When a handle is written the thread
    may run already. */
 static setid born_of (const struct judge *d, const struct item *own, const struct access_class *c)
 {

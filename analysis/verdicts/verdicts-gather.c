@@ -11,8 +11,8 @@ static bool dominates_class (const struct judge *d, const struct access_class *a
 {
   const struct sets *sets = &d->terms->sets, *threads = &d->c->t->sets;
   return a->mode == b->mode && a->hidden <= b->hidden && a->merged <= b->merged &&
-         a->unseen <= b->unseen && a->guess <= b->guess && a->taken <= b->taken && a->round == b->round &&
-         (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
+         a->unseen <= b->unseen && a->guess <= b->guess && a->taken <= b->taken &&
+         a->round == b->round && (!a->local || b->local) && (!a->frame || a->frame == b->frame) &&
          sets_subset (threads, b->born, a->born) && a->named <= b->named &&
          (!a->owner || (a->owner == b->owner && a->mine == b->mine && a->before == b->before &&
                         a->after == b->after)) &&
@@ -89,8 +89,8 @@ static bool is_clear_race (const struct judge *d, const struct access_class *c)
 {
   setid by = c->told ? c->told : c->threads;
   return c->mode == MODE_WRITE && !c->hidden && !c->unseen && !c->held.any && !c->owner &&
-         !c->local && !c->frame && !c->slot && !c->taken && sets_meet (&d->c->t->sets, by, d->several) &&
-         !any_waits (d, c->threads);
+         !c->local && !c->frame && !c->slot && !c->taken &&
+         sets_meet (&d->c->t->sets, by, d->several) && !any_waits (d, c->threads);
 }
 
 /* The group of an occurrence, which depends on its item only. */

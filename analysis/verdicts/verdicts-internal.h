@@ -65,18 +65,18 @@ struct placed_class {
 
 /* See verdicts-apart.c. */
 struct apart {
-  bool used;                /* it is known which classes may meet by their threads */
-  bool slots;               /* some are of loops that are divided */
-  bool by_place;            /* ... by the bytes that they are to */
-  bool elements;            /* two of them may be to other bytes, exactly */
-  uint32_t plain;           /* how many are made by one thread each */
-  VEC (struct met_class) v; /* by key, and where they are */
+  bool used;                        /* it is known which classes may meet by their threads */
+  bool slots;                       /* some are of loops that are divided */
+  bool by_place;                    /* ... by the bytes that they are to */
+  bool elements;                    /* two of them may be to other bytes, exactly */
+  uint32_t plain;                   /* how many are made by one thread each */
+  VEC (struct met_class) v;         /* by key, and where they are */
   VEC (struct placed_class) placed; /* by length, and where these begin */
   VEC (struct run) lengths;         /* ... of one length */
   vec_u32 vague;                    /* those that are not there */
   VEC (struct run) near;            /* of `placed', what the class that is asked for may meet */
-  VEC (struct run) parts;   /* of these, what the class that is asked for may meet */
-  vec_u32 met;              /* ... in one list */
+  VEC (struct run) parts;           /* of these, what the class that is asked for may meet */
+  vec_u32 met;                      /* ... in one list */
 };
 
 struct judge {
@@ -95,23 +95,24 @@ struct judge {
   vec_u32 by_a, by_b;    /* threads of the pair at hand */
   VEC (struct meeting) met;
   struct map *broken;
-  bool breaks_takes;      /* some of it are takes */
-  struct bitset droppers; /* threads that drop references */
-  struct bitset indexed;  /* locations from which pointers are taken by their index */
-  struct bitset lost;     /* locations that have a race already */
+  bool breaks_takes;                /* some of it are takes */
+  struct bitset droppers;           /* threads that drop references */
+  struct bitset indexed;            /* locations from which pointers are taken by their index */
+  struct bitset lost;               /* locations that have a race already */
   struct bitset changed, set_first; /* see verdicts-near.c, if that has been asked */
   bool knows_changed;
-  uint32_t *group;        /* by item: 1 + its group of cells */
-  uint32_t *event;        /* by event of the contexts: when and by whom, as a number of `events' */
-  vec_u32 last_event;     /* by kind: that of the last occurrence with it */
-  uint32_t *kind; /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
+  uint32_t *group;    /* by item: 1 + its group of cells */
+  uint32_t *event;    /* by event of the contexts: when and by whom, as a number of `events' */
+  vec_u32 last_event; /* by kind: that of the last occurrence with it */
+  uint32_t *kind;     /* ... what of it makes a class, as a number of `kinds'; 0: not asked yet */
   struct tuples kinds, events; /* what makes a class: of the item; of when and by whom */
   struct map gathered;         /* two of these that have been looked at */
-  uint32_t *group_end; /* by group: into cells.parts; those of which nothing is left are taken out */
-  uint32_t *part_end;  /* by part: into cells.v; those that are lost are taken out */
-  uint32_t last_view;  /* of the access at hand */
-  VEC (struct view) views;     /* of the access at hand */
-  struct map view_by_key;      /* ... 1 + number */
+  uint32_t
+      *group_end;     /* by group: into cells.parts; those of which nothing is left are taken out */
+  uint32_t *part_end; /* by part: into cells.v; those that are lost are taken out */
+  uint32_t last_view; /* of the access at hand */
+  VEC (struct view) views;              /* of the access at hand */
+  struct map view_by_key;               /* ... 1 + number */
   VEC (struct extension) last_extended; /* by first node */
   struct map
       extended;     /* of the access at hand, earlier ones: first node and view: new first node */

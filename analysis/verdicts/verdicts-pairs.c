@@ -315,8 +315,8 @@ static uint32_t fan_of (const struct judge *d, thread_id by, const struct item *
              : 0;
 }
 
-/* Whether MINE is new memory to which a thread of FORK finds a pointer in its element of the array of
-   handles. */
+/* Whether MINE is new memory to which a thread of FORK finds a pointer in its element of the array
+   of handles. */
 static bool is_in_own (const struct judge *d, const struct item *fork, expr_id mine)
 {
   struct exprs *x = &d->s->x;
@@ -350,9 +350,8 @@ static bool fan_orders (const struct judge *d, const struct side *x, const struc
   bool same = own && own == b->owner && !b->mine == !!(a->reaped & REAPED_BEHIND);
   same = same || (a->reaped & REAPED_BEHIND && b->mine &&
                   is_in_own (d, &s->items.v[d->c->t->v.v[y->by].item], b->mine));
-  return same &&
-         (b->before ? sets_has (&s->sets, b->before, fork)
-                    : !b->after && fan_of (d, y->by, join) == fork);
+  return same && (b->before ? sets_has (&s->sets, b->before, fork)
+                            : !b->after && fan_of (d, y->by, join) == fork);
 }
 
 static uint32_t by_reaping (const struct judge *d, const struct side *x, const struct side *y)
@@ -408,8 +407,8 @@ static uint32_t by_depend (const struct judge *d, const struct side *x, const st
   if (!alone && !(terms_in_team (d->terms, innermost (s, v[x->by].item)->function) &&
                   terms_in_team (d->terms, innermost (s, v[y->by].item)->function)))
     return 0;
-  bool named = x->a->named && y->a->named &&
-               (x->a->named == NAMED_WRITTEN || y->a->named == NAMED_WRITTEN);
+  bool named =
+      x->a->named && y->a->named && (x->a->named == NAMED_WRITTEN || y->a->named == NAMED_WRITTEN);
   return named || tasks_wait (s, v[x->by].item, v[y->by].item) ? proof_bit (PROOF_TEAM) : 0;
 }
 

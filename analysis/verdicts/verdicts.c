@@ -345,8 +345,8 @@ static void add_left_out (struct judge *d)
   bitset_free (&taken);
 }
 
-/* Locations with the same classes have the same verdict.  ASKED: if not NULL, only these are wanted,
-   and, if there are GATES, one that is raced on. */
+/* Locations with the same classes have the same verdict.  ASKED: if not NULL, only these are
+   wanted, and, if there are GATES, one that is raced on. */
 static void judge_all (struct judge *d, const struct bitset *asked, bool gates)
 {
   struct verdicts *r = d->r;

@@ -92,12 +92,12 @@ struct verdicts {
   VEC (struct verdict) v; /* by location, ascending */
   uint32_t count[N_VERDICTS];
   uint32_t rest_on[N_PROOFS]; /* how many verdicts do */
-  uint64_t pairs;              /* of classes that were compared */
+  uint64_t pairs;             /* of classes that were compared */
   bool again; /* the stages from the summaries on must be repeated: not all is judged */
 };
 
-/* Adds to BROKEN the loads that may change between what counts as one.  Accesses that HIDING, which may be NULL, hides are chosen to show
-   a race only if no others do. */
+/* Adds to BROKEN the loads that may change between what counts as one.  Accesses that HIDING, which
+   may be NULL, hides are chosen to show a race only if no others do. */
 void verdicts_find (struct verdicts *, struct contexts *, struct map *broken, struct hiding *);
 /* The analysis was stopped: whatever is not a race is not decided. */
 void verdicts_doubt (struct verdicts *);
