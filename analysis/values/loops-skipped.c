@@ -60,7 +60,18 @@ static bool told_on (struct body *d, uint32_t block, uint32_t edge, struct told 
   t->b = value_of_operand (d, &branch->b);
   t->code = b->edges[edge].kind == EK_TRUE ? branch->code : opposite_comparison (branch->code);
   t->is_unsigned = is_unsigned (d, &branch->a) || is_unsigned (d, &branch->b);
-  return t->a && t->b;
+  if (!t->a || !t->b)
+    return false;
+  /* `!w[i].runs' of a bool is a number itself. */
+  const struct expr *v = expr_get (&d->s->x, t->a);
+  int64_t k;
+  if (v->op == X_OP && (v->code == OP_EQ || v->code == OP_NE) &&
+      (t->code == OP_EQ || t->code == OP_NE) && expr_is_const (&d->s->x, t->b, &k) && !k) {
+    t->code = t->code == OP_NE ? v->code : opposite_comparison (v->code);
+    t->a = v->a;
+    t->b = v->b;
+  }
+  return true;
 }
 
 static void find_meanwhile (struct skip_finder *w)

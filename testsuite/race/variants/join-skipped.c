@@ -20,7 +20,7 @@
 #include "common.h"
 #include <sched.h>
 #define N 12
-struct worker { pthread_t t; int at, up; };
+struct worker { pthread_t t; int at; _Bool up; };
 static int flags, conditions, handles, masks;
 static struct worker flagged[N];
 static void *by_flag (void *p)
