@@ -66,8 +66,9 @@ struct thread_finder {
   struct terms *terms;
   const struct program *program;
   struct arena arena;
-  setid *opened; /* by function: threads whose creation its callers make concrete */
-  funid *order;  /* functions, callees first */
+  setid *opened;       /* by function: threads whose creation its callers make concrete */
+  setid *opened_joins; /* ... others that joins, which its callers make concrete, may be of */
+  funid *order;        /* functions, callees first */
   uint32_t n_order;
   struct bitset handles; /* locations that creations write */
   struct bitset dirty;   /* of those: something else is stored there too */
