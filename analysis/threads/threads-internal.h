@@ -127,6 +127,8 @@ void threads_find_handles (struct thread_finder *d);
 /* Whether something else than handles of new threads is stored there, or main's own: see
    threads-running.c. */
 bool handle_is_dirty (const struct thread_finder *d, loc_id l);
+/* Whether E may write over a handle at L, as far as types say: see handles-types.c. */
+bool handle_may_be_written (const struct thread_finder *, const struct effect *e, loc_id l);
 /* What E was loaded from; 0: it was not. */
 expr_id loaded_from (const struct summaries *s, expr_id e);
 void threads_find_joins (struct thread_finder *d);
