@@ -123,6 +123,9 @@ bool is_called_singly (const struct summaries *, funid f);
 bool threads_outlive_call (const struct threads *, thread_id, funid f);
 /* Where creations put handles, and joins find them: `handles', `dirty', `selves'. */
 void threads_find_handles (struct thread_finder *d);
+/* Whether a write through a pointer that may lead anywhere in the object of the handle at L may put
+   an id there; handles-astray.c. */
+bool handle_may_be_hit (struct thread_finder *, const struct effect *, loc_id l);
 /* Whether something else than handles of new threads is stored there, or main's own: see
    threads-running.c. */
 bool handle_is_dirty (const struct thread_finder *d, loc_id l);
