@@ -119,19 +119,31 @@ static const struct operand *written_through (const struct effect *e, const stru
              : NULL;
 }
 
-/* Whether a function of a library writes what is no copy of what the program has. */
-static bool comes_from_elsewhere (const struct thread_finder *d, const struct effect *e)
+/* What functions of libraries write by themselves: no copies of what the program has. */
+static const struct {
+  uint8_t kind, operand;
+} own_data[] = {
+    {EFFECT_WRITE, WRITE_MEMORY}, {EFFECT_INIT, INIT_LOCK}, {EFFECT_DESTROY, DESTROY_LOCK}};
+
+static bool is_own_data (const struct model_effect *f, const struct model_place *place)
 {
-  const struct pointers *p = d->s->p;
+  for (size_t i = 0; i < sizeof own_data / sizeof *own_data; i++)
+    if (f->kind == own_data[i].kind && place == &f->op[own_data[i].operand].u.place)
+      return true;
+  return false;
+}
+
+static bool writes_own_data (const struct pointers *p, const struct effect *e)
+{
   uint32_t first, end;
-  bool found = false;
   calls_of_record (p, e->function, e->record, &first, &end);
-  for (uint32_t k = first; k < end; k++) {
+  for (uint32_t k = first; e->place && k < end; k++) {
     const struct model *m = p->models[p->calls.v[k].callee];
-    for (uint32_t i = 0; m && e->place && i < m->n_effects; i++)
-      found |= m->effects[i].kind == EFFECT_WRITE && e->place == &m->effects[i].op[0].u.place;
+    for (uint32_t i = 0; m && i < m->n_effects; i++)
+      if (is_own_data (&m->effects[i], e->place))
+        return true;
   }
-  return found;
+  return false;
 }
 
 bool handle_may_be_written (const struct thread_finder *d, const struct effect *e, loc_id l)
@@ -153,6 +165,6 @@ bool handle_may_be_written (const struct thread_finder *d, const struct effect *
   if (e->addr)
     return place_may_hold (u, e->addr, &h);
   const struct operand *through = written_through (e, b->records[e->record]);
-  bool untold = !comes_from_elsewhere (d, e);
+  bool untold = !writes_own_data (d->s->p, e);
   return through ? target_may_hold (u, b, through, &h, untold) : untold;
 }
