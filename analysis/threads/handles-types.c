@@ -1,8 +1,8 @@
 /* Handles by type: whether a store may be of memory that holds the handle of a thread, as far as
    types say.  Where pointers are lost, as in containers of everything, each store may be to
-   anything; but nobody writes over the `pthread_t' in a struct through a field of another struct,
-   through a pointer to characters, or where a pointer is declared to be; nor does a function of a
-   library that brings what it writes from elsewhere. */
+   anything, anywhere in it; but nobody writes over the `pthread_t' in a struct through a field of
+   another struct, through a pointer to characters, or where a pointer is declared to be; nor does a
+   function of a library that brings what it writes from elsewhere. */
 
 #include "threads-internal.h"
 
@@ -12,6 +12,7 @@ enum { DEEPEST_TYPE = 8, FARTHEST = 8 };
 struct holder {
   const char *name;  /* of the innermost struct; NULL: of none */
   const char *field; /* ... its field */
+  bool met; /* the pointer is known to lead to it: then what it is used as does not matter */
 };
 
 /* Where a number is: the struct and the field, as above. */
@@ -51,7 +52,7 @@ static bool may_hold (const struct unit *u, const struct type *t, const struct h
   case TK_INTEGER:
   case TK_ENUM:
     return t->r.bits >= u->r.pointer_bits &&
-           (is_named (h->name, in.in) || is_named (h->field, in.field));
+           (h->met || is_named (h->name, in.in) || is_named (h->field, in.field));
   case TK_ARRAY:
     return may_hold (u, type_at (u, t->r.target), h, in, depth - 1);
   case TK_STRUCT:
@@ -161,7 +162,8 @@ bool handle_may_be_written (const struct thread_finder *d, const struct effect *
     return true;
   const struct unit *of = o->program->units[o->v.v[at->object].unit].unit;
   struct holder h = {place.record ? loc_struct_name (o, l) : NULL,
-                     place.field ? name_of (of, place.field->name) : NULL};
+                     place.field ? name_of (of, place.field->name) : NULL,
+                     sets_has (&d->s->p->sets, e->where, l)};
   if (e->addr)
     return place_may_hold (u, e->addr, &h);
   const struct operand *through = written_through (e, b->records[e->record]);
