@@ -4,7 +4,6 @@
 #include "access.h"
 #include "locked.h"
 
-
 struct effect *effect_add (struct effect_finder *d, funid f, uint32_t record, enum effect_mode mode,
                            setid where, uint64_t bytes)
 {
