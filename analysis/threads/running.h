@@ -64,6 +64,7 @@ struct flag_finder {
   struct map flag_at;       /* location: 1 + number in flags */
   VEC (struct flag) flags;
   VEC (struct flag_store) stores;
+  struct map objects;          /* store, thread: 1 no, 2 yes; see running_is_object */
   VEC (struct seen_look) seen; /* at flags, anywhere */
   struct map seen_at;          /* set of locations: 1 + the first of these */
   setid *beginners;            /* by entry: threads that begin there; NULL until somebody asks */
@@ -86,6 +87,13 @@ static inline const struct function *running_body (const struct flag_finder *x, 
 uint32_t running_source (struct flag_finder *, funid, const struct operand *);
 /* Whether the block ends by a look at a location: *YES is the edge if it is what the look says. */
 bool running_look (struct flag_finder *, funid, uint32_t block, uint32_t *yes, struct look *);
+/* Whether the result of the call is that only if no thread was created there. */
+bool running_has_failed (const struct flag_finder *, funid f, uint32_t creation,
+                         struct result_range);
+/* Whether what the store puts into the gate's flag, which is no constant, is a pointer that is not
+   null if the thread has been created, and null only before; and who looks has stored it. */
+bool running_is_object (struct flag_finder *, uint32_t store, const struct running_gate *,
+                        thread_id);
 /* Finds `gates' of the finder of threads. */
 void running_find_gates (struct flag_finder *);
 /* Finds all looks at flags. */

@@ -16,7 +16,8 @@
      nothing anyway.
 
    Which values are those of a flag that is set, the look says: all but 0, or one.  Only flags and
-   handles that exist once are understood, and constants are all that is stored.
+   handles that exist once are understood, and constants are all that is stored, or a pointer to
+   what the handle is in: see running-objects.c.
 
    Who finds it to be 0 knows that the thread does not run, also where nothing is joined otherwise.
 
@@ -53,20 +54,12 @@ static bool ranges_meet (struct result_range a, struct result_range b)
          (low == high && !(a.has_hole && a.hole == low) && !(b.has_hole && b.hole == low));
 }
 
-/* Whether the edge is taken only if the creation has failed. */
-static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
+bool running_has_failed (const struct flag_finder *x, funid f, uint32_t creation,
+                         struct result_range result)
 {
-  const struct summaries *s = w->x->d->s;
-  const struct function *b = running_body (w->x, w->f);
-  const struct block *v = &b->blocks[block];
-  const struct rec_branch *r =
-      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
+  const struct summaries *s = x->d->s;
   uint32_t first, end;
-  if (w->creation == UINT32_MAX || !r || r->r.kind != REC_branch || r->code < OP_EQ ||
-      r->code > OP_GE || r->b.kind != OPND_INT || running_source (w->x, w->f, &r->a) != w->creation)
-    return false;
-  struct result_range result = range_of_edge (r, v->edges[edge].kind);
-  calls_of_record (s->p, w->f, w->creation, &first, &end);
+  calls_of_record (s->p, f, creation, &first, &end);
   if (end - first == 0)
     return false;
   for (uint32_t k = first; k < end; k++) {
@@ -87,6 +80,19 @@ static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
         return false;
   }
   return true;
+}
+
+/* Whether the edge is taken only if the creation has failed. */
+static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
+{
+  const struct function *b = running_body (w->x, w->f);
+  const struct block *v = &b->blocks[block];
+  const struct rec_branch *r =
+      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
+  return w->creation != UINT32_MAX && r && r->r.kind == REC_branch && r->code >= OP_EQ &&
+         r->code <= OP_GE && r->b.kind == OPND_INT &&
+         running_source (w->x, w->f, &r->a) == w->creation &&
+         running_has_failed (w->x, w->f, w->creation, range_of_edge (r, v->edges[edge].kind));
 }
 
 static enum way_step never_there (const struct ways *w, uint32_t record)
@@ -221,21 +227,25 @@ static uint32_t stores_of (const struct flag_finder *x, const struct running_gat
   return n ? x->flags.v[n - 1].stores : 0;
 }
 
-/* Whether the flag is set then, for who looks at the gate. */
-static bool is_set_by (const struct flag_store *store, const struct running_gate *gate)
+/* Whether the flag is set then, for who looks at the gate, if the thread runs. */
+static bool is_set_by (struct flag_finder *x, uint32_t store, const struct running_gate *gate,
+                       thread_id thread)
 {
-  return store->constant && (store->value == gate->number) != gate->other;
+  const struct flag_store *v = &x->stores.v[store];
+  if (v->constant)
+    return (v->value == gate->number) != gate->other;
+  return gate->other && !gate->number && running_is_object (x, store, gate, thread);
 }
 
 /* 1 if the record clears the flag, 2 if it sets it; 0 it does not. */
 static int sets_flag (const struct ways *w, uint32_t record)
 {
-  const struct flag_finder *x = w->x;
+  struct flag_finder *x = w->x;
   const struct effects *effects = x->d->s->effects;
   for (uint32_t i = stores_of (x, w->gate); i; i = x->stores.v[i - 1].next) {
     const struct effect *e = &effects->v.v[x->stores.v[i - 1].effect];
     if (e->function == w->f && e->record == record)
-      return is_set_by (&x->stores.v[i - 1], w->gate) ? 2 : 1;
+      return is_set_by (x, i - 1, w->gate, w->thread) ? 2 : 1;
   }
   return 0;
 }
@@ -303,7 +313,7 @@ static bool is_set_before (struct flag_finder *x, const struct running_gate *gat
   for (uint32_t k = stores_of (x, gate); k && !good; k = x->stores.v[k - 1].next) {
     const struct effect *e = &s->effects->v.v[x->stores.v[k - 1].effect];
     struct ways w = {x, i->function, thread, gate, i->record, e->record, UINT32_MAX};
-    good = is_set_by (&x->stores.v[k - 1], gate) && e->function == i->function &&
+    good = is_set_by (x, k - 1, gate, thread) && e->function == i->function &&
            flow_dominates (flow, e->record, i->record) && is_not_cleared_for (&w);
   }
   for (uint32_t m = n + 1; m < chain->n && good; m++) {
@@ -525,9 +535,9 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
     for (uint32_t i = stores_of (x, gate); i; i = x->stores.v[i - 1].next) {
       const struct flag_store *store = &x->stores.v[i - 1];
       const struct effect *e = &d->s->effects->v.v[store->effect];
-      if (!store->constant ||
-          (!is_set_by (store, gate) &&
-           (running_entry (d, e->function) != owner || !is_cleared_without (x, gate, t.x, e))))
+      if (!is_set_by (x, i - 1, gate, t.x) &&
+          (!store->constant || running_entry (d, e->function) != owner ||
+           !is_cleared_without (x, gate, t.x, e)))
         return false;
     }
   }
@@ -774,6 +784,7 @@ void threads_find_running (struct thread_finder *d)
   map_free (&x.seen_at);
   vec_free (&x.stored);
   map_free (&x.flag_at);
+  map_free (&x.objects);
   vec_free (&x.flags);
   vec_free (&x.stores);
   bitset_free (&x.creates);
