@@ -25,10 +25,10 @@ static const struct operand *pointer_of (const struct function *b, const struct 
   return m->number < c->args.n ? &c->args.v[m->number] : NULL;
 }
 
-/* The type of what the operand points to; a void pointer is of the type that it was computed from.
- */
+/* What the operand points to by its type; a void pointer is of the type that it was computed from.
+   ADDRESS: the operand is that of something, which is found by this. */
 static const struct type *pointed_type (const struct unit *u, const struct function *b,
-                                        const struct operand *o)
+                                        const struct operand *o, const struct address **address)
 {
   enum { FAR = 8 };
   const struct type *t = NULL;
@@ -42,19 +42,56 @@ static const struct type *pointed_type (const struct unit *u, const struct funct
       break;
     o = &op->a;
   }
-  return o->kind == OPND_ADDRESS && (!t || t->r.kind == TK_VOID) ? type_at (u, o->u.addr->root) : t;
+  if (o->kind == OPND_ADDRESS && (!t || t->r.kind == TK_VOID))
+    *address = o->u.addr;
+  return t;
 }
 
-/* As a pointer to what the access uses its pointer; NULL: nobody knows. */
-static const struct type *used_type (const struct pointers *p, const struct effect *e)
+/* Whether what is accessed as the type may be what is around L. */
+static bool may_be_around (const struct objects *o, const struct unit *u, const struct type *t,
+                           loc_id l)
+{
+  while (t && t->r.kind == TK_ARRAY)
+    t = type_at (u, t->r.target);
+  switch (t ? t->r.kind : TK_VOID) {
+  case TK_STRUCT:
+    return !t->r.name || loc_is_in_struct (o, l, u->strings[t->r.name]);
+  case TK_INTEGER:
+    return t->r.bits >= u->r.pointer_bits;
+  case TK_FLOAT:
+  case TK_BOOL:
+  case TK_ENUM:
+    return false;
+  default:
+    return true;
+  }
+}
+
+/* The same for a struct on the way from what the address begins with to what is accessed. */
+static bool leads_around (const struct objects *o, const struct unit *u, const struct address *a,
+                          loc_id l)
+{
+  const struct type *t = type_at (u, a->root);
+  bool may = may_be_around (o, u, t, l);
+  for (uint32_t i = 0; t && !may && i < a->n_steps; i++) {
+    bool field = a->steps[i].kind == STEP_FIELD;
+    t = type_at (u, !field                        ? t->r.target
+                    : a->steps[i].n < t->n_fields ? t->fields[a->steps[i].n].type
+                                                  : 0);
+    may = !t || ((t->r.kind == TK_STRUCT || t->r.kind == TK_UNION) && may_be_around (o, u, t, l));
+  }
+  return may;
+}
+
+/* Whether the access uses its pointer as one to what is around L, or nobody knows. */
+static bool is_used_around (const struct pointers *p, const struct effect *e, loc_id l)
 {
   const struct unit *u = function_unit (p->objects.program, e->function);
   const struct function *b = p->objects.program->functions[e->function].body;
-  const struct operand *o = e->addr ? NULL : pointer_of (b, e);
-  const struct type *t = e->addr ? type_at (u, e->addr->root) : o ? pointed_type (u, b, o) : NULL;
-  while (t && t->r.kind == TK_ARRAY)
-    t = type_at (u, t->r.target);
-  return t;
+  const struct address *a = e->addr;
+  const struct operand *o = a ? NULL : pointer_of (b, e);
+  const struct type *t = o ? pointed_type (u, b, o, &a) : NULL;
+  return a ? leads_around (&p->objects, u, a, l) : may_be_around (&p->objects, u, t, l);
 }
 
 /* What library functions write by themselves: no copies of what was elsewhere. */
@@ -87,27 +124,12 @@ static bool writes_own_data (const struct pointers *p, const struct effect *e)
 bool handle_may_be_hit (struct thread_finder *d, const struct effect *e, loc_id l)
 {
   struct pointers *p = d->s->p;
-  const struct objects *o = &p->objects;
-  object_id object = loc_object (o, l);
-  const struct abstract_object *v = &o->v.v[object];
+  object_id object = loc_object (&p->objects, l);
+  const struct abstract_object *v = &p->objects.v.v[object];
   if (!(p->assumed & assumption_bit (ASSUME_HANDLES)))
     return true;
   if (writes_own_data (p, e))
     return false;
-  const struct type *used = used_type (p, e);
-  const struct unit *u = function_unit (o->program, e->function);
-  if (!used || !v->type || v->whole || v->is_array || v->stands_for || object_has_union (p, object))
-    return true;
-  switch (used->r.kind) {
-  case TK_STRUCT:
-    return !used->r.name || loc_is_in_struct (o, l, u->strings[used->r.name]);
-  case TK_INTEGER:
-    return used->r.bits >= u->r.pointer_bits;
-  case TK_FLOAT:
-  case TK_BOOL:
-  case TK_ENUM:
-    return false;
-  default:
-    return true;
-  }
+  return !v->type || v->whole || v->is_array || v->stands_for || object_has_union (p, object) ||
+         is_used_around (p, e, l);
 }

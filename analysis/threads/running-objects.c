@@ -70,6 +70,16 @@ static bool tells (struct flag_finder *x, funid f, uint32_t creation, uint32_t s
                             : source == told_where (x, f, creation);
 }
 
+/* Whether the calls that lead to the creation of the thread, and it itself, are in no loops. */
+static bool is_in_no_loop (struct thread_finder *d, thread_id thread)
+{
+  const struct item *v = d->s->items.v;
+  for (uint32_t i = d->t->v.v[thread].item; i; i = v[i].inner)
+    if (v[i].shape || record_repeats (&d->terms->once, v[i].function, v[i].record))
+      return false;
+  return true;
+}
+
 static bool find (struct flag_finder *x, const struct effect *e, thread_id thread)
 {
   struct thread_finder *d = x->d;
@@ -85,7 +95,7 @@ static bool find (struct flag_finder *x, const struct effect *e, thread_id threa
              executed_once (&d->terms->once, e->function, e->record) &&
              (flow_dominates (flow, v[i].record, e->record) ||
               flow_dominates (flow, e->record, v[i].record)) &&
-             tells (x, e->function, v[i].record, source);
+             is_in_no_loop (d, thread) && tells (x, e->function, v[i].record, source);
   return false;
 }
 
