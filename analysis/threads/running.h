@@ -1,5 +1,6 @@
 /* Between the files that find flags which say whether a thread runs: threads-gates.c knows where
-   joins depend on them, threads-running.c what they say. */
+   joins depend on them, threads-running.c what they say, running-objects.c when pointers are flags,
+   running-selves.c when handles are. */
 
 #ifndef RACECHECK_RUNNING_H
 #define RACECHECK_RUNNING_H
@@ -83,6 +84,14 @@ static inline const struct function *running_body (const struct flag_finder *x, 
   return x->d->program->functions[f].body;
 }
 
+/* Puts it on the list of the key. */
+static inline void running_list (vec_listed *list, struct map *first, uint64_t key, uint32_t what)
+{
+  uint32_t *at = map_at (first, key);
+  vec_push (list, (struct listed){what, *at});
+  *at = list->n;
+}
+
 /* What defines the operand, perhaps converted; UINT32_MAX: nothing in the function. */
 uint32_t running_source (struct flag_finder *, funid, const struct operand *);
 /* Whether the block ends by a look at a location: *YES is the edge if it is what the look says. */
@@ -100,6 +109,17 @@ void running_find_gates (struct flag_finder *);
 void running_find_looks (struct flag_finder *);
 /* The gate's flag tells whether one of the threads runs: who looks at it knows that none does. */
 void running_add_looks (struct flag_finder *, const struct running_gate *gate, setid threads);
+/* Whether it is one location of the whole program. */
+bool running_exists_once (const struct thread_finder *, loc_id);
+/* Whether only OWNER creates the thread, and only with this handle. */
+bool running_is_owned (const struct thread_finder *, thread_id, uint64_t owner);
+/* Whether the thread does not run at the record: it does not exist yet, its creation has failed, or
+   it has been joined. */
+bool running_not_at (struct flag_finder *, funid f, uint32_t record, thread_id);
+/* Joins of threads whose handles main loses prove nothing. */
+void running_check_selves (struct flag_finder *);
+/* The bit of main's entry. */
+uint64_t running_main (const struct thread_finder *);
 /* The bit of the entry from which alone F is reached, if that is executed once; else 0. */
 uint64_t running_entry (const struct thread_finder *, funid f);
 /* That of the join of a gate. */
