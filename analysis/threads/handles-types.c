@@ -157,8 +157,8 @@ bool handle_may_be_written (const struct thread_finder *d, const struct effect *
       e->flags & AF_REFALL)
     return true;
   struct field_place place = object_field (o, at->object, at->offset);
-  if (!place.scalar || place.scalar->r.kind != TK_INTEGER || place.in_union ||
-      (place.record && !place.record->r.name))
+  if (o->v.v[at->object].stands_for || !place.scalar || place.scalar->r.kind != TK_INTEGER ||
+      place.in_union || (place.record && !place.record->r.name))
     return true;
   const struct unit *of = o->program->units[o->v.v[at->object].unit].unit;
   struct holder h = {place.record ? loc_struct_name (o, l) : NULL,

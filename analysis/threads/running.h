@@ -1,5 +1,6 @@
 /* Between the files that find flags which say whether a thread runs: threads-gates.c knows where
-   joins depend on them, threads-running.c what they say. */
+   joins depend on them, threads-running.c what they say, running-objects.c when pointers are flags,
+   running-selves.c when handles are. */
 
 #ifndef RACECHECK_RUNNING_H
 #define RACECHECK_RUNNING_H
@@ -64,6 +65,7 @@ struct flag_finder {
   struct map flag_at;       /* location: 1 + number in flags */
   VEC (struct flag) flags;
   VEC (struct flag_store) stores;
+  struct map objects;          /* store, thread: 1 no, 2 yes; see running_is_object */
   VEC (struct seen_look) seen; /* at flags, anywhere */
   struct map seen_at;          /* set of locations: 1 + the first of these */
   setid *beginners;            /* by entry: threads that begin there; NULL until somebody asks */
@@ -82,16 +84,42 @@ static inline const struct function *running_body (const struct flag_finder *x, 
   return x->d->program->functions[f].body;
 }
 
+/* Puts it on the list of the key. */
+static inline void running_list (vec_listed *list, struct map *first, uint64_t key, uint32_t what)
+{
+  uint32_t *at = map_at (first, key);
+  vec_push (list, (struct listed){what, *at});
+  *at = list->n;
+}
+
 /* What defines the operand, perhaps converted; UINT32_MAX: nothing in the function. */
 uint32_t running_source (struct flag_finder *, funid, const struct operand *);
 /* Whether the block ends by a look at a location: *YES is the edge if it is what the look says. */
 bool running_look (struct flag_finder *, funid, uint32_t block, uint32_t *yes, struct look *);
+/* Whether the result of the call is that only if no thread was created there. */
+bool running_has_failed (const struct flag_finder *, funid f, uint32_t creation,
+                         struct result_range);
+/* Whether what the store puts into the gate's flag, which is no constant, is a pointer that is not
+   null if the thread has been created, and null only before; and who looks has stored it. */
+bool running_is_object (struct flag_finder *, uint32_t store, const struct running_gate *,
+                        thread_id);
 /* Finds `gates' of the finder of threads. */
 void running_find_gates (struct flag_finder *);
 /* Finds all looks at flags. */
 void running_find_looks (struct flag_finder *);
 /* The gate's flag tells whether one of the threads runs: who looks at it knows that none does. */
 void running_add_looks (struct flag_finder *, const struct running_gate *gate, setid threads);
+/* Whether it is one location of the whole program. */
+bool running_exists_once (const struct thread_finder *, loc_id);
+/* Whether only OWNER creates the thread, and only with this handle. */
+bool running_is_owned (const struct thread_finder *, thread_id, uint64_t owner);
+/* Whether the thread does not run at the record: it does not exist yet, its creation has failed, or
+   it has been joined. */
+bool running_not_at (struct flag_finder *, funid f, uint32_t record, thread_id);
+/* Joins of threads whose handles main loses prove nothing. */
+void running_check_selves (struct flag_finder *);
+/* The bit of main's entry. */
+uint64_t running_main (const struct thread_finder *);
 /* The bit of the entry from which alone F is reached, if that is executed once; else 0. */
 uint64_t running_entry (const struct thread_finder *, funid f);
 /* That of the join of a gate. */

@@ -16,12 +16,10 @@
      nothing anyway.
 
    Which values are those of a flag that is set, the look says: all but 0, or one.  Only flags and
-   handles that exist once are understood, and constants are all that is stored.
+   handles that exist once are understood, and constants are all that is stored, or a pointer to
+   what the handle is in: see running-objects.c.
 
-   Who finds it to be 0 knows that the thread does not run, also where nothing is joined otherwise.
-
-   Main may store its own handle where that of the thread was, and look for that: it must not do so
-   while the thread runs, or its joins prove nothing. */
+   Who finds it to be 0 knows that the thread does not run, also if nothing is joined otherwise. */
 
 #include "constants.h"
 #include "running.h"
@@ -53,20 +51,12 @@ static bool ranges_meet (struct result_range a, struct result_range b)
          (low == high && !(a.has_hole && a.hole == low) && !(b.has_hole && b.hole == low));
 }
 
-/* Whether the edge is taken only if the creation has failed. */
-static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
+bool running_has_failed (const struct flag_finder *x, funid f, uint32_t creation,
+                         struct result_range result)
 {
-  const struct summaries *s = w->x->d->s;
-  const struct function *b = running_body (w->x, w->f);
-  const struct block *v = &b->blocks[block];
-  const struct rec_branch *r =
-      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
+  const struct summaries *s = x->d->s;
   uint32_t first, end;
-  if (w->creation == UINT32_MAX || !r || r->r.kind != REC_branch || r->code < OP_EQ ||
-      r->code > OP_GE || r->b.kind != OPND_INT || running_source (w->x, w->f, &r->a) != w->creation)
-    return false;
-  struct result_range result = range_of_edge (r, v->edges[edge].kind);
-  calls_of_record (s->p, w->f, w->creation, &first, &end);
+  calls_of_record (s->p, f, creation, &first, &end);
   if (end - first == 0)
     return false;
   for (uint32_t k = first; k < end; k++) {
@@ -87,6 +77,19 @@ static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
         return false;
   }
   return true;
+}
+
+/* Whether the edge is taken only if the creation has failed. */
+static bool is_failure (const struct ways *w, uint32_t block, uint32_t edge)
+{
+  const struct function *b = running_body (w->x, w->f);
+  const struct block *v = &b->blocks[block];
+  const struct rec_branch *r =
+      v->end > v->first ? (const struct rec_branch *)b->records[v->end - 1] : NULL;
+  return w->creation != UINT32_MAX && r && r->r.kind == REC_branch && r->code >= OP_EQ &&
+         r->code <= OP_GE && r->b.kind == OPND_INT &&
+         running_source (w->x, w->f, &r->a) == w->creation &&
+         running_has_failed (w->x, w->f, w->creation, range_of_edge (r, v->edges[edge].kind));
 }
 
 static enum way_step never_there (const struct ways *w, uint32_t record)
@@ -221,21 +224,25 @@ static uint32_t stores_of (const struct flag_finder *x, const struct running_gat
   return n ? x->flags.v[n - 1].stores : 0;
 }
 
-/* Whether the flag is set then, for who looks at the gate. */
-static bool is_set_by (const struct flag_store *store, const struct running_gate *gate)
+/* Whether the flag is set then, for who looks at the gate, if the thread runs. */
+static bool is_set_by (struct flag_finder *x, uint32_t store, const struct running_gate *gate,
+                       thread_id thread)
 {
-  return store->constant && (store->value == gate->number) != gate->other;
+  const struct flag_store *v = &x->stores.v[store];
+  if (v->constant)
+    return (v->value == gate->number) != gate->other;
+  return gate->other && !gate->number && running_is_object (x, store, gate, thread);
 }
 
 /* 1 if the record clears the flag, 2 if it sets it; 0 it does not. */
 static int sets_flag (const struct ways *w, uint32_t record)
 {
-  const struct flag_finder *x = w->x;
+  struct flag_finder *x = w->x;
   const struct effects *effects = x->d->s->effects;
   for (uint32_t i = stores_of (x, w->gate); i; i = x->stores.v[i - 1].next) {
     const struct effect *e = &effects->v.v[x->stores.v[i - 1].effect];
     if (e->function == w->f && e->record == record)
-      return is_set_by (&x->stores.v[i - 1], w->gate) ? 2 : 1;
+      return is_set_by (x, i - 1, w->gate, w->thread) ? 2 : 1;
   }
   return 0;
 }
@@ -303,7 +310,7 @@ static bool is_set_before (struct flag_finder *x, const struct running_gate *gat
   for (uint32_t k = stores_of (x, gate); k && !good; k = x->stores.v[k - 1].next) {
     const struct effect *e = &s->effects->v.v[x->stores.v[k - 1].effect];
     struct ways w = {x, i->function, thread, gate, i->record, e->record, UINT32_MAX};
-    good = is_set_by (&x->stores.v[k - 1], gate) && e->function == i->function &&
+    good = is_set_by (x, k - 1, gate, thread) && e->function == i->function &&
            flow_dominates (flow, e->record, i->record) && is_not_cleared_for (&w);
   }
   for (uint32_t m = n + 1; m < chain->n && good; m++) {
@@ -433,9 +440,7 @@ static bool may_create_before (const struct ways *w)
   return found;
 }
 
-/* Whether the thread does not run at the record: it does not exist yet, its creation has failed, or
-   it has been joined. */
-static bool does_not_run (struct flag_finder *x, funid f, uint32_t record, thread_id thread)
+bool running_not_at (struct flag_finder *x, funid f, uint32_t record, thread_id thread)
 {
   const struct item *v = x->d->s->items.v;
   const struct flow *flow = nonnull_flow (&x->nonnull, f);
@@ -467,12 +472,11 @@ static bool is_cleared_without (struct flag_finder *x, const struct running_gate
                                 thread_id thread, const struct effect *e)
 {
   struct ways w = {x, e->function, thread, gate, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-  return does_not_run (x, e->function, e->record, thread) ||
+  return running_not_at (x, e->function, e->record, thread) ||
          all_ways (&w, e->record, until_joined_or_created);
 }
 
-/* Whether it is one location of the whole program. */
-static bool exists_once (const struct thread_finder *d, loc_id l)
+bool running_exists_once (const struct thread_finder *d, loc_id l)
 {
   const struct objects *o = &d->s->p->objects;
   struct array_around around[MOST_AROUND];
@@ -481,15 +485,15 @@ static bool exists_once (const struct thread_finder *d, loc_id l)
          !arrays_around (o, object, loc_get (o, l)->offset, around);
 }
 
-static uint64_t main_entry (const struct thread_finder *d)
+uint64_t running_main (const struct thread_finder *d)
 {
   const struct prefilter *p = d->s->filter;
   return d->program->main && p->entries.n && p->entries.v[0].function == d->program->main;
 }
 
-/* Whether only OWNER creates the thread, and only with this handle.  Others may call the function
-   that creates it, but not one of those through which it is this thread. */
-static bool is_owned (const struct thread_finder *d, thread_id thread, uint64_t owner)
+/* Others may call the function that creates it, but not one of those through which it is this
+   thread. */
+bool running_is_owned (const struct thread_finder *d, thread_id thread, uint64_t owner)
 {
   const struct item *v = d->s->items.v;
   uint32_t i = d->t->v.v[thread].item;
@@ -504,12 +508,12 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
   struct thread_finder *d = x->d;
   uint64_t owner = running_owner (d, gate);
   uint32_t l;
-  if (!owner || !sets_is_single (&d->s->p->sets, gate->where, &l) || !exists_once (d, l))
+  if (!owner || !sets_is_single (&d->s->p->sets, gate->where, &l) || !running_exists_once (d, l))
     return false;
   for (struct set_iter t = sets_each (&d->t->sets, threads); set_next (&t);) {
-    if (!is_owned (d, t.x, owner))
+    if (!running_is_owned (d, t.x, owner))
       return false;
-    if (gate->self && owner != main_entry (d))
+    if (gate->self && owner != running_main (d))
       return false;
     if (gate->self) {
       const struct item *fork = &d->s->items.v[d->t->v.v[t.x].item];
@@ -518,80 +522,20 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
                            &at) ||
           at != l)
         return false;
-      continue; /* main has put its own there when the thread did not run: see check_selves */
+      continue; /* main has put its own there when the thread did not run: see running-selves.c */
     }
     if (!is_set_with (x, gate, t.x))
       return false;
     for (uint32_t i = stores_of (x, gate); i; i = x->stores.v[i - 1].next) {
       const struct flag_store *store = &x->stores.v[i - 1];
       const struct effect *e = &d->s->effects->v.v[store->effect];
-      if (!store->constant ||
-          (!is_set_by (store, gate) &&
-           (running_entry (d, e->function) != owner || !is_cleared_without (x, gate, t.x, e))))
+      if (!is_set_by (x, i - 1, gate, t.x) &&
+          (!store->constant || running_entry (d, e->function) != owner ||
+           !is_cleared_without (x, gate, t.x, e)))
         return false;
     }
   }
   return threads;
-}
-
-/* Puts it on the list of the key. */
-static void note_listed (vec_listed *list, struct map *first, uint64_t key, uint32_t what)
-{
-  uint32_t *at = map_at (first, key);
-  vec_push (list, (struct listed){what, *at});
-  *at = list->n;
-}
-
-enum { FEW_LOCATIONS = 16 };
-
-/* Lists stores of handles by their locations, but for those to many. */
-static void list_selves (struct flag_finder *x)
-{
-  const struct thread_finder *d = x->d;
-  struct sets *sets = &d->s->p->sets;
-  for (uint32_t i = 0; i < d->self_stores.n; i++) {
-    setid where = effect_locations (d->s->p, &d->s->effects->v.v[d->self_stores.v[i]]);
-    bool wide = sets_size (sets, where) > FEW_LOCATIONS;
-    x->any_wide_self |= wide;
-    for (struct set_iter l = sets_each (sets, wide ? SETS_EMPTY : where); set_next (&l);)
-      note_listed (&x->stored_selves, &x->selves, l.x, d->self_stores.v[i]);
-  }
-}
-
-/* Whether main stores its own handle there, where that of the thread is, when that does not run. */
-static bool stores_when_ended (struct flag_finder *x, thread_id thread, uint32_t effect,
-                               bool single)
-{
-  struct thread_finder *d = x->d;
-  const struct effect *e = &d->s->effects->v.v[effect];
-  const struct item *fork = &d->s->items.v[d->t->v.v[thread].item];
-  uint32_t l;
-  return single && proves_by (d->s->p, PROOF_VALUES) &&
-         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, fork->function, fork->e[0]), &l) &&
-         exists_once (d, l) && is_owned (d, thread, main_entry (d)) &&
-         does_not_run (x, e->function, e->record, thread);
-}
-
-/* Whether main stores its own handle over that of the thread only when that does not run. */
-static bool keeps_handle (struct flag_finder *x, thread_id thread)
-{
-  struct thread_finder *d = x->d;
-  struct sets *sets = &d->s->p->sets;
-  const struct item *fork = &d->s->items.v[d->t->v.v[thread].item];
-  setid at = expr_points (&d->s->x, fork->function, fork->e[0]);
-  uint32_t l;
-  bool single = sets_is_single (sets, at, &l), kept = true;
-  /* Where there are more locations, or their stores are to many, all of these are looked at. */
-  for (uint32_t n = single ? map_get (&x->selves, l, 0) : 0; kept && n;
-       n = x->stored_selves.v[n - 1].next)
-    kept = stores_when_ended (x, thread, x->stored_selves.v[n - 1].what, true);
-  for (uint32_t i = 0; kept && i < d->self_stores.n && (!single || x->any_wide_self); i++) {
-    const struct effect *e = &d->s->effects->v.v[d->self_stores.v[i]];
-    setid where = effect_locations (d->s->p, e);
-    kept = (single && sets_size (sets, where) <= FEW_LOCATIONS) || !sets_meet (sets, where, at) ||
-           stores_when_ended (x, thread, d->self_stores.v[i], single);
-  }
-  return kept;
 }
 
 /* Finding them */
@@ -625,9 +569,9 @@ static void list_joins (struct flag_finder *x)
     const struct item *join = &s->items.v[i];
     if (join->kind != ITEM_JOIN || join->shape)
       continue;
-    note_listed (&x->joins, &x->joins_at, map_pair (join->function, join->record), i);
+    running_list (&x->joins, &x->joins_at, map_pair (join->function, join->record), i);
     for (struct set_iter t = sets_each (&x->d->t->sets, x->any[i]); set_next (&t);)
-      note_listed (&x->joined, &x->joins_of, map_pair (join->function, t.x), i);
+      running_list (&x->joined, &x->joins_of, map_pair (join->function, t.x), i);
   }
 }
 
@@ -692,27 +636,6 @@ static void find_certain (struct flag_finder *x)
   }
 }
 
-/* Joins of threads whose handles main loses prove nothing. */
-static void check_selves (struct flag_finder *x)
-{
-  struct thread_finder *d = x->d;
-  vec_u32 lost = {0};
-  list_selves (x);
-  for (thread_id i = 1; d->self_stores.n && i < d->t->v.n; i++)
-    if (d->t->v.v[i].kind == THREAD_CREATED && !keeps_handle (x, i)) {
-      bitset_remove (&d->t->sole, i);
-      vec_push (&lost, i);
-    }
-  setid all = sets_from (&d->t->sets, lost.v, lost.n);
-  vec_free (&lost);
-  for (uint32_t n = 0; all && n < d->s->forks.n; n++) {
-    uint32_t k = d->s->forks.v[n];
-    setid those = sets_intersection (&d->t->sets, d->t->joins[k], all);
-    d->t->joins[k] = sets_difference (&d->t->sets, d->t->joins[k], those);
-    d->t->perhaps[k] = sets_union (&d->t->sets, d->t->perhaps[k], those);
-  }
-}
-
 static void find_flags (struct flag_finder *x)
 {
   struct pointers *p = x->d->s->p;
@@ -757,7 +680,7 @@ void threads_find_running (struct thread_finder *d)
   running_find_gates (&x);
   find_any (&x);
   list_joins (&x);
-  check_selves (&x);
+  running_check_selves (&x);
   find_any (&x);
   list_joins (&x);
   find_looks (&x);
@@ -774,6 +697,7 @@ void threads_find_running (struct thread_finder *d)
   map_free (&x.seen_at);
   vec_free (&x.stored);
   map_free (&x.flag_at);
+  map_free (&x.objects);
   vec_free (&x.flags);
   vec_free (&x.stores);
   bitset_free (&x.creates);

@@ -9,7 +9,8 @@
    RACY 6 'total': as a member of a struct in there
    RACY 7 'total': as a member of a struct without a name
    RACY 8 'total': handles come out of a pipe
-   RACY 9 'total': as a member of a union */
+   RACY 9 'total': as a member of a union
+   RACY 10 'total': as a member of a struct that begins with it */
 #include "common.h"
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 struct job { long number; pthread_t handle; };
 struct worker { char *name; struct job job; };
 struct note { char *text; long number, when, again; };
+struct more { struct worker worker; };
 union either { pthread_t handle; struct note note; };
 static void *table[3];
 static int total, other;
@@ -71,6 +73,8 @@ int main (int argc, char **argv)
   read (ends[0], found, sizeof *second);
 #elif R == 9
   ((union either *)found)->handle = second->job.handle;
+#elif R == 10
+  ((struct more *)found)->worker.job.handle = second->job.handle;
 #endif
 #if R != 1
   finish (worker);
