@@ -34,14 +34,14 @@ static void index_handles (struct thread_finder *d)
 /* What callers of a function see of it. */
 struct seen {
   struct children at_exit, at_thread_exit;
-  setid ever;
+  setid ever, over;
   bool ends_thread, registers;
 };
 
 static struct seen seen_of (const struct thread_finder *d, funid f)
 {
   return (struct seen){d->t->at_exit[f], d->t->at_thread_exit[f], d->t->ever[f],
-                       d->t->ends_thread[f], d->registers[f]};
+                       d->over[f], d->t->ends_thread[f], d->registers[f]};
 }
 
 static bool same_children (const struct children *a, const struct children *b)
@@ -53,7 +53,7 @@ static bool same_seen (const struct seen *a, const struct seen *b)
 {
   return same_children (&a->at_exit, &b->at_exit) &&
          same_children (&a->at_thread_exit, &b->at_thread_exit) && a->ever == b->ever &&
-         a->ends_thread == b->ends_thread && a->registers == b->registers;
+         a->over == b->over &&         a->ends_thread == b->ends_thread && a->registers == b->registers;
 }
 
 static struct csr find_callers (struct thread_finder *d)
@@ -108,6 +108,7 @@ void threads_find_alive (struct thread_finder *d)
   enum { MOST_ROUNDS = 32 };
   uint32_t n = d->program->n_functions + 1;
   index_handles (d);
+  over_index (d);
   d->plans = ARENA_ARRAY (&d->arena, n, struct walk_plan *);
   d->stale = ARENA_ARRAY (&d->arena, n, bool);
   bool *on_threads = ARENA_ARRAY (&d->arena, n, bool);
@@ -121,6 +122,7 @@ void threads_find_alive (struct thread_finder *d)
       if (d->t->relevant[d->order[i]] && (d->stale[d->order[i]] || on_threads[d->order[i]]))
         walk_again (d, d->order[i], &callers);
     find_outside_born (d);
+    over_find_writers (d);
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);
