@@ -138,19 +138,25 @@ static bool is_sure_join (const struct alive_walk *w, const struct item *i)
   return i->kind == ITEM_JOIN && (!i->inner || w->d->s->items.v[i->inner].certain);
 }
 
-static void walk_items (struct alive_walk *w, uint32_t record)
+uint32_t alive_items_at (const struct alive_walk *w, uint32_t record)
 {
-  struct threads *t = w->d->t;
-  const struct summaries *s = w->d->s;
   uint32_t low = 0, high = w->items.n;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (s->items.v[w->items.v[middle]].record < record)
+    if (w->d->s->items.v[w->items.v[middle]].record < record)
       low = middle + 1;
     else
       high = middle;
   }
-  for (; low < w->items.n && s->items.v[w->items.v[low]].record == record; low++) {
+  return low;
+}
+
+static void walk_items (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  for (uint32_t low = alive_items_at (w, record);
+       low < w->items.n && s->items.v[w->items.v[low]].record == record; low++) {
     uint32_t k = w->items.v[low];
     const struct item *i = &s->items.v[k];
     if (i->kind == ITEM_FORK) {

@@ -10,9 +10,7 @@
 
 #include "threads-alive.h"
 
-/* What is known of the handle by those who may write it in another activation; 0: nobody does, or
-   each has memory of its own. */
-static uint64_t name_of (struct thread_finder *d, const struct item *fork)
+uint64_t over_name (struct thread_finder *d, const struct item *fork)
 {
   const struct summaries *s = d->s;
   expr_id root = fork->e[0] ? expr_root (&s->x, fork->e[0]) : 0;
@@ -59,13 +57,16 @@ void over_calls (struct alive_walk *w, uint32_t record)
       lose_all (d, sets_difference (sets, in, d->t->ever[c->callee]));
   }
   lose_all (d, sets_intersection (sets, over, w->now.born));
-  for (uint32_t n = 0; n < w->items.n; n++) {
+  for (uint32_t n = alive_items_at (w, record);
+       n < w->items.n && d->s->items.v[w->items.v[n]].record == record; n++) {
     const struct item *i = &d->s->items.v[w->items.v[n]];
-    if (i->kind == ITEM_FORK && i->record == record)
-      over = sets_union (sets, over, map_get (&d->by_name, name_of (d, i), SETS_EMPTY));
+    if (i->kind == ITEM_FORK)
+      over = sets_union (sets, over, map_get (&d->by_name, over_name (d, i), SETS_EMPTY));
   }
   /* Whom the function has joined before, its callers have not got any more. */
-  over = sets_union (sets, d->over[w->f], sets_difference (sets, over, w->now.joined));
+  over = w->f == d->program->main
+             ? SETS_EMPTY
+             : sets_union (sets, d->over[w->f], sets_difference (sets, over, w->now.joined));
   d->changed |= over != d->over[w->f];
   d->over[w->f] = over;
 }
@@ -92,16 +93,4 @@ void over_find_writers (struct thread_finder *d)
         sets_difference (&d->t->sets, d->over[start], d->opened[start]))
       d->overwriters = sets_add (&d->t->sets, d->overwriters, i);
   }
-}
-
-void over_index (struct thread_finder *d)
-{
-  uint64_t name;
-  d->over = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
-  for (thread_id i = 1; i < d->t->v.n; i++)
-    for (uint32_t k = d->t->v.v[i].item; k; k = d->s->items.v[k].inner)
-      if ((name = name_of (d, &d->s->items.v[k]))) {
-        setid *of = map_at (&d->by_name, name);
-        *of = sets_add (&d->t->sets, *of, i);
-      }
 }
