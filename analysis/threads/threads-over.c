@@ -64,7 +64,7 @@ void over_calls (struct alive_walk *w, uint32_t record)
       over = sets_union (sets, over, map_get (&d->by_name, over_name (d, i), SETS_EMPTY));
   }
   /* Whom the function has joined before, its callers have not got any more. */
-  over = w->f == d->program->main
+  over = w->f == d->program->main && !d->terms->once.main_is_called
              ? SETS_EMPTY
              : sets_union (sets, d->over[w->f], sets_difference (sets, over, w->now.joined));
   d->changed |= over != d->over[w->f];
