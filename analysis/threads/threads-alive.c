@@ -141,19 +141,25 @@ static bool is_sure_join (const struct alive_walk *w, const struct item *i)
   return i->kind == ITEM_JOIN && (!i->inner || w->d->s->items.v[i->inner].certain);
 }
 
-static void walk_items (struct alive_walk *w, uint32_t record)
+uint32_t alive_items_at (const struct alive_walk *w, uint32_t record)
 {
-  struct threads *t = w->d->t;
-  const struct summaries *s = w->d->s;
   uint32_t low = 0, high = w->items.n;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (s->items.v[w->items.v[middle]].record < record)
+    if (w->d->s->items.v[w->items.v[middle]].record < record)
       low = middle + 1;
     else
       high = middle;
   }
-  for (; low < w->items.n && s->items.v[w->items.v[low]].record == record; low++) {
+  return low;
+}
+
+static void walk_items (struct alive_walk *w, uint32_t record)
+{
+  struct threads *t = w->d->t;
+  const struct summaries *s = w->d->s;
+  for (uint32_t low = alive_items_at (w, record);
+       low < w->items.n && s->items.v[w->items.v[low]].record == record; low++) {
     uint32_t k = w->items.v[low];
     const struct item *i = &s->items.v[k];
     if (i->kind == ITEM_FORK) {
@@ -224,6 +230,24 @@ static bool is_only_forked (const struct pointers *p, funid f)
     forks |= m && model_has (m, EFFECT_PROCESS_FORK);
   }
   return forks;
+}
+
+/* Threads that run at some point of what is called at the record, but for those that are items of
+   the function. */
+static setid born_in_call (const struct alive_walk *w, uint32_t record)
+{
+  const struct pointers *p = w->d->s->p;
+  struct threads *t = w->d->t;
+  setid ever = SETS_EMPTY;
+  uint32_t first, end;
+  calls_of_record (p, w->f, record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
+    if (c->kind == CALL_NOW && c->callee)
+      ever = sets_union (&t->sets, ever, sets_difference (&t->sets, t->ever[c->callee], open));
+  }
+  return ever;
 }
 
 /* Threads that callees of the block may have created before they jumped out of it. */
@@ -439,12 +463,15 @@ static void note_block (struct alive_walk *w, uint32_t block, struct children *e
       note_children (w, r);
     t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], w->now.born);
     if (record->kind == REC_call) {
+      t->ever[w->f] = sets_union (&t->sets, t->ever[w->f], born_in_call (w, r));
       struct children left = w->now;
       if (may_end (w->d, w->f, r, &left))
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
     }
     if (act < w->first_act[block + 1] && w->acts.v[act] == r) {
+      over_calls (w, r);
       walk_act (w, r);
+      over_meanwhile (w);
       act++;
     } else if (record->kind == REC_return) {
       merge_children (t, exit, exits, &w->now);

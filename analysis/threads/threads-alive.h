@@ -1,6 +1,6 @@
 /* Between the files that follow who is alive: threads-alive.c walks the functions, in the rounds of
    threads-rounds.c, alive-edges.c takes their edges, threads-since.c knows who was born since a
-   handle was read, threads-tasks.c when the tasks of OpenMP have ended. */
+   handle was read, threads-over.c whose handles are overwritten, threads-tasks.c when the tasks of OpenMP have ended. */
 
 #ifndef RACECHECK_THREADS_ALIVE_H
 #define RACECHECK_THREADS_ALIVE_H
@@ -60,6 +60,17 @@ void alive_walk_function (struct thread_finder *, funid);
 void alive_join (struct alive_walk *, struct children *, setid joined, bool all);
 /* The handle of the thread may be overwritten while it runs. */
 void alive_lose (struct thread_finder *, thread_id);
+
+/* The first of the items of the record. */
+uint32_t alive_items_at (const struct alive_walk *, uint32_t record);
+
+/* Over: what is known of the handle by those who may write it in another activation, 0: nobody
+   does, or each has memory of its own; what the record calls may overwrite those of threads that
+   run before it; so may threads that run when it is done; which threads do. */
+uint64_t over_name (struct thread_finder *, const struct item *fork);
+void over_calls (struct alive_walk *, uint32_t record);
+void over_meanwhile (struct alive_walk *);
+void over_find_writers (struct thread_finder *);
 
 /* Edges: finds what belongs to them; control takes one; those of a list that have the key. */
 void edges_find (struct alive_walk *, struct arena *);

@@ -4,44 +4,62 @@
 
 #include "threads-alive.h"
 
-struct link {
-  thread_id thread;
-  uint32_t next;
+struct links {
+  VEC (struct {
+    thread_id thread;
+    uint32_t next;
+  })
+  v;
 };
 
-/* The threads whose handles are at one address, as each function sees that. */
+static void add_link (struct links *links, struct map *map, uint64_t key, thread_id thread)
+{
+  uint32_t *first = map_at (map, key);
+  vec_push (&links->v, (__typeof__ (*links->v.v)){thread, *first});
+  *first = links->v.n;
+}
+
+/* Makes sets of the lists in the map. */
+static void close_links (struct thread_finder *d, const struct links *links, struct map *map)
+{
+  vec_u32 list = {0};
+  for (uint32_t n = 0; n < map_size (map); n++) {
+    vec_clear (&list);
+    for (uint32_t k = map_value (map, n); k; k = links->v.v[k - 1].next)
+      vec_push (&list, links->v.v[k - 1].thread);
+    map_set (map, map_key (map, n), sets_from (&d->t->sets, list.v, list.n));
+  }
+  vec_free (&list);
+}
+
+/* The threads whose handles are at one address, as each function sees that, and as all do. */
 static void index_handles (struct thread_finder *d)
 {
-  VEC (struct link) links = {0};
-  vec_u32 list = {0};
+  struct links links = {0};
   for (thread_id i = 1; i < d->t->v.n; i++)
     for (uint32_t k = d->t->v.v[i].item; k; k = d->s->items.v[k].inner) {
-      uint32_t *first = map_at (&d->in_handle, map_pair (d->s->items.v[k].function,
-                                                         threads_handle (d, &d->s->items.v[k])));
-      vec_push (&links, (struct link){i, *first});
-      *first = links.n;
+      const struct item *fork = &d->s->items.v[k];
+      uint64_t name = over_name (d, fork);
+      add_link (&links, &d->in_handle, map_pair (fork->function, threads_handle (d, fork)), i);
+      if (name)
+        add_link (&links, &d->by_name, name, i);
     }
-  for (uint32_t n = 0; n < map_size (&d->in_handle); n++) {
-    vec_clear (&list);
-    for (uint32_t k = map_value (&d->in_handle, n); k; k = links.v[k - 1].next)
-      vec_push (&list, links.v[k - 1].thread);
-    map_set (&d->in_handle, map_key (&d->in_handle, n), sets_from (&d->t->sets, list.v, list.n));
-  }
-  vec_free (&links);
-  vec_free (&list);
+  close_links (d, &links, &d->in_handle);
+  close_links (d, &links, &d->by_name);
+  vec_free (&links.v);
 }
 
 /* What callers of a function see of it. */
 struct seen {
   struct children at_exit, at_thread_exit;
-  setid ever;
+  setid ever, over;
   bool ends_thread, registers;
 };
 
 static struct seen seen_of (const struct thread_finder *d, funid f)
 {
   return (struct seen){d->t->at_exit[f], d->t->at_thread_exit[f], d->t->ever[f],
-                       d->t->ends_thread[f], d->registers[f]};
+                       d->over[f],       d->t->ends_thread[f],    d->registers[f]};
 }
 
 static bool same_children (const struct children *a, const struct children *b)
@@ -53,7 +71,7 @@ static bool same_seen (const struct seen *a, const struct seen *b)
 {
   return same_children (&a->at_exit, &b->at_exit) &&
          same_children (&a->at_thread_exit, &b->at_thread_exit) && a->ever == b->ever &&
-         a->ends_thread == b->ends_thread && a->registers == b->registers;
+         a->over == b->over && a->ends_thread == b->ends_thread && a->registers == b->registers;
 }
 
 static struct csr find_callers (struct thread_finder *d)
@@ -108,6 +126,7 @@ void threads_find_alive (struct thread_finder *d)
   enum { MOST_ROUNDS = 32 };
   uint32_t n = d->program->n_functions + 1;
   index_handles (d);
+  d->over = ARENA_ARRAY (&d->arena, n, setid);
   d->plans = ARENA_ARRAY (&d->arena, n, struct walk_plan *);
   d->stale = ARENA_ARRAY (&d->arena, n, bool);
   bool *on_threads = ARENA_ARRAY (&d->arena, n, bool);
@@ -121,6 +140,7 @@ void threads_find_alive (struct thread_finder *d)
       if (d->t->relevant[d->order[i]] && (d->stale[d->order[i]] || on_threads[d->order[i]]))
         walk_again (d, d->order[i], &callers);
     find_outside_born (d);
+    over_find_writers (d);
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);

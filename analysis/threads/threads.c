@@ -205,6 +205,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   vec_free (&d.gates_by_edge);
   map_free (&d.by_handle);
   map_free (&d.in_handle);
+  map_free (&d.by_name);
   map_free (&d.counts);
   vec_free (&d.writers);
   map_free (&d.counted_behind);
