@@ -398,6 +398,8 @@ static const struct {
     FIELD (asked),
     FIELD (mod),
     FIELD (mod_all),
+    FIELD (started_mod),
+    FIELD (started_mod_all),
     FIELD (flags),
     FIELD (flag_set),
     FIELD (awaited),
