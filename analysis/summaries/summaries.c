@@ -522,6 +522,8 @@ void summaries_free (struct summaries *s)
   vec_free (&s->object_roots);
   vec_free (&s->points);
   vec_free (&s->shapes);
+  vec_free (&s->lists);
+  tuples_free (&s->ways);
   bitset_free (&s->owned);
   bitset_free (&s->taken);
   map_free (&s->broken);

@@ -46,7 +46,7 @@ struct alive_walk {
   vec_u32 looped;      /* joins in loops */
   const uint32_t *loop_of;
   VEC (struct keyed_item) at_edges;   /* see alive-edges.c */
-  VEC (struct keyed_item) by_counter; /* creations in `shaped', by the counter of their loop */
+  VEC (struct keyed_item) by_counter; /* creations in `shaped', by element_of */
   VEC (struct keyed_item) in_loop;    /* joins in loops, by each header */
   struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
   /* Joins whose handle is read some way before: whom they join was not born since. */
@@ -61,6 +61,9 @@ void alive_join (struct alive_walk *, struct children *, setid joined, bool all)
 /* The handle of the thread may be overwritten while it runs. */
 void alive_lose (struct thread_finder *, thread_id);
 
+/* What differs for each element for which a loop of the function creates a thread, and the first
+   block of that; 0: none. */
+expr_id element_of (const struct summaries *, const struct item *fork, uint32_t *header);
 /* Edges: finds what belongs to them; control takes one; those of a list that have the key. */
 void edges_find (struct alive_walk *, struct arena *);
 void edges_free (struct alive_walk *);
