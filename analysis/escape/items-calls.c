@@ -3,6 +3,7 @@
 
 #include "footprints.h"
 #include "items-internal.h"
+#include "lists.h"
 #include "loops.h"
 #include "permits.h"
 #include "sections.h"
@@ -256,6 +257,10 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
     if (i.loops_here)
       i.certain = inner.certain && loops_is_certain (d, d->b->blocks[i.loop_test].first);
   }
+  i.swept = inner.swept && loops_is_certain (d, b->record);
+  if ((i.kind == ITEM_FORK || (i.kind == ITEM_JOIN && inner.certain)) && !i.shape && !i.list &&
+      !b->via)
+    lists_find (d, &i);
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   if (i.kind == ITEM_ACCESS || i.kind == ITEM_LINK || i.kind == ITEM_TAKE)
     items_carry_source (d, b->edge, &b->at, &inner, &i);

@@ -3,6 +3,7 @@
 
 #include "fans.h"
 #include "items-internal.h"
+#include "lists.h"
 #include "loops.h"
 #include "teams.h"
 #include "walks.h"
@@ -150,6 +151,8 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.e[0] = 0;
     if (i.kind != ITEM_DETACH)
       loops_find_shape (d, &i);
+    if (i.kind != ITEM_DETACH && !i.shape)
+      lists_find (d, &i);
     if (i.kind == ITEM_JOIN)
       fans_find (d, &i);
     if (i.kind == ITEM_FORK) {

@@ -172,8 +172,12 @@ bool keep_start (struct keeper *k, struct summaries *s, const struct map *broken
                           .joined_facts = {s->joined_facts[0], s->joined_facts[1]},
                           .numbers = s->numbers,
                           .symbols = s->symbols,
-                          .shapes = {s->shapes.v, s->shapes.n, s->shapes.room}};
+                          .shapes = {s->shapes.v, s->shapes.n, s->shapes.room},
+                          .lists = {s->lists.v, s->lists.n, s->lists.room},
+                          .ways = s->ways};
   k->old.shapes.v = NULL;
+  k->old.lists.v = NULL;
+  k->old.ways = (struct tuples){0};
   k->old.hold_of.v = NULL;
   return true;
 }

@@ -182,6 +182,16 @@ static void find_started (struct summaries *s)
   vec_free (&mods);
 }
 
+bool threads_write (const struct summaries *s, setid where)
+{
+  struct sets *sets = &s->p->sets;
+  bool may = s->started_mod_all;
+  for (struct set_iter k = sets_each (sets, sets_intersection (sets, s->started_mod, where));
+       !may && set_next (&k);)
+    may = bitset_has (&s->filter->candidates, k.x);
+  return may;
+}
+
 void find_sets (struct summaries *s, const struct csr *calls, const struct scc *scc)
 {
   uint32_t n = s->p->objects.program->n_functions + 1 + N_WORLDS;

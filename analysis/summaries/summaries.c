@@ -399,6 +399,8 @@ static const struct {
     FIELD (asked),
     FIELD (mod),
     FIELD (mod_all),
+    FIELD (started_mod),
+    FIELD (started_mod_all),
     FIELD (flags),
     FIELD (flag_set),
     FIELD (awaited),
@@ -521,6 +523,8 @@ void summaries_free (struct summaries *s)
   vec_free (&s->object_roots);
   vec_free (&s->points);
   vec_free (&s->shapes);
+  vec_free (&s->lists);
+  tuples_free (&s->ways);
   bitset_free (&s->owned);
   bitset_free (&s->taken);
   map_free (&s->broken);

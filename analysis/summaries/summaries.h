@@ -48,6 +48,8 @@ enum item_kind {
   ITEM_ACCESS, /* e[0]: address; e[1]: what it claims, see claims.h */
   ITEM_FORK,   /* e[0]: address of the handle, e[1]: start routine, e[2]: its argument; in a loop
                   over an array of handles e[3]: the array, e[4], e[5]: first and last number;
+                  in one over a list, see lists.h, e[3]: where that begins, e[4]: the node at which
+                  it ends, 0 unknown;
                   e[6]: a counter that differs for each thread, e[7]: its largest value */
   ITEM_JOIN,   /* e[0]: handle; e[3] to e[5] as above; e[6]: the counter of the loop; or, of a fan,
                   e[3]: the element, e[4]: the number of who joins, e[5]: how many there are */
@@ -87,6 +89,22 @@ struct loop_shape {
   uint32_t up[MOST_BEHIND];     /* FORK: 1 + stores that count up in memory with each thread */
   uint32_t only; /* JOIN: 1 + the creation of the function whose threads it joins all, since it
                     skips no others; 0: it skips none */
+};
+
+/* A creation or join that a loop does for each element of a list, as the function of the loop says
+   it: see lists.h. */
+enum { MOST_WAY = 8 };
+struct list_loop {
+  funid function;
+  uint32_t record, header, latch;
+  uint32_t way;   /* from the start by the nodes to the handles: those of equal ways are equal */
+  expr_id handle; /* its address */
+  bool behind;    /* pointers in the nodes lead there: it is in no node itself */
+  uint32_t n_memory;
+  expr_id memory[MOST_WAY]; /* addresses of the pointers on the way */
+  uint32_t begins; /* 1 + the first load of what leads to the first node; 0: nothing is loaded */
+  uint32_t store; /* FORK: 1 + that of the pointer to the new memory which the handle is in; JOIN: 1
+                     + that of the next node in the variable where the list begins; 0: none */
 };
 
 #define REAPED_LOOK   (UINT32_C (1) << 31)
@@ -131,7 +149,7 @@ struct item {
   uint8_t behind_section; /* ACCESS: see sections.h */
   bool measured;          /* ACCESS: its section is of all its bytes */
   bool undoes;        /* ACCESS: it takes back what counted a thread that could not be created */
-  bool loops_here;    /* FORK, JOIN: the loop of `shape' is in this function */
+  bool loops_here;    /* FORK, JOIN: the loop of `shape', or `list', is in this function */
   uint8_t new_memory; /* FORK: bits of `memory' that are new for each thread */
   bool region;        /* FORK: the threads have ended when the call returns */
   bool ended;         /* FORK: the thread does not run when the function returns, on any way */
@@ -164,6 +182,8 @@ struct item {
   uint32_t nowhere;          /* OWN: ... and has not stored pointers to it anywhere; bits */
   expr_id e[ITEM_EXPRS];
   uint32_t shape; /* FORK, JOIN: of summaries.shapes, 1 + number; 0: no such loop */
+  uint32_t list;  /* FORK, JOIN: of summaries.lists, 1 + number; 0: no such loop */
+  uint32_t swept; /* JOIN, a bool: every way through the function executes that loop */
   uint32_t fan;   /* JOIN: its threads join each other as a tree: see fans.h; 2: those with larger
                      numbers */
   uint32_t loop_test, loop_exit; /* JOIN: blocks of the edge on which all have been joined */
@@ -436,6 +456,8 @@ struct summaries {
   VEC (struct operation) operations; /* from 1 */
   VEC (struct call_point) points;
   VEC (struct loop_shape) shapes;
+  VEC (struct list_loop) lists;
+  struct tuples ways;       /* of these */
   bool knows_variables;     /* see variables_find */
   struct bitset relaxed;    /* objects whose address goes through atomics that order nothing */
   bool *only_start;         /* by function: it is called only as the start of threads */
@@ -631,6 +653,9 @@ static inline uint64_t broken_memory (funid f, uint32_t record, uint32_t n)
 
 /* Whether a task names the address: as one that it writes if it WRITES there. */
 bool depends_cover (struct summaries *, const struct item *task, expr_id address, bool writes);
+/* Whether threads may write there, of what the function that asks touches itself; or handlers do,
+   and what is called at exit. */
+bool threads_write (const struct summaries *, setid where);
 /* Whether memory that counts as new has been taken out of a shared place. */
 bool is_taken (const struct summaries *, expr_id root);
 /* Whether the locations are set to constants, or bit by bit: see claims.h. */

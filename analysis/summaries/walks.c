@@ -15,15 +15,8 @@
 #include "prefilter.h"
 #include "teams.h"
 
-/* A pointer that goes from node to node: a value, or a variable in memory. */
-struct walk_loop {
-  struct counter loop; /* header and latch: there is nothing that counts */
-  expr_id now, next;   /* the node, and the one of the next round */
-  expr_id variable;    /* its address; 0: it is a value */
-  uint32_t store;      /* that sets it to the next node */
-};
-
-/* The loop around a block, if it begins once only, and comes around in one way. */
+/* The loop around a block, if it comes around in one way, and begins once only, or may begin again.
+ */
 static bool find_loop (struct body *d, uint32_t header, struct walk_loop *w)
 {
   const struct csr *before = &d->flow.predecessors;
@@ -34,14 +27,13 @@ static bool find_loop (struct body *d, uint32_t header, struct walk_loop *w)
     if (dominates (&d->flow.dominators, header, from)) {
       w->loop.latch = from;
       n++;
-    } else if (d->flow.in_cycle[from])
+    } else if (d->flow.in_cycle[from] && !w->again)
       return false;
   }
   return n == 1;
 }
 
-/* Whether E is the node of this round: what is loaded from the variable before that goes on. */
-static bool is_node (struct body *d, const struct walk_loop *w, expr_id e)
+bool walks_is_node (struct body *d, const struct walk_loop *w, expr_id e)
 {
   const struct exprs *x = &d->s->x;
   const struct expr *v = e ? expr_get (x, e) : NULL;
@@ -54,13 +46,13 @@ static bool is_node (struct body *d, const struct walk_loop *w, expr_id e)
 }
 
 /* Whether the next node is found in the node. */
-static bool goes_on (struct body *d, const struct walk_loop *w)
+static bool goes_on (struct body *d, struct walk_loop *w)
 {
   const struct exprs *x = &d->s->x;
-  const struct expr *v = w->next ? expr_get (x, w->next) : NULL;
-  int64_t offset;
+  expr_id loaded = w->next ? expr_base (x, w->next, &w->shift) : 0;
+  const struct expr *v = loaded ? expr_get (x, loaded) : NULL;
   return v && v->op == X_LOAD && !(v->k & LOAD_ATOMIC) &&
-         is_node (d, w, expr_base (x, v->a, &offset));
+         walks_is_node (d, w, expr_base (x, v->a, &w->link));
 }
 
 /* A value that is the phi at a record. */
@@ -73,8 +65,7 @@ static bool find_value (struct body *d, uint32_t record, struct walk_loop *w)
     return false;
   w->now = d->value[phi->r.dst];
   for (uint32_t i = 0; i < 2; i++)
-    if (b->preds[i] == w->loop.latch)
-      w->next = value_of_operand (d, &phi->args.v[i]);
+    *(b->preds[i] == w->loop.latch ? &w->next : &w->first) = value_of_operand (d, &phi->args.v[i]);
   return goes_on (d, w);
 }
 
@@ -117,7 +108,7 @@ static bool ends_at_null (struct body *d, const struct walk_loop *w, uint32_t bl
   int64_t k;
   if (!branch || branch->r.kind != REC_branch || (branch->code != OP_EQ && branch->code != OP_NE) ||
       !(next ? value_of_operand (d, &branch->a) == w->next
-             : is_node (d, w, value_of_operand (d, &branch->a))) ||
+             : walks_is_node (d, w, value_of_operand (d, &branch->a))) ||
       !expr_is_const (&d->s->x, value_of_operand (d, &branch->b), &k) || k)
     return false;
   for (uint32_t i = 0; i < b->n_edges; i++)
@@ -176,22 +167,27 @@ static bool may_change (struct body *d, const struct walk_loop *w, expr_id addre
   return false;
 }
 
-/* Whether E is a node of its own in each execution of the record. */
-static bool walks_to (struct body *d, uint32_t record, expr_id e)
+bool walks_at (struct body *d, uint32_t record, expr_id e, struct walk_loop *w)
 {
   const struct exprs *x = &d->s->x;
   const struct expr v = *expr_get (x, e);
   uint32_t def = UINT32_MAX, block = d->flow.block_of[record];
-  struct walk_loop w = {0};
   if (v.op == X_VALUE && v.a == d->f)
     def = d->b->value_defs[v.b];
   if ((v.op == X_LOAD || (v.op == X_REACHED && !(v.code & REACHED_ANYWHERE))) &&
       tuples_length (&x->versions, v.b) == 2 && tuples_numbers (&x->versions, v.b)[0] == d->f)
     def = tuples_numbers (&x->versions, v.b)[1];
-  if (def == UINT32_MAX ||
-      !(v.op == X_LOAD ? find_variable (d, def, e, &w) : find_value (d, def, &w) && w.now == e))
-    return false;
-  return loops_has_block (d, &w.loop, block) && !loops_is_inner (d, block, w.loop.header) &&
+  return def != UINT32_MAX &&
+         (v.op == X_LOAD ? find_variable (d, def, e, w) : find_value (d, def, w) && w->now == e) &&
+         loops_has_block (d, &w->loop, block) && !loops_is_inner (d, block, w->loop.header);
+}
+
+/* Whether E is a node of its own in each execution of the record. */
+static bool walks_to (struct body *d, uint32_t record, expr_id e)
+{
+  const struct exprs *x = &d->s->x;
+  struct walk_loop w = {0};
+  return walks_at (d, record, e, &w) && !w.shift &&
          (ends_at_null (d, &w, w.loop.header, false) || ends_at_null (d, &w, w.loop.latch, true)) &&
          has_no_other_end (d, &w, record) && !may_change (d, &w, expr_get (x, w.next)->a) &&
          !(w.variable && may_change (d, &w, w.variable));

@@ -12,10 +12,11 @@ static setid looped_for (const struct alive_walk *w, uint32_t join)
 {
   struct threads *t = w->d->t;
   setid may = t->perhaps[join];
-  setid known = w->d->s->items.v[join].loops_here ? SETS_EMPTY : t->joins[join];
-  for (struct set_iter i = sets_each (&t->sets, known); set_next (&i);)
-    if (!t->v.v[i.x].lost)
-      may = sets_add (&t->sets, may, i.x);
+  const struct item *i = &w->d->s->items.v[join];
+  setid known = i->loops_here && i->shape ? SETS_EMPTY : t->joins[join];
+  for (struct set_iter k = sets_each (&t->sets, known); set_next (&k);)
+    if (!t->v.v[k.x].lost)
+      may = sets_add (&t->sets, may, k.x);
   return may;
 }
 
@@ -62,6 +63,16 @@ static void sort (struct keyed_item *v, uint32_t n)
     qsort (v, n, sizeof *v, by_key);
 }
 
+expr_id element_of (const struct summaries *s, const struct item *fork, uint32_t *header)
+{
+  const struct loop_shape *shape = fork->shape ? &s->shapes.v[fork->shape - 1] : NULL;
+  const struct list_loop *list = fork->list ? &s->lists.v[fork->list - 1] : NULL;
+  if (!fork->loops_here || (!shape && !list))
+    return 0;
+  *header = shape ? shape->header : list->header;
+  return shape ? shape->counter : list->handle;
+}
+
 void edges_find (struct alive_walk *w, struct arena *arena)
 {
   const struct summaries *s = w->d->s;
@@ -71,8 +82,9 @@ void edges_find (struct alive_walk *w, struct arena *arena)
       vec_push (&w->at_edges, (struct keyed_item){edges_from (i->loop_test), n});
     if (i->kind == ITEM_FORK)
       vec_push (&w->at_edges, (struct keyed_item){edges_to (i->loop_test), n});
-    if (i->kind == ITEM_FORK && i->shape)
-      vec_push (&w->by_counter, (struct keyed_item){s->shapes.v[i->shape - 1].counter, n});
+    uint32_t header;
+    if (i->kind == ITEM_FORK && element_of (s, i, &header))
+      vec_push (&w->by_counter, (struct keyed_item){element_of (s, i, &header), n});
   }
   w->loop_of = w->looped.n ? flow_loops (arena, &w->flow) : NULL;
   for (uint32_t n = 0; n < w->looped.n; n++)
@@ -177,9 +189,11 @@ static void take_shaped (struct alive_walk *w, uint32_t from, uint32_t to, uint3
 {
   struct threads *t = w->d->t;
   const struct item *i = &w->d->s->items.v[k];
-  if (i->kind == ITEM_JOIN && i->loop_exit == to)
+  if (i->kind == ITEM_JOIN && i->loop_exit == to && i->shape)
     alive_join (w, c, t->joins[k], w->d->joins_all[k]);
-  if (i->kind == ITEM_FORK && !dominates (&w->flow.dominators, to, from))
+  if (i->kind == ITEM_JOIN && i->loop_exit == to)
+    alive_join (w, c, w->d->swept[k], false);
+  if (i->kind == ITEM_FORK && i->shape && !dominates (&w->flow.dominators, to, from))
     for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
       if (sets_has (&t->sets, c->born, j.x))
         alive_lose (w->d, j.x); /* the loop runs again before its threads are joined */

@@ -98,12 +98,14 @@ static setid created_instead (struct alive_walk *w, uint32_t fork)
   setid all = SETS_EMPTY;
   const struct item *a = &s->items.v[fork];
   struct keyed_items of = {0};
-  if (a->loops_here && a->shape)
-    of = keyed_find (w->by_counter.v, w->by_counter.n, s->shapes.v[a->shape - 1].counter);
+  uint32_t header = NODE_NONE;
+  expr_id element = element_of (s, a, &header);
+  if (element)
+    of = keyed_find (w->by_counter.v, w->by_counter.n, element);
   for (; of.first < of.end; of.first++) {
     const struct item *b = &s->items.v[w->shaped.v[of.first->at]];
-    if (b != a && !comes_around (w, a->record, b->record, s->shapes.v[a->shape - 1].header) &&
-        !comes_around (w, b->record, a->record, s->shapes.v[a->shape - 1].header))
+    if (b != a && !comes_around (w, a->record, b->record, header) &&
+        !comes_around (w, b->record, a->record, header))
       all = sets_union (&w->d->t->sets, all, w->d->t->of_item.v[w->shaped.v[of.first->at]]);
   }
   return all;
@@ -122,7 +124,8 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   uint64_t key = map_pair (w->f, threads_handle (w->d, &s->items.v[fork]));
   setid same = map_get (&w->d->in_handle, key, SETS_EMPTY);
   same = sets_intersection (&w->d->t->sets, same, w->now.born);
-  if (s->items.v[fork].shape) /* each of its own has another element */
+  /* Each of its own has another element. */
+  if (s->items.v[fork].shape || bitset_has (&w->d->in_lists, fork))
     same = sets_difference (&w->d->t->sets, same, w->d->t->of_item.v[fork]);
   same = sets_difference (&w->d->t->sets, same, created_instead (w, fork));
   if (!same)
@@ -179,9 +182,12 @@ static void walk_items (struct alive_walk *w, uint32_t record)
     } else if (i->kind == ITEM_JOIN && i->n_depends) {
       tasks_join_depends (w, k);
     } else if (i->kind == ITEM_JOIN &&
-               (i->inner ? !i->loops_here && s->items.v[i->inner].certain : !i->shape)) {
+               (i->inner ? !(i->loops_here && i->shape) && s->items.v[i->inner].certain
+                         : !i->shape)) {
       alive_join (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
+    if (i->kind == ITEM_JOIN && i->inner && !i->loops_here && s->items.v[i->inner].swept)
+      alive_join (w, &w->now, w->d->swept[k], false);
     if (is_sure_join (w, i) && !w->flow.in_cycle[w->flow.block_of[record]])
       w->now.waited = sets_union (&t->sets, w->now.waited, t->perhaps[k]);
   }

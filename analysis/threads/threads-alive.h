@@ -1,6 +1,7 @@
 /* Between the files that follow who is alive: threads-alive.c walks the functions, in the rounds of
    threads-rounds.c, alive-edges.c takes their edges, threads-since.c knows who was born since a
-   handle was read, threads-over.c whose handles are overwritten, threads-tasks.c when the tasks of OpenMP have ended. */
+   handle was read, threads-over.c whose handles are overwritten, threads-tasks.c when the tasks of
+   OpenMP have ended. */
 
 #ifndef RACECHECK_THREADS_ALIVE_H
 #define RACECHECK_THREADS_ALIVE_H
@@ -46,7 +47,7 @@ struct alive_walk {
   vec_u32 looped;      /* joins in loops */
   const uint32_t *loop_of;
   VEC (struct keyed_item) at_edges;   /* see alive-edges.c */
-  VEC (struct keyed_item) by_counter; /* creations in `shaped', by the counter of their loop */
+  VEC (struct keyed_item) by_counter; /* creations in `shaped', by element_of */
   VEC (struct keyed_item) in_loop;    /* joins in loops, by each header */
   struct map groups; /* record where a group of tasks begins: 1 + who may be alive there */
   /* Joins whose handle is read some way before: whom they join was not born since. */
@@ -72,6 +73,9 @@ void over_calls (struct alive_walk *, uint32_t record);
 void over_meanwhile (struct alive_walk *);
 void over_find_writers (struct thread_finder *);
 
+/* What differs for each element for which a loop of the function creates a thread, and the first
+   block of that; 0: none. */
+expr_id element_of (const struct summaries *, const struct item *fork, uint32_t *header);
 /* Edges: finds what belongs to them; control takes one; those of a list that have the key. */
 void edges_find (struct alive_walk *, struct arena *);
 void edges_free (struct alive_walk *);

@@ -122,7 +122,8 @@ static void pass_at (struct passed *to, const struct record *r)
   }
 }
 
-/* Whether the value that the record defines is passed on.  Who asks does so function by function. */
+/* Whether the value that the record defines is passed on.  Who asks does so function by function.
+ */
 static bool is_passed_on (const struct thread_finder *d, struct passed *in, funid f,
                           uint32_t record)
 {
@@ -162,8 +163,8 @@ static bool handles_leak (const struct thread_finder *d)
   bool leak = false;
   for (uint32_t i = 0; i < s->effects->v.n && !leak; i++) {
     const struct effect *e = &s->effects->v.v[i];
-    setid where = e->mode == MODE_WRITE || e->mode == MODE_FREE ? SETS_EMPTY
-                                                                : effect_locations (p, e);
+    setid where =
+        e->mode == MODE_WRITE || e->mode == MODE_FREE ? SETS_EMPTY : effect_locations (p, e);
     bool any = false;
     if (!where || bitset_has (&others, where))
       continue;
@@ -192,11 +193,9 @@ static bool is_no_handle (const struct thread_finder *d, funid f, const struct o
   const struct function *b = d->program->functions[f].body;
   const struct unit *u = function_unit (d->program, f);
   for (int i = 0; i < FAR && o->kind == OPND_VALUE; i++) {
-    const struct type *t =
-        b->value_types[o->value] ? &u->types[b->value_types[o->value]] : NULL;
+    const struct type *t = b->value_types[o->value] ? &u->types[b->value_types[o->value]] : NULL;
     uint32_t def = b->value_defs[o->value];
-    const struct rec_op *op =
-        def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
+    const struct rec_op *op = def != UINT32_MAX ? (const struct rec_op *)b->records[def] : NULL;
     if (!t)
       return false;
     if (t->r.kind == TK_POINTER)

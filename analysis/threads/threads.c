@@ -187,6 +187,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   terms->has_teams = nested_find (t, &terms->apart) && proves_by (s->p, PROOF_TEAM);
   threads_find_start_items (&d);
   threads_find_joins (&d);
+  threads_find_lists (&d);
   threads_find_running (&d);
   threads_find_relevant (&d);
   threads_find_opened (&d);
@@ -198,6 +199,7 @@ void threads_find (struct threads *t, struct summaries *s, struct terms *terms)
   terms->at_exit = t->at_exit;
   threads_drop_shared_numbers (&d);
   bitset_free (&d.handles);
+  bitset_free (&d.in_lists);
   bitset_free (&d.dirty);
   bitset_free (&d.selves);
   vec_free (&d.self_stores);

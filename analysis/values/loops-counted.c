@@ -150,7 +150,7 @@ static bool stays_as_it_is (struct body *d, expr_id address)
     if (l->offset <= OFFSET_EVERYTHING || object_field (&p->objects, l->object, l->offset).in_union)
       return false;
   }
-  return !s->started_mod_all && !sets_meet (&p->sets, s->started_mod, where);
+  return !threads_write (s, where);
 }
 
 /* Whether a value is the same in all rounds of a loop. */

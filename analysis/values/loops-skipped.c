@@ -219,47 +219,43 @@ static bool keeps_flags (struct skip_finder *w, const struct effect *e, struct s
          flow_dominates (&d->flow, w->join->record, e->record);
 }
 
-/* Whether the record writes to one of the objects there that is a variable which nobody points to:
-   that is no effect.  Or calls nobody knows whom. */
-static bool writes_own (struct body *d, uint32_t record, setid where)
+bool loops_writes_own (const struct summaries *s, funid f, uint32_t record, setid where)
 {
-  struct pointers *p = d->s->p;
+  struct pointers *p = s->p;
+  const struct function *b = p->objects.program->functions[f].body;
   struct access accesses[MOST_ACCESSES];
-  unsigned n = accesses_of (d->u, d->b, d->b->records[record], accesses);
+  unsigned n = accesses_of (function_unit (p->objects.program, f), b, b->records[record], accesses);
   bool writes = false;
   uint32_t first, end;
   for (unsigned i = 0; i < n && !writes; i++)
     if (accesses[i].mode != ACCESS_READ && accesses[i].addr->base_kind == BASE_LOCAL &&
-        !(d->b->locals[accesses[i].addr->base].flags & OF_ADDRESSED)) {
+        !(b->locals[accesses[i].addr->base].flags & OF_ADDRESSED)) {
       uint32_t one;
-      setid at = points_of_address (p, d->f, accesses[i].addr);
+      setid at = points_of_address (p, f, accesses[i].addr);
       writes = !sets_is_single (&p->sets, at, &one);
       for (struct set_iter k = sets_each (&p->sets, where); !writes && set_next (&k);)
         writes = loc_object (&p->objects, k.x) == loc_object (&p->objects, one);
     }
-  calls_of_record (p, d->f, record, &first, &end);
-  return writes || (d->b->records[record]->kind == REC_call && first == end);
+  calls_of_record (p, f, record, &first, &end);
+  return writes || (b->records[record]->kind == REC_call && first == end);
 }
 
-/* Whether only the function itself, what it calls, and threads can write there meanwhile: main runs
-   it, or it is its own variable. */
-static bool is_ours (struct body *d, setid where)
+bool loops_are_ours (const struct summaries *s, funid f, setid where)
 {
-  const struct objects *o = &d->s->p->objects;
-  if (only_main_calls (d->s->filter, o->program, d->f))
+  const struct objects *o = &s->p->objects;
+  if (only_main_calls (s->filter, o->program, f))
     return true;
-  for (struct set_iter i = sets_each (&d->s->p->sets, where); set_next (&i);) {
+  for (struct set_iter i = sets_each (&s->p->sets, where); set_next (&i);) {
     const struct abstract_object *v = &o->v.v[loc_object (o, i.x)];
-    if (v->kind != OBJECT_LOCAL || v->a != d->f)
+    if (v->kind != OBJECT_LOCAL || v->a != f)
       return false;
   }
   return true;
 }
 
 /* Whether what a callee that creates threads writes there are only their handles. */
-static bool writes_handles (struct body *d, funid callee, setid where)
+static bool writes_handles (const struct summaries *s, funid callee, setid where)
 {
-  struct summaries *s = d->s;
   struct pointers *p = s->p;
   for (uint32_t i = s->effects->first[callee]; i < s->effects->first[callee + 1]; i++) {
     const struct effect *e = &s->effects->v.v[i];
@@ -283,8 +279,8 @@ static bool stays (struct skip_finder *w, setid where, struct skip_flag *flag)
   struct body *d = w->d;
   struct summaries *s = d->s;
   struct pointers *p = s->p;
-  if (!where || set_traits (p, where) & (SET_WORLDS | SET_ANYWHERE) || s->started_mod_all ||
-      sets_meet (&p->sets, s->started_mod, where) || !is_ours (d, where))
+  if (!where || set_traits (p, where) & (SET_WORLDS | SET_ANYWHERE) || threads_write (s, where) ||
+      !loops_are_ours (s, d->f, where))
     return false;
   for (uint32_t i = s->effects->first[d->f]; i < s->effects->first[d->f + 1]; i++) {
     const struct effect *e = &s->effects->v.v[i];
@@ -293,14 +289,14 @@ static bool stays (struct skip_finder *w, setid where, struct skip_flag *flag)
       return false;
   }
   for (uint32_t r = 0; r < d->b->n_records; r++)
-    if (is_between (w, r) && writes_own (d, r, where))
+    if (is_between (w, r) && loops_writes_own (s, d->f, r, where))
       return false;
   for (uint32_t i = p->first_call[d->f]; i < p->first_call[d->f + 1]; i++) {
     const struct call_edge *c = &p->calls.v[i];
     bool handles = flag && c->record == w->fork->record && flag->created == w->fork->handle;
     if (c->kind == CALL_NOW && !p->models[c->callee] && is_between (w, c->record) &&
         (s->mod_all[c->callee] || sets_meet (&p->sets, s->mod[c->callee], where)) &&
-        !(handles && writes_handles (d, c->callee, where)))
+        !(handles && writes_handles (s, c->callee, where)))
       return false;
   }
   return true;

@@ -325,7 +325,7 @@ static bool changes_there (struct body *d, const struct counter *c, setid where)
 {
   struct summaries *s = d->s;
   struct pointers *p = s->p;
-  if (s->started_mod_all || sets_meet (&p->sets, s->started_mod, where))
+  if (threads_write (s, where))
     return true;
   for (uint32_t i = s->effects->first[d->f]; i < s->effects->first[d->f + 1]; i++) {
     const struct effect *e = &s->effects->v.v[i];

@@ -67,6 +67,12 @@ bool loops_is_inner (struct body *d, uint32_t block, uint32_t header);
    element: 1 + its record; 0: nobody knows.  ARRAY: where the handles are. */
 uint32_t loops_skips (struct body *, const struct counter *, const struct item *join,
                       expr_id array);
+/* Whether the record writes to one of the objects there that is a variable which nobody points to:
+   that is no effect.  Or calls nobody knows whom. */
+bool loops_writes_own (const struct summaries *, funid, uint32_t record, setid where);
+/* Whether only the function itself, what it calls, and threads can write there meanwhile: main runs
+   it, or it is its own variable. */
+bool loops_are_ours (const struct summaries *, funid, setid where);
 /* The blocks of the counter's loop, ascending. */
 struct loop_blocks loops_blocks (struct body *, const struct counter *);
 /* E without conversions that leave numbers of threads as they are. */
