@@ -9,7 +9,9 @@
    RACY 7 'total': the pointer is to something else
    RACY 8 'total': not always set
    RACY 9 'kept': the object of an earlier thread takes its place
-   RACY 10 'kept': set again to what may be null */
+   RACY 10 'kept': set again to what may be null
+   RACY 11 'total': who finds the thread touches what it does
+   RACY 12 'total': one of two threads of a loop is left when null is returned */
 #include "common.h"
 struct worker { int number; pthread_t thread; };
 static int total, kept, other, third;
@@ -41,6 +43,18 @@ static struct worker *start (void *(*f) (void *))
   free (w);
   return NULL;
 }
+#if R == 12
+static struct worker *start_two (void)
+{
+  struct worker *w = calloc (2, sizeof *w);
+  if (!w)
+    return NULL;
+  for (int i = 0; i < 2; i++)
+    if (pthread_create (&w[i].thread, NULL, count, NULL))
+      return NULL;
+  return w;
+}
+#endif
 static void finish (struct worker *w)
 {
   pthread_join (w->thread, NULL);
@@ -94,6 +108,8 @@ int main (int argc, char **argv)
 #if R == 3
   for (int i = 0; i < argc; i++)
     worker = start (count);
+#elif R == 12
+  worker = start_two ();
 #elif R == 5
   struct worker *w = start (count);
   stop_worker ();
@@ -113,7 +129,12 @@ int main (int argc, char **argv)
   begin_keeper (argc);
 #if R == 1
   worker = NULL;
+#elif R == 11
+  if (worker)
+    total++;
 #endif
+  if (!worker)
+    total++;
   stop_worker ();
   stop_keeper ();
   if (second)
