@@ -91,20 +91,24 @@ struct loop_shape {
                     skips no others; 0: it skips none */
 };
 
-/* A creation or join that a loop does for each element of a list, as the function of the loop says
-   it: see lists.h. */
+/* A creation or join that a loop does for each element of a list, or a creation for a new node that
+   the function puts into a list, as the function says it that does so: see loops-lists.c. */
 enum { MOST_WAY = 8 };
 struct list_loop {
   funid function;
-  uint32_t record, header, latch;
+  uint32_t record;
+  uint32_t header, latch; /* of the loop; NODE_NONE: there is none */
   uint32_t way;   /* from the start by the nodes to the handles: those of equal ways are equal */
   expr_id handle; /* its address */
   bool behind;    /* pointers in the nodes lead there: it is in no node itself */
+  bool puts;      /* FORK: the node is new, and is put in front of the list */
   uint32_t n_memory;
   expr_id memory[MOST_WAY]; /* addresses of the pointers on the way */
   uint32_t begins; /* 1 + the first load of what leads to the first node; 0: nothing is loaded */
-  uint32_t store; /* FORK: 1 + that of the pointer to the new memory which the handle is in; JOIN: 1
-                     + that of the next node in the variable where the list begins; 0: none */
+  uint32_t store;  /* FORK: 1 + that of the pointer to the new memory which the handle is in, or to
+                      the new node; JOIN: 1 + that of the next node in the variable where the list
+                      begins; 0: none */
+  uint32_t link;   /* FORK: 1 + the store in the new node of what was the first one; 0: none */
 };
 
 #define REAPED_LOOK   (UINT32_C (1) << 31)

@@ -192,7 +192,7 @@ static void take_shaped (struct alive_walk *w, uint32_t from, uint32_t to, uint3
   if (i->kind == ITEM_JOIN && i->loop_exit == to && i->shape)
     alive_join (w, c, t->joins[k], w->d->joins_all[k]);
   if (i->kind == ITEM_JOIN && i->loop_exit == to)
-    alive_join (w, c, w->d->swept[k], false);
+    alive_sweep (w, c, k);
   if (i->kind == ITEM_FORK && i->shape && !dominates (&w->flow.dominators, to, from))
     for (struct set_iter j = sets_each (&t->sets, t->of_item.v[k]); set_next (&j);)
       if (sets_has (&t->sets, c->born, j.x))

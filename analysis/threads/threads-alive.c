@@ -28,12 +28,25 @@ void alive_join (struct alive_walk *w, struct children *c, setid joined, bool al
   }
 }
 
+void alive_sweep (struct alive_walk *w, struct children *c, uint32_t join)
+{
+  alive_join (w, c, w->d->swept[join], false);
+  alive_join (w, c, w->d->swept_ever[join], true);
+}
+
 void alive_lose (struct thread_finder *d, thread_id i)
 {
   if (d->s->items.v[d->t->v.v[i].item].task)
     return; /* nobody needs the handle */
   d->changed |= !d->t->v.v[i].lost;
   d->t->v.v[i].lost = true;
+}
+
+/* Whether the handle is in a new node of a list whose threads are joined. */
+static bool is_put (const struct thread_finder *d, uint32_t fork)
+{
+  const struct summaries *s = d->s;
+  return bitset_has (&d->in_lists, fork) && s->lists.v[s->items.v[fork].list - 1].puts;
 }
 
 static void walk_calls (struct alive_walk *w, uint32_t record)
@@ -61,7 +74,8 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
       setid again =
           sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)
-        alive_lose (w->d, i.x); /* created again, with the same handle, while it may run */
+        if (!is_put (w->d, t->v.v[i.x].item))
+          alive_lose (w->d, i.x); /* created again, with the same handle, while it may run */
       now.waited =
           sets_union (&t->sets, sets_difference (&t->sets, now.waited, exit->born), exit->waited);
       now.born = sets_difference (&t->sets, now.born, exit->joined);
@@ -187,7 +201,7 @@ static void walk_items (struct alive_walk *w, uint32_t record)
       alive_join (w, &w->now, w->d->t->joins[k], w->d->joins_all[k]);
     }
     if (i->kind == ITEM_JOIN && i->inner && !i->loops_here && s->items.v[i->inner].swept)
-      alive_join (w, &w->now, w->d->swept[k], false);
+      alive_sweep (w, &w->now, k);
     if (is_sure_join (w, i) && !w->flow.in_cycle[w->flow.block_of[record]])
       w->now.waited = sets_union (&t->sets, w->now.waited, t->perhaps[k]);
   }

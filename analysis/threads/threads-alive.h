@@ -59,6 +59,8 @@ struct alive_walk {
 void alive_walk_function (struct thread_finder *, funid);
 /* Those of JOINED have ended; ALL: also those that were created before the function was entered. */
 void alive_join (struct alive_walk *, struct children *, setid joined, bool all);
+/* Those that the loop of a join over a list joins. */
+void alive_sweep (struct alive_walk *, struct children *, uint32_t join);
 /* The handle of the thread may be overwritten while it runs. */
 void alive_lose (struct thread_finder *, thread_id);
 

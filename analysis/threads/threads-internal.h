@@ -96,7 +96,8 @@ struct thread_finder {
   bool *called;                    /* by function: not only by creations */
   VEC (struct running_gate) gates;
   vec_u32 gates_by_edge;  /* ... by function and block */
-  setid *swept;           /* by item: threads that its loop over a list joins */
+  setid *swept;           /* by item: threads that its loop over a list joins; */
+  setid *swept_ever;      /* ... also if they were created before the function's entry */
   struct bitset in_lists; /* items: creations of these */
   bool *joins_all;        /* by item: also if they were created before the function's entry */
   bool outside_marked;
@@ -137,7 +138,7 @@ bool handle_may_be_written (const struct thread_finder *, const struct effect *e
 /* What E was loaded from; 0: it was not. */
 expr_id loaded_from (const struct summaries *s, expr_id e);
 void threads_find_joins (struct thread_finder *d);
-/* Fills `swept' and `in_lists'. */
+/* Fills `swept', `swept_ever' and `in_lists'. */
 void threads_find_lists (struct thread_finder *);
 /* The one location that an address is in the whole program; 0: it is not. */
 loc_id threads_unique (struct thread_finder *, funid f, expr_id e, bool is_array);

@@ -12,6 +12,7 @@
 
 #include "assume.h"
 #include "loops.h"
+#include "prefilter.h"
 #include "teams.h"
 #include "threads-internal.h"
 
@@ -23,7 +24,8 @@ struct list_pair {
   struct thread_finder *d;
   const struct item *fork, *join; /* as the function sees them */
   const struct list_loop *forks, *joins;
-  uint32_t looped;    /* the creation, as the function of its loop sees it */
+  uint32_t own;       /* the creation, as the function at hand may do it; 0: it must not */
+  uint32_t allowed;   /* 1 + a record of the function of FORKS that may do what it does; 0: none */
   setid way, handles; /* where the pointers are, and the handles */
 };
 
@@ -176,6 +178,10 @@ static bool changes_no_more (struct thread_finder *d, uint32_t item, funid f, ui
   const struct item *v = s->items.v;
   bool own = item && v[item].function == f && v[item].record == record;
   uint32_t inner = own ? v[item].inner : 0, first, end;
+  const struct list_loop *list = item && v[item].list ? &s->lists.v[v[item].list - 1] : NULL;
+  if (list && list->puts && list->function == f &&
+      (record + 1 == list->store || record + 1 == list->link))
+    return true;
   for (uint32_t i = effects_at (s->effects, f, record);
        i < s->effects->first[f + 1] && s->effects->v.v[i].record == record; i++)
     if (touches (s, &s->effects->v.v[i], where) &&
@@ -200,10 +206,12 @@ static uint32_t created_instead (const struct list_pair *c, const struct part *p
 {
   const struct summaries *s = c->d->s;
   const struct summary *m = &s->of[p->f];
-  uint32_t header = c->forks->header, here = p->flow->block_of[c->forks->record],
-           there = p->flow->block_of[record];
-  if (p->f != c->forks->function || here == there ||
-      flow_leads_without (p->b, here, there, header, NODE_NONE) ||
+  uint32_t header = c->forks->header, here, there;
+  if (p->f != c->forks->function || c->forks->puts)
+    return 0;
+  here = p->flow->block_of[c->forks->record];
+  there = p->flow->block_of[record];
+  if (here == there || flow_leads_without (p->b, here, there, header, NODE_NONE) ||
       flow_leads_without (p->b, there, here, header, NODE_NONE))
     return 0;
   for (uint32_t n = m->first_thread; n < m->first_thread + m->n_threads; n++) {
@@ -222,15 +230,16 @@ static bool is_wrong (const struct list_pair *c, const struct part *p, uint32_t 
 {
   struct summaries *s = c->d->s;
   setid where = sets_union (&s->p->sets, c->way, c->handles);
-  if ((p->f == c->forks->function && record + 1 == c->forks->store) ||
+  if ((p->f == c->forks->function && record + 1 == c->allowed) ||
       (p->f == c->joins->function && record + 1 == c->joins->store))
     return false;
   return loops_writes_own (s, p->f, record, where) ||
-         !(changes_no_more (c->d, c->looped, p->f, record, where) ||
+         !(changes_no_more (c->d, c->own, p->f, record, where) ||
            changes_no_more (c->d, created_instead (c, p, record), p->f, record, where));
 }
 
-/* Whether nothing goes wrong in a part of a function; the value that EXPR is must stay as well. */
+/* Whether nothing goes wrong in a part of a function; nor may the first node become another value.
+ */
 static bool is_quiet (const struct list_pair *c, struct part *p)
 {
   const struct exprs *x = &c->d->s->x;
@@ -240,7 +249,7 @@ static bool is_quiet (const struct list_pair *c, struct part *p)
     for (uint32_t r = p->b->blocks[b].first; quiet && p->on[b] && r < p->b->blocks[b].end; r++)
       if (is_in_part (p, r))
         quiet = !is_wrong (c, p, r) &&
-                !(p->f == c->fork->function &&
+                !(p->f == c->fork->function && !c->forks->puts &&
                   expr_mentions (x, c->fork->e[3], p->f, r, p->b->records[r]->dst));
   return quiet;
 }
@@ -254,52 +263,71 @@ static struct part part_of (const struct list_pair *c, funid f)
                        .to = UINT32_MAX};
 }
 
+/* Whether the loop of the creations may begin again in the part. */
+static bool begins_again (const struct list_pair *c, const struct part *p)
+{
+  const struct csr *before = &p->flow->predecessors;
+  uint32_t header = c->forks->header;
+  bool *forks = blocks_of_loop (p->flow, p->b->n_blocks, c->forks), again = false;
+  for (uint32_t k = before->first[header]; k < before->first[header + 1]; k++) {
+    uint32_t from = before->targets[k];
+    again |= !forks[from] && p->on[from] && p->back[from];
+  }
+  free (forks);
+  return again;
+}
+
 /* The same from the creations in a function, seen as FORK there, to the joins in JOIN; NULL: until
-   it returns.  The loop of the creations may not begin again meanwhile. */
-static bool is_quiet_behind (const struct list_pair *c, const struct item *fork,
-                             const struct item *join)
+   it returns. */
+static bool is_quiet_behind (struct list_pair *c, const struct item *fork, const struct item *join)
 {
   struct part p = part_of (c, fork->function);
-  const struct csr *before = &p.flow->predecessors;
-  bool *forks = NULL, *joins = NULL;
+  bool home = fork->function == c->forks->function, *joins = NULL;
+  c->own = fork->loops_here || c->forks->puts ? (uint32_t)(fork - c->d->s->items.v) : 0;
+  c->allowed = c->forks->puts ? 0 : c->forks->store;
   p.first = fork->loops_here ? c->forks->header : p.flow->block_of[fork->record];
   p.from = fork->loops_here ? UINT32_MAX : fork->record;
   p.to = join && !join->loops_here ? join->record : UINT32_MAX;
   if (join && join->loops_here)
     p.joins = joins = blocks_of_loop (p.flow, p.b->n_blocks, c->joins);
-  bool quiet = is_quiet (c, &p);
-  if (fork->loops_here)
-    forks = blocks_of_loop (p.flow, p.b->n_blocks, c->forks);
-  uint32_t header = c->forks->header;
-  for (uint32_t k = forks ? before->first[header] : 0; forks && k < before->first[header + 1]; k++)
-    quiet &= forks[before->targets[k]] || !p.on[before->targets[k]] || !p.back[before->targets[k]];
+  bool quiet = is_quiet (c, &p) && !(home && c->forks->header != NODE_NONE && begins_again (c, &p));
   free_part (&p);
-  free (forks);
   free (joins);
   return quiet;
 }
 
-/* The same from when the first node is looked for to the loop of creations. */
-static bool is_quiet_before (const struct list_pair *c)
+/* The same from when the first node is looked for to the loop of creations, or to where the new one
+   is put there. */
+static bool is_quiet_before (struct list_pair *c)
 {
-  struct part p = part_of (c, c->forks->function);
-  if (!c->forks->begins)
+  const struct list_loop *l = c->forks;
+  struct part p = part_of (c, l->function);
+  if (!l->begins)
     return true;
-  p.from = c->forks->begins - 1;
+  c->own = 0;
+  c->allowed = l->puts ? l->link : 0;
+  p.from = l->begins - 1;
   p.first = p.flow->block_of[p.from];
-  p.to = p.b->blocks[c->forks->header].first;
+  p.to = l->puts ? l->store - 1 : p.b->blocks[l->header].first;
   bool quiet = is_quiet (c, &p);
   free_part (&p);
   return quiet;
 }
 
-/* The same from the beginning of a function, seen as JOIN there, to the joins. */
-static bool is_quiet_at_joins (const struct list_pair *c, const struct item *join)
+/* The same from when the joins look for the first node, or the function begins, seen as JOIN there,
+   to the joins: there are no creations at all. */
+static bool is_quiet_at_joins (struct list_pair *c, const struct item *join, bool looks)
 {
   struct part p = part_of (c, join->function);
   bool *joins = join->loops_here ? blocks_of_loop (p.flow, p.b->n_blocks, c->joins) : NULL;
+  c->own = c->allowed = 0;
   p.joins = joins;
   p.to = join->loops_here ? UINT32_MAX : join->record;
+  if (looks && c->joins->begins) {
+    p.from = c->joins->begins - 1;
+    p.first = p.flow->block_of[p.from];
+  } else if (looks)
+    p.first = c->joins->header;
   bool quiet = is_quiet (c, &p);
   free_part (&p);
   free (joins);
@@ -308,10 +336,14 @@ static bool is_quiet_at_joins (const struct list_pair *c, const struct item *joi
 
 /* Whether the joins look for the first node when the creations have done so, or both by one look.
  */
-static bool looks_later (const struct list_pair *c)
+static bool looks_later (struct list_pair *c)
 {
   const struct flow *flow = flow_of (c->d->program, c->fork->function);
-  if (!c->join->loops_here || !c->joins->begins)
+  if (!c->join->loops_here)
+    return true;
+  if (c->forks->puts)
+    return is_quiet_at_joins (c, c->join, true);
+  if (!c->joins->begins)
     return true;
   if (!c->fork->loops_here)
     return flow_dominates (flow, c->fork->record, c->joins->begins - 1);
@@ -336,7 +368,7 @@ static bool goes_alike (const struct list_pair *c)
   int64_t k;
   bool null = expr_is_const (x, join->e[4], &k) && !k;
   return c->forks->way == c->joins->way && join->e[4] && (null || fork->e[4] == join->e[4]) &&
-         is_alike (x, fork->e[3], join->e[3]) && looks_later (c) &&
+         is_alike (x, fork->e[3], join->e[3]) &&
          !(fork->loops_here && join->loops_here && c->forks->header == c->joins->header);
 }
 
@@ -361,6 +393,12 @@ static bool are_known (struct list_pair *c)
          !threads_write (s, all) && loops_are_ours (s, c->fork->function, all);
 }
 
+/* Whether it is the function itself that has the loop, or puts the node into the list. */
+static bool is_home (const struct summaries *s, const struct item *i)
+{
+  return s->items.v[i->inner].list != i->list;
+}
+
 /* Whether all threads of the creations have ended when the joins are done. */
 static bool joins_all (struct list_pair *c)
 {
@@ -369,60 +407,142 @@ static bool joins_all (struct list_pair *c)
   if (!goes_alike (c) || !are_known (c) || is_region (s, fork->function) ||
       (c->forks->behind && !(s->p->assumed & assumption_bit (ASSUME_LISTS))))
     return false;
-  bool quiet = is_quiet_behind (c, fork, join) && is_quiet_before (c);
-  for (; quiet && !fork->loops_here; quiet = is_quiet_behind (c, fork, NULL))
+  bool quiet = looks_later (c) && is_quiet_before (c) && is_quiet_behind (c, fork, join);
+  for (; quiet && !is_home (s, fork); quiet = is_quiet_behind (c, fork, NULL))
     fork = &v[fork->inner];
-  for (; quiet && !join->loops_here; quiet = is_quiet_at_joins (c, join))
+  for (; quiet && !is_home (s, join); quiet = is_quiet_at_joins (c, join, false))
     join = &v[join->inner];
   return quiet;
 }
 
+/* Whether what a function stores when the joins are done is that the list is empty. */
+static bool is_reset (struct list_pair *c, const struct effect *e)
+{
+  struct part p = part_of (c, e->function);
+  int64_t k;
+  uint32_t exit = c->join->loop_exit;
+  if (e->function != c->joins->function || !stored_constant (c->d->s, e, &k) || k ||
+      p.flow->predecessors.first[exit + 1] - p.flow->predecessors.first[exit] != 1 ||
+      !dominates (&p.flow->dominators, exit, p.flow->block_of[e->record]))
+    return false;
+  c->own = c->allowed = 0;
+  p.first = exit;
+  p.to = e->record;
+  bool quiet = is_quiet (c, &p);
+  free_part (&p);
+  return quiet;
+}
+
+/* Whether the effect changes the list, or handles, otherwise than by putting a new node there and
+   creating its thread, or when all threads are joined. */
+static bool is_wrong_anywhere (struct list_pair *c, const struct effect *e)
+{
+  const struct summaries *s = c->d->s;
+  const struct item *core = item_core (s, c->fork);
+  bool puts = e->function == c->forks->function &&
+              (e->record + 1 == c->forks->store || e->record + 1 == c->forks->link);
+  bool handle = e->function == core->function && e->record == core->record && writes_handle (s, e);
+  bool takes = e->function == c->joins->function && e->record + 1 == c->joins->store;
+  return !puts && !handle && !takes && !is_reset (c, e);
+}
+
+/* The same for a list that begins in a global variable, whichever functions put nodes there and
+   join their threads: all that main executes. */
+static bool joins_all_ever (struct list_pair *c)
+{
+  struct summaries *s = c->d->s;
+  if (!c->forks->puts || !is_home (s, c->join) || !goes_alike (c) || !are_known (c) ||
+      !only_main_calls (s->filter, c->d->program, c->fork->function) ||
+      !only_main_calls (s->filter, c->d->program, c->join->function) || !is_quiet_before (c) ||
+      !is_quiet_at_joins (c, c->join, true))
+    return false;
+  setid where = sets_union (&s->p->sets, c->way, c->handles);
+  bool wrong = false;
+  for (uint32_t i = 0; !wrong && i < s->effects->v.n; i++) {
+    const struct effect *e = &s->effects->v.v[i];
+    wrong = s->filter->reached[e->function] && touches (s, e, where) && is_wrong_anywhere (c, e);
+  }
+  return !wrong;
+}
+
 /* The threads are joined by these loops, not one by one. */
-static void note_pair (struct list_pair *c, uint32_t fork, uint32_t join, setid *joined)
+static void note_pair (struct list_pair *c, setid *swept, setid *joined)
 {
   struct thread_finder *d = c->d;
   struct sets *sets = &d->t->sets;
   const struct item *v = d->s->items.v;
-  d->swept[join] = sets_union (sets, d->swept[join], d->t->of_item.v[fork]);
+  uint32_t fork = (uint32_t)(c->fork - v), join = (uint32_t)(c->join - v);
+  swept[join] = sets_union (sets, swept[join], d->t->of_item.v[fork]);
   *joined = sets_union (sets, *joined, d->t->of_item.v[fork]);
   for (; fork && v[fork].list; fork = v[fork].inner)
     bitset_add (&d->in_lists, fork);
 }
 
-void threads_find_lists (struct thread_finder *d)
+/* Where to look for creations that belong to joins: in one function, or whose lists begin in global
+   variables. */
+static uint64_t place_of (const struct summaries *s, const struct item *i, bool anywhere)
 {
-  struct summaries *s = d->s;
-  struct map first = {0}; /* function, way: 1 + the last of its creations, then by d->next */
-  setid joined = SETS_EMPTY;
+  const struct list_loop *l = &s->lists.v[i->list - 1];
+  return map_pair (anywhere ? 0 : i->function, l->way);
+}
+
+static bool begins_in_global (const struct summaries *s, const struct item *i)
+{
+  const struct expr *v = expr_get (&s->x, expr_root (&s->x, i->e[3]));
+  return v->op == X_OBJECT && s->p->objects.v.v[v->a].kind == OBJECT_GLOBAL;
+}
+
+/* Looks for the creations of a join there. */
+static void match_join (struct thread_finder *d, const struct map *first, const struct item *join,
+                        bool anywhere, setid *joined)
+{
+  const struct summaries *s = d->s;
   uint32_t pairs = 0;
-  d->swept = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  for (uint32_t k = map_get (first, place_of (s, join, anywhere), 0); k && pairs++ < MOST_PAIRS;
+       k = anywhere ? d->next_there[k] : d->next[k]) {
+    struct list_pair c = {.d = d,
+                          .fork = &s->items.v[k],
+                          .join = join,
+                          .forks = &s->lists.v[s->items.v[k].list - 1],
+                          .joins = &s->lists.v[join->list - 1]};
+    if (anywhere ? joins_all_ever (&c) : joins_all (&c))
+      note_pair (&c, anywhere ? d->swept_ever : d->swept, joined);
+  }
+}
+
+/* Lists the creations. */
+static void list_forks (struct thread_finder *d, struct map *first)
+{
+  const struct summaries *s = d->s;
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
     const struct item *fork = &s->items.v[i];
     if (fork->kind != ITEM_FORK || !fork->list || !fork->e[3] || !d->t->of_item.v[i])
       continue;
-    uint32_t *at = map_at (&first, map_pair (fork->function, s->lists.v[fork->list - 1].way));
+    uint32_t *at = map_at (first, place_of (s, fork, false));
     d->next[i] = *at;
     *at = i;
-  }
-  for (uint32_t n = 0; n < s->forks.n && map_size (&first); n++) {
-    uint32_t i = s->forks.v[n];
-    const struct item *join = &s->items.v[i];
-    if (join->kind != ITEM_JOIN || !join->list || !join->e[3])
+    if (!s->lists.v[fork->list - 1].puts || !is_home (s, fork) || !begins_in_global (s, fork))
       continue;
-    const struct list_loop *joins = &s->lists.v[join->list - 1];
-    for (uint32_t k = map_get (&first, map_pair (join->function, joins->way), 0);
-         k && pairs++ < MOST_PAIRS; k = d->next[k]) {
-      struct list_pair c = {.d = d,
-                            .fork = &s->items.v[k],
-                            .join = join,
-                            .forks = &s->lists.v[s->items.v[k].list - 1],
-                            .joins = joins};
-      for (c.looped = k; !s->items.v[c.looped].loops_here; c.looped = s->items.v[c.looped].inner)
-        continue;
-      if (joins_all (&c))
-        note_pair (&c, k, i, &joined);
-    }
+    at = map_at (first, place_of (s, fork, true));
+    d->next_there[i] = *at;
+    *at = i;
+  }
+}
+
+void threads_find_lists (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  struct map first = {0}; /* see place_of: the last creation, then by d->next or next_there */
+  setid joined = SETS_EMPTY;
+  d->swept = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  d->swept_ever = ARENA_ARRAY (&d->arena, s->items.n, setid);
+  list_forks (d, &first);
+  for (uint32_t n = 0; n < s->forks.n && map_size (&first); n++) {
+    const struct item *join = &s->items.v[s->forks.v[n]];
+    for (int anywhere = 0; join->kind == ITEM_JOIN && join->list && join->e[3] && anywhere < 2;
+         anywhere++)
+      match_join (d, &first, join, anywhere, &joined);
   }
   map_free (&first);
   for (uint32_t n = 0; joined && n < s->forks.n; n++) {

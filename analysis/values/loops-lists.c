@@ -212,47 +212,201 @@ static expr_id find_guard (struct body *d, const struct walk_loop *w)
   return next ? 0 : end;
 }
 
+/* Whether a record is executed behind that of a creation, unless this fails: before it is executed
+   again, or the function returns. */
+static bool follows (struct body *d, uint32_t fork, uint32_t record)
+{
+  const bool *returns = loops_returning (d);
+  uint32_t here = d->flow.block_of[fork], there = d->flow.block_of[record];
+  if (here == there)
+    return record > fork;
+  bool *seen = xcalloc (d->b->n_blocks, sizeof *seen), goes = true;
+  struct worklist list = {0};
+  worklist_push (&list, here);
+  for (uint32_t b; goes && worklist_pop (&list, &b);) {
+    const struct block *v = &d->b->blocks[b];
+    goes = v->end == v->first || d->b->records[v->end - 1]->kind != REC_return;
+    for (uint32_t k = 0; k < v->n_edges; k++) {
+      uint32_t to = v->edges[k].target;
+      if (to == there || seen[to] || !returns[to] || loops_leaves_by_failure (d, fork, b, k))
+        continue;
+      goes &= to != here;
+      seen[to] = true;
+      worklist_push (&list, to);
+    }
+  }
+  worklist_free (&list);
+  free (seen);
+  return goes;
+}
+
+/* The same, or each time before. */
+static bool goes_along (struct body *d, uint32_t fork, uint32_t record)
+{
+  return follows (d, fork, record) ||
+         (flow_dominates (&d->flow, record, fork) && !loops_comes_around (d, fork, fork, record));
+}
+
+/* The only store of a value in NODE itself, or elsewhere; UINT32_MAX: there are others, or none. */
+static uint32_t only_store (struct body *d, expr_id value, expr_id node, bool inside)
+{
+  uint32_t found = UINT32_MAX;
+  int64_t offset;
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *store = (const struct rec_store *)d->b->records[r];
+    expr_id at = 0;
+    if (store->r.kind == REC_store && value_of_operand (d, &store->src) == value)
+      at = value_of_address (d, &store->addr);
+    if (!at || (expr_base (&d->s->x, at, &offset) == node) != inside)
+      continue;
+    if (found != UINT32_MAX)
+      return UINT32_MAX;
+    found = r;
+  }
+  return found;
+}
+
+/* Whether the record stores the pointer to the next node, in the new one, whenever the thread is
+   created. */
+static bool find_link (struct body *d, uint32_t fork, uint32_t record, struct way *w)
+{
+  int64_t offset;
+  if (record == UINT32_MAX || !goes_along (d, fork, record))
+    return false;
+  expr_id at = value_of_address (d, &((const struct rec_store *)d->b->records[record])->addr);
+  expr_base (&d->s->x, at, &offset);
+  add_number (w, offset);
+  add_number (w, 0);
+  w->list.link = 1 + record;
+  return add_memory (w, at);
+}
+
+/* What a pointer in memory leads to, so that the node at which it pointed is the next of the new
+   one. */
+static expr_id find_put (struct body *d, uint32_t fork, expr_id node, struct way *w)
+{
+  struct exprs *x = &d->s->x;
+  uint32_t load, store = only_store (d, node, node, false);
+  if (store == UINT32_MAX || !goes_along (d, fork, store))
+    return 0;
+  expr_id at = value_of_address (d, &((const struct rec_store *)d->b->records[store])->addr);
+  if (!is_fixed (x, at) || !add_memory (w, at))
+    return 0;
+  for (uint32_t r = 0; r < d->b->n_records; r++) {
+    const struct rec_store *link = (const struct rec_store *)d->b->records[r];
+    expr_id old = link->r.kind == REC_store ? value_of_operand (d, &link->src) : 0;
+    if (!old || loaded_at (d, old, &load) != at)
+      continue;
+    if (only_store (d, old, node, true) != r || !flow_dominates (&d->flow, load, store) ||
+        loops_comes_around (d, store, store, load) || !goes_along (d, store, r))
+      return 0;
+    w->list.store = 1 + store;
+    w->list.begins = 1 + load;
+    w->key[w->n++] = true;
+    add_number (w, 0);
+    return find_link (d, fork, r, w) ? at : 0;
+  }
+  return 0;
+}
+
+/* The same for a value that is the new node in the next round of a loop. */
+static expr_id find_put_value (struct body *d, uint32_t fork, expr_id node, struct way *w)
+{
+  uint32_t block = d->flow.block_of[fork];
+  uint32_t header = d->flow.in_cycle[block] ? loops_around (d, block) : NODE_NONE;
+  const struct block *b = header == NODE_NONE ? NULL : &d->b->blocks[header];
+  for (uint32_t r = b ? b->first : 0; b && r < b->end; r++) {
+    const struct rec_phi *phi = (const struct rec_phi *)d->b->records[r];
+    if (phi->r.kind != REC_phi || phi->args.n != 2 || b->n_preds != 2)
+      continue;
+    expr_id old = d->value[phi->r.dst];
+    for (uint32_t i = 0; i < 2; i++) {
+      uint32_t latch = b->preds[i];
+      if (latch >= d->b->n_blocks || value_of_operand (d, &phi->args.v[i]) != node || !old ||
+          !dominates (&d->flow.dominators, header, latch) || !follows (d, fork, r))
+        continue;
+      w->key[w->n++] = false;
+      add_number (w, 0);
+      w->list.header = header;
+      w->list.latch = latch;
+      return find_link (d, fork, only_store (d, old, node, true), w) ? old : 0;
+    }
+  }
+  return 0;
+}
+
+/* A creation for a new node that is put in front of a list. */
+static bool find_new_node (struct body *d, struct item *i, expr_id address, struct way *w)
+{
+  int64_t offset;
+  expr_id node = expr_base (&d->s->x, address, &offset);
+  const struct expr v = *expr_get (&d->s->x, node);
+  if (v.op != X_FRESH || v.a != d->f || is_taken (d->s, node) ||
+      loops_comes_around (d, i->record, i->record, v.b))
+    return false;
+  add_number (w, offset);
+  struct way other = *w;
+  i->e[3] = find_put (d, i->record, node, w);
+  if (!i->e[3]) {
+    *w = other;
+    i->e[3] = find_put_value (d, i->record, node, w);
+  }
+  w->list.puts = true;
+  return i->e[3] != 0;
+}
+
+static void add_list (struct body *d, struct item *i, struct way *w, expr_id address)
+{
+  w->list.handle = address;
+  w->list.way = tuples_intern (&d->s->ways, w->key, w->n);
+  vec_push (&d->s->lists, w->list);
+  i->list = d->s->lists.n;
+}
+
+/* A creation or join in a loop that goes from node to node. */
+static bool find_loop (struct body *d, struct item *i, expr_id address, struct way *w)
+{
+  struct exprs *x = &d->s->x;
+  struct walk_loop walk;
+  struct way other = *w;
+  int64_t offset;
+  if (!find_way (d, i->record, address, w, &walk)) {
+    *w = other;
+    if (i->kind != ITEM_FORK || !find_new (d, i->record, address, w, &walk))
+      return false;
+  }
+  if (i->kind == ITEM_FORK && walk.variable)
+    return false;
+  i->e[3] = find_start (d, w, &walk);
+  i->e[4] = i->kind == ITEM_JOIN ? find_end (d, &walk, i) : find_guard (d, &walk);
+  add_number (w, walk.link);
+  add_number (w, walk.shift);
+  if (i->kind == ITEM_JOIN)
+    w->list.store = walk.variable ? 1 + walk.store : 0;
+  w->list.header = walk.loop.header;
+  w->list.latch = walk.loop.latch;
+  i->loops_here = i->e[3] && (i->e[4] || i->kind == ITEM_FORK) &&
+                  add_memory (w, expr_get (x, expr_base (x, walk.next, &offset))->a);
+  i->swept = loops_is_certain (d, d->b->blocks[walk.loop.header].first);
+  return i->loops_here;
+}
+
 void lists_find (struct body *d, struct item *i)
 {
   struct exprs *x = &d->s->x;
-  struct way w = {.list = {.function = d->f, .record = i->record}};
-  struct walk_loop walk;
+  struct way w = {.list = {.function = d->f, .record = i->record, .header = NODE_NONE}};
+  struct way other = w;
   expr_id address = i->e[0];
   if (i->kind == ITEM_JOIN)
     address = address && expr_get (x, address)->op == X_LOAD
                   ? expr_if_not_null (x, expr_get (x, address)->a)
                   : 0;
-  if (!address || i->repeats || !d->flow.in_cycle[d->flow.block_of[i->record]])
+  if (!address || i->repeats)
     return;
-  struct way whole = w;
-  bool found = find_way (d, i->record, address, &whole, &walk);
-  if (!found && i->kind == ITEM_FORK) {
-    whole = w;
-    found = find_new (d, i->record, address, &whole, &walk);
-  }
-  w = whole;
-  if (!found || (i->kind == ITEM_FORK && walk.variable))
-    return;
-  int64_t offset;
-  expr_id last = expr_get (x, expr_base (x, walk.next, &offset))->a;
-  add_number (&w, walk.link);
-  add_number (&w, walk.shift);
-  if (!add_memory (&w, last))
-    return;
-  i->e[3] = find_start (d, &w, &walk);
-  i->e[4] = i->kind == ITEM_JOIN ? find_end (d, &walk, i) : find_guard (d, &walk);
-  if (!i->e[3] || (i->kind == ITEM_JOIN && !i->e[4])) {
+  if (d->flow.in_cycle[d->flow.block_of[i->record]] && find_loop (d, i, address, &w))
+    add_list (d, i, &w, address);
+  else if (i->kind == ITEM_FORK && find_new_node (d, i, address, &other))
+    add_list (d, i, &other, address);
+  else
     i->e[3] = i->e[4] = 0;
-    return;
-  }
-  if (i->kind == ITEM_JOIN)
-    w.list.store = walk.variable ? 1 + walk.store : 0;
-  w.list.header = walk.loop.header;
-  w.list.latch = walk.loop.latch;
-  w.list.handle = address;
-  w.list.way = tuples_intern (&d->s->ways, w.key, w.n);
-  i->loops_here = true;
-  i->swept = loops_is_certain (d, d->b->blocks[walk.loop.header].first);
-  vec_push (&d->s->lists, w.list);
-  i->list = d->s->lists.n;
 }
