@@ -30,10 +30,10 @@ struct thread {
                  calls must have ended */
   thread_id taken_by; /* SIGNAL: the only one that it may interrupt while there are others, or main
                          when there are none; 0: several */
-  bool last;  /* LATER: only when the program ends */
-  bool child; /* LATER: where no other thread runs */
-  bool lost;  /* its handle may be overwritten while it runs: a join proves nothing */
-  setid left; /* threads that may still run when it has ended */
+  bool last;          /* LATER: only when the program ends */
+  bool child;         /* LATER: where no other thread runs */
+  bool lost;          /* its handle may be overwritten while it runs: a join proves nothing */
+  setid left;         /* threads that may still run when it has ended */
   uint32_t first_item,
       n_items; /* CREATED: the open items of its start, with its argument; 0: none */
 };
@@ -62,8 +62,8 @@ struct threads {
   struct map fork_items;           /* function, record: the creation there */
   struct map together;             /* ...: threads that begin there at the same time */
   struct installs installs;
-  struct bitset fans;              /* threads that join each other as a tree */
-  struct bitset sole;              /* threads whose handles nothing else is written over */
+  struct bitset fans; /* threads that join each other as a tree */
+  struct bitset sole; /* threads whose handles nothing else is written over */
   VEC (struct children) children;
 };
 
@@ -94,6 +94,8 @@ struct threads_change threads_change_at (struct threads *, funid f, uint32_t rec
 setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);
 /* ALIVE without those of JOINED, with what they may have left. */
 setid threads_without (struct threads *, setid alive, setid joined);
+/* Whether the memory is 0 at first. */
+bool begins_as_zero (const struct pointers *, loc_id);
 /* Whether the thread is created in a call of F, which does not return before it has ended. */
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
 /* Whether a call of F that creates the thread waits for it before it creates another one there. */
