@@ -96,6 +96,12 @@ void running_add_looks (struct flag_finder *, const struct running_gate *gate, s
 uint64_t running_entry (const struct thread_finder *, funid f);
 /* That of the join of a gate. */
 uint64_t running_owner (const struct thread_finder *, const struct running_gate *);
+/* Whether only OWNER creates the thread, and only with this handle.  Others may call the function
+   that creates it, but not one of those through which it is this thread. */
+bool running_is_owned (const struct thread_finder *, thread_id, uint64_t owner);
+/* Whether the test that the gate is of tells the only creator of the threads that none of them
+   runs. */
+bool running_test_tells (struct flag_finder *, const struct running_gate *, setid threads);
 /* Whether each way through F passes the record, or edges of gates of the join ITEM (0: none) on
    which none of its threads runs. */
 bool running_passes (struct flag_finder *, funid f, uint32_t record, uint32_t item);

@@ -487,9 +487,7 @@ static uint64_t main_entry (const struct thread_finder *d)
   return d->program->main && p->entries.n && p->entries.v[0].function == d->program->main;
 }
 
-/* Whether only OWNER creates the thread, and only with this handle.  Others may call the function
-   that creates it, but not one of those through which it is this thread. */
-static bool is_owned (const struct thread_finder *d, thread_id thread, uint64_t owner)
+bool running_is_owned (const struct thread_finder *d, thread_id thread, uint64_t owner)
 {
   const struct item *v = d->s->items.v;
   uint32_t i = d->t->v.v[thread].item;
@@ -507,7 +505,7 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
   if (!owner || !sets_is_single (&d->s->p->sets, gate->where, &l) || !exists_once (d, l))
     return false;
   for (struct set_iter t = sets_each (&d->t->sets, threads); set_next (&t);) {
-    if (!is_owned (d, t.x, owner))
+    if (!running_is_owned (d, t.x, owner))
       return false;
     if (gate->self && owner != main_entry (d))
       return false;
@@ -532,6 +530,22 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
     }
   }
   return threads;
+}
+
+/* Finds out which gates tell that threads do not run.  Tests that do not are no gates. */
+static void prove_gates (struct flag_finder *x)
+{
+  struct thread_finder *d = x->d;
+  uint32_t n = 0;
+  bool values = proves_by (d->s->p, PROOF_VALUES);
+  for (uint32_t i = 0; i < d->gates.n; i++) {
+    struct running_gate *gate = &d->gates.v[i];
+    setid threads = x->any[gate->item];
+    gate->proved = values && (gate->test ? running_test_tells : is_running_flag) (x, gate, threads);
+    if (gate->proved || !gate->test)
+      d->gates.v[n++] = *gate;
+  }
+  d->gates.n = n;
 }
 
 /* Puts it on the list of the key. */
@@ -568,7 +582,7 @@ static bool stores_when_ended (struct flag_finder *x, thread_id thread, uint32_t
   uint32_t l;
   return single && proves_by (d->s->p, PROOF_VALUES) &&
          sets_is_single (&d->s->p->sets, expr_points (&d->s->x, fork->function, fork->e[0]), &l) &&
-         exists_once (d, l) && is_owned (d, thread, main_entry (d)) &&
+         exists_once (d, l) && running_is_owned (d, thread, main_entry (d)) &&
          does_not_run (x, e->function, e->record, thread);
 }
 
@@ -636,7 +650,7 @@ static void find_looks (struct flag_finder *x)
   const struct pointers *p = x->d->s->p;
   x->looks = ARENA_ARRAY (&x->arena, x->d->program->n_functions + 1, bool);
   for (uint32_t i = 0; i < x->d->gates.n; i++)
-    x->looks[x->d->gates.v[i].function] = true;
+    x->looks[x->d->gates.v[i].function] |= !x->d->gates.v[i].test;
   for (uint32_t i = 0; i < x->seen.n; i++)
     x->looks[x->seen.v[i].function] = true;
   struct worklist list = {0};
@@ -741,7 +755,7 @@ static void find_other_looks (struct flag_finder *x)
   for (uint32_t i = 0; i < n; i++) {
     struct running_gate gate = x->d->gates.v[i];
     setid threads = x->any[gate.item];
-    if (gate.proved && !gate.self && is_running_flag (x, &gate, threads))
+    if (gate.proved && !gate.self && !gate.test && is_running_flag (x, &gate, threads))
       running_add_looks (x, &gate, threads);
   }
   for (uint32_t i = n; i < x->d->gates.n; i++)
@@ -762,10 +776,7 @@ void threads_find_running (struct thread_finder *d)
   list_joins (&x);
   find_looks (&x);
   find_flags (&x);
-  for (uint32_t i = 0; values && i < d->gates.n; i++) {
-    struct running_gate *gate = &d->gates.v[i];
-    gate->proved = is_running_flag (&x, gate, x.any[gate->item]);
-  }
+  prove_gates (&x);
   if (values) {
     find_certain (&x);
     find_other_looks (&x);
