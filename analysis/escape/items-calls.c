@@ -126,6 +126,8 @@ static void bring_fork (struct body *d, const struct bringing *b, uint32_t numbe
   for (uint32_t k = 0; !b->via && k < d->snapshots.n; k++)
     if (d->snapshots.v[k].record == b->record && d->snapshots.v[k].item == number)
       i->memory[d->snapshots.v[k].number] = d->snapshots.v[k].memory;
+  for (int k = 0; k < MOST_MEMORY && !i->repeats && !b->via; k++)
+    i->new_memory |= (uint8_t)(items_is_new (d, i->memory[k].value, b->record) << k);
 }
 
 /* Whether the memory may have become known with what formals of the callee got by the time of
@@ -261,6 +263,8 @@ static void add_inner (struct body *d, struct summary *s, const struct bringing 
   if ((i.kind == ITEM_FORK || (i.kind == ITEM_JOIN && inner.certain)) && !i.shape && !i.list &&
       !b->via)
     lists_find (d, &i);
+  if (i.kind == ITEM_FORK || i.kind == ITEM_JOIN)
+    items_find_tests (d, &i);
   carry_locks (d, b->edge, &b->at, &inner, &i.held, &i.released);
   if (i.kind == ITEM_ACCESS || i.kind == ITEM_LINK || i.kind == ITEM_TAKE)
     items_carry_source (d, b->edge, &b->at, &inner, &i);

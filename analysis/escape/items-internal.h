@@ -1,5 +1,6 @@
 /* Between the files of the items: items.c has accesses, items-threads.c creations and joins,
-   items-links.c pointers that are stored, items-calls.c what callees do. */
+   items-around.c what fields say about these, items-links.c pointers that are stored, items-calls.c
+   what callees do. */
 
 #ifndef RACECHECK_ITEMS_INTERNAL_H
 #define RACECHECK_ITEMS_INTERNAL_H
@@ -26,6 +27,8 @@ void items_set_own (struct body *, struct item *, uint32_t record, expr_id addre
 void items_add_relaxed (struct body *, struct summary *, uint32_t record, const struct model *);
 
 void items_add_threads (struct body *, struct summary *, uint32_t record, const struct model *);
+/* Whether E is in memory that the function has made since it last executed the record. */
+bool items_is_new (struct body *, expr_id e, uint32_t record);
 /* The creation there, if its thread has been joined whenever the function returns; NULL: none. */
 const struct fork *ended_fork (const struct body *, uint32_t record);
 /* The locks that are held at a creation, and not released before its thread has been joined. */
@@ -36,6 +39,13 @@ bool record_may_write (struct body *, uint32_t record, setid where);
 bool keeps_memory (struct body *, setid where, uint32_t from, uint32_t to);
 /* Whether a link of a callee is into a variable of this function that no other thread knows. */
 bool items_is_aside (const struct body *, const struct item *);
+/* Around: finds `tests' and `around' of a creation or join. */
+void items_find_tests (struct body *, struct item *);
+/* Whether who passes the record of a join has passed that, or edges of tests around it. */
+bool items_is_passed (const struct summaries *, const struct item *join);
+/* By block: whether a way leads there that has not passed the record of a join, nor the edges of
+   the function's own tests; NULL: nobody knows. */
+const bool *items_not_behind (struct body *, const struct item *join);
 /* When all items are there: `mine', `before', `after' and `joined'. */
 void items_find_order (struct body *, const struct summary *);
 

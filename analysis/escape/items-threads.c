@@ -63,6 +63,13 @@ static bool starts_several (const struct model *m, const struct model_call *call
   return n > 1;
 }
 
+bool items_is_new (struct body *d, expr_id e, uint32_t record)
+{
+  const struct expr *v = expr_get (&d->s->x, expr_root (&d->s->x, e));
+  return v->op == X_FRESH && v->a == d->f && flow_dominates (&d->flow, v->b, record) &&
+         !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]);
+}
+
 void items_add_threads (struct body *d, struct summary *s, uint32_t record, const struct model *m)
 {
   const struct rec_call *c = (const struct rec_call *)d->b->records[record];
@@ -97,12 +104,7 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       for (uint32_t j = 0; j < d->snapshots.n; j++)
         if (d->snapshots.v[j].record == record && !d->snapshots.v[j].item) {
           uint32_t n = d->snapshots.v[j].number;
-          expr_id root = expr_root (&d->s->x, d->snapshots.v[j].memory.value);
-          const struct expr *v = root ? expr_get (&d->s->x, root) : NULL;
-          /* Made since the last thread was created. */
-          if (v && v->op == X_FRESH && v->a == d->f && flow_dominates (&d->flow, v->b, record) &&
-              !loops_is_inner (d, d->flow.block_of[record], d->flow.block_of[v->b]))
-            i.new_memory |= (uint8_t)(1 << n);
+          i.new_memory |= (uint8_t)(items_is_new (d, d->snapshots.v[j].memory.value, record) << n);
           i.memory[n] = d->snapshots.v[j].memory;
         }
       i.nameless = handle->kind == MODEL_NONE;
@@ -166,6 +168,8 @@ void items_add_threads (struct body *d, struct summary *s, uint32_t record, cons
       i.ended = ended_fork (d, record);
     }
     i.certain = loops_is_certain (d, i.shape ? d->b->blocks[i.loop_test].first : record);
+    if (i.kind != ITEM_DETACH)
+      items_find_tests (d, &i);
     items_add (d, s, i);
   }
 }
@@ -351,22 +355,34 @@ static bool is_unborn (struct body *d, uint32_t access, uint32_t creation, expr_
   return false;
 }
 
+/* The same of what the thread of FORK gets: that is new memory, MADE. */
+static void find_made_for (struct body *d, const struct summary *s, uint32_t fork, expr_id made)
+{
+  struct item *v = d->s->items.v;
+  for (uint32_t k = s->first_item; k < d->s->items.n; k++) {
+    if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != made ||
+        (v[k].before && v[k].mine != made) || !is_unborn (d, k, fork, made))
+      continue;
+    v[k].mine = made;
+    v[k].owner = v[k].owners = 0;
+    v[k].before = sets_add (&d->s->sets, v[k].before, fork);
+  }
+}
+
 /* Accesses to the new memory that a thread will get, which others may know: those like it that run
    already have theirs. */
 static void find_made (struct body *d, const struct summary *s)
 {
-  struct item *v = d->s->items.v;
+  const struct exprs *x = &d->s->x;
   for (uint32_t f = s->first_item; f < d->s->items.n; f++) {
-    expr_id made =
-        v[f].kind == ITEM_FORK && (v[f].fresh || v[f].made) ? expr_root (&d->s->x, v[f].e[2]) : 0;
-    for (uint32_t k = s->first_item; made && k < d->s->items.n; k++) {
-      if (v[k].kind != ITEM_ACCESS || expr_root (&d->s->x, v[k].e[0]) != made ||
-          (v[k].before && v[k].mine != made) || !is_unborn (d, k, f, made))
-        continue;
-      v[k].mine = made;
-      v[k].owner = v[k].owners = 0;
-      v[k].before = sets_add (&d->s->sets, v[k].before, f);
-    }
+    const struct item *v = &d->s->items.v[f];
+    if (v->kind != ITEM_FORK)
+      continue;
+    if (v->fresh || v->made)
+      find_made_for (d, s, f, expr_root (x, v->e[2]));
+    for (int k = 0; k < MOST_MEMORY; k++)
+      if (v->new_memory >> k & 1)
+        find_made_for (d, s, f, expr_root (x, v->memory[k].value));
   }
 }
 
@@ -538,24 +554,29 @@ static bool is_inside (const struct body *d, const struct item *k, expr_id eleme
 }
 
 /* Notes that the access is to the object in which JOIN's handle was, BASE, or in a tree of threads
-   to what that leads to, and comes after it. */
-static void reap (struct body *d, uint32_t join, expr_id base, uint32_t access)
+   to what that leads to, and comes after it; or to that, and is in no block that OTHERS has. */
+static void reap (struct body *d, uint32_t join, expr_id base, const bool *others, uint32_t access)
 {
   struct exprs *x = &d->s->x;
   struct item *v = d->s->items.v, *k = &v[access];
   int64_t offset;
   bool itself;
-  if (k->kind != ITEM_ACCESS || k->reaped || !k->e[0])
+  if (k->kind != ITEM_ACCESS || (k->reaped && !(k->reaped & REAPED_AROUND)) || !k->e[0])
     return;
   if (v[join].fan && looks_for (d, k, &v[join])) {
     k->reaped = join | REAPED_LOOK;
     return;
   }
-  if (k->record == v[join].record || !flow_dominates (&d->flow, v[join].record, k->record))
+  bool passed = flow_dominates (&d->flow, v[join].record, k->record);
+  bool sure = passed && (!v[join].inner || v[v[join].inner].certain);
+  if (k->record == v[join].record ||
+      !(sure || (others && (passed || !others[d->flow.block_of[k->record]]))))
     return;
   if (expr_base (x, k->e[0], &offset) == base) {
-    if (!v[join].fan || is_inside (d, k, base, offset))
+    if (sure && (!v[join].fan || is_inside (d, k, base, offset)))
       k->reaped = join;
+    else if (!sure && !k->reaped)
+      k->reaped = join | REAPED_AROUND;
   } else if (v[join].fan && !k->owner && expr_get (x, base)->op == X_INDEX &&
              element_before (x, k->e[0], NULL, base, &itself)) {
     k->owners = expr_points (x, d->f, base);
@@ -589,18 +610,20 @@ static void find_reaped (struct body *d, const struct summary *s)
   vec_u32 before = {0};
   for (uint32_t j = s->first_item; j < d->s->items.n; j++) {
     int64_t offset;
+    bool sure = !v[j].inner || v[v[j].inner].certain;
     if (v[j].kind != ITEM_JOIN || !v[j].e[0] || expr_get (x, v[j].e[0])->op != X_LOAD ||
-        (v[j].inner && !v[v[j].inner].certain))
+        !(sure || v[j].tests))
       continue;
+    const bool *others = v[j].tests ? items_not_behind (d, &v[j]) : NULL;
     expr_id base = expr_base (x, expr_get (x, v[j].e[0])->a, &offset);
-    for (uint32_t k = s->first_item; base && v[j].fan && k < d->s->items.n; k++)
-      reap (d, j, base, k);
-    if (!base || v[j].fan)
+    for (uint32_t k = s->first_item; base && sure && v[j].fan && k < d->s->items.n; k++)
+      reap (d, j, base, NULL, k);
+    if (!base || v[j].fan || !(sure || others))
       continue;
     if (!before.n)
       chain_accesses (d, s, &last, &before);
     for (uint32_t k = map_get (&last, base, 0); k; k = before.v[k - 1])
-      reap (d, j, base, s->first_item + k - 1);
+      reap (d, j, base, others, s->first_item + k - 1);
   }
   map_free (&last);
   vec_free (&before);

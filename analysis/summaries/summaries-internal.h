@@ -122,6 +122,7 @@ struct body {
   VEC (struct listed_store) listed_stores; /* ... of these; the first of all is none */
   VEC (struct shaped_fork) shaped;         /* creations that loops do for arrays of handles */
   struct map shaped_at;                    /* by array: 1 + number of the last one in `shaped' */
+  uint32_t n_with_tests;                   /* see items-around.c */
   uint32_t n_skipping;                     /* so many joins that loops skip have been looked at */
   struct map open_accesses; /* address, mode, what is held: the open item that was first; */
   vec_u32 repeated;         /* ... other open ones like it, which say no more than that */

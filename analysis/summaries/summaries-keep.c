@@ -171,6 +171,7 @@ bool keep_start (struct keeper *k, struct summaries *s, const struct map *broken
                           .facts = s->facts,
                           .joined_facts = {s->joined_facts[0], s->joined_facts[1]},
                           .numbers = s->numbers,
+                          .tests = s->tests,
                           .symbols = s->symbols,
                           .shapes = {s->shapes.v, s->shapes.n, s->shapes.room},
                           .lists = {s->lists.v, s->lists.n, s->lists.room},
@@ -201,7 +202,7 @@ void keep_end (struct keeper *k)
   struct summaries *old = &k->old;
   exprs_init (&old->x, old->p);
   old->sets = (struct sets){0};
-  old->holds = old->numbers = old->symbols = (struct tuples){0};
+  old->holds = old->numbers = old->tests = old->symbols = (struct tuples){0};
   old->facts = (struct facts){0};
   old->joined_facts[0] = old->joined_facts[1] = (struct map){0};
   summaries_free (old);

@@ -476,6 +476,7 @@ void summaries_free (struct summaries *s)
   vec_free (&s->facts.v);
   hash_index_free (&s->facts.numbers);
   tuples_free (&s->numbers);
+  tuples_free (&s->tests);
   map_free (&s->joined_facts[0]);
   map_free (&s->joined_facts[1]);
   tuples_free (&s->deferred);

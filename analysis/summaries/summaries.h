@@ -113,13 +113,31 @@ struct list_loop {
 
 #define REAPED_LOOK   (UINT32_C (1) << 31)
 #define REAPED_BEHIND (UINT32_C (1) << 30)
-#define REAPED_FLAGS  (REAPED_LOOK | REAPED_BEHIND)
+#define REAPED_AROUND (UINT32_C (1) << 29)
+#define REAPED_FLAGS  (REAPED_LOOK | REAPED_BEHIND | REAPED_AROUND)
 enum { ITEM_EXPRS = 8, MOST_MEMORY = 4, MOST_JOINED = 2 };
 
 /* What is known to be in memory. */
 struct memory {
   expr_id at, value;
   uint64_t key; /* as that of a load */
+};
+
+/* What is known of a field beside the handle of a thread, of BITS bits: that those in MASK are
+   VALUE, or not.  See items-around.c. */
+enum field_test_kind {
+  TEST_KNOWN, /* a branch has found that, or a constant is stored there, before */
+  TEST_LATER, /* the same, behind the creation, before its creator looks at anything */
+  TEST_IDLE   /* something is stored there when the thread has ended, or could not be created */
+};
+
+struct field_test {
+  int64_t at; /* bytes from the handle */
+  uint64_t mask, value;
+  uint32_t bits, equal;
+  uint32_t record;   /* where the function has loaded or stored it, or called who did */
+  uint32_t kind;     /* enum field_test_kind */
+  uint32_t from, to; /* JOIN: blocks of the edge; NODE_NONE: it is not the function's own */
 };
 
 /* Where a pointer was found, and the holds that have been held since; see items-sources.c. */
@@ -166,6 +184,7 @@ struct item {
   bool each;     /* LINK: the function stores to each element at most once; TAKE: INTO is the first
                     of a list that was taken as a whole */
   bool always;   /* LINK: on every way through the function */
+  bool around;   /* JOIN: the same, but for the edges of `tests' */
   funid function;
   uint32_t record; /* where it happens, seen from this function */
   uint32_t inner;  /* the item of the callee that this one is; 0: it is the function's own */
@@ -214,12 +233,17 @@ struct item {
                             the loop, of the thread whose `mine' it is; 0 none */
   uint32_t reaped;       /* ACCESS: a JOIN that comes before it, of a handle that is in the object
                             that this is to; REAPED_LOOK: it reads the handle for that;
-                            REAPED_BEHIND: it is to what `owners' lead to; or the
+                            REAPED_BEHIND: it is to what `owners' lead to; REAPED_AROUND: or an
+                            edge of the JOIN's `tests' has been passed; or the
                             FORK, of elements from the last one down, by which a handle is written;
                             0 none */
   uint32_t joined[MOST_JOINED]; /* JOINs of the function, whose handles callers know, that are
                                    certainly done before */
+  uint32_t tests;      /* FORK: what fields beside its handle are known to be; JOIN: what they are
+                          on the edges around it; what is stored there; in summaries.tests, 0 none
+                        */
   uint32_t into_needs; /* LINK: ... only if the caller owns what these formals point to; bits */
+  uint32_t none;       /* 0, so that all bytes are known */
   int64_t times;       /* FORK: so many threads, if the function runs once; 0 unknown */
   struct memory memory[MOST_MEMORY]; /* FORK: what the new thread finds at its argument */
 };
@@ -432,6 +456,7 @@ struct summaries {
   struct map joined_facts[2];
   struct tuples numbers;  /* function, value in it, what is added, whether it is loaded anew in each
                              round of a loop: numbers that are not constants */
+  struct tuples tests;    /* lists of struct field_test */
   struct tuples deferred; /* call edge and item: calls that become concrete in a caller */
   struct summary *of;     /* by function */
   struct map exports_of;  /* function: 1 + where in exports what its summary exports begins */
@@ -626,6 +651,8 @@ bool starts_as_zero (const struct pointers *, object_id, int64_t offset);
 bool constant_operand (const struct function *, const struct operand *, int64_t *);
 /* The number that a store, or an atomic one, stores; 0 also if a function fills memory with it. */
 bool stored_constant (const struct summaries *, const struct effect *, int64_t *);
+/* The tests of a list of summaries.tests; how many they are. */
+uint32_t items_tests (const struct summaries *, uint32_t list, const struct field_test **);
 /* Whether the access sets something by an atomic that orders nothing. */
 bool write_is_relaxed (const struct summaries *, const struct effect *);
 /* Whether an atomic orders what comes after it, as a load does; what comes before, as a store. */

@@ -111,8 +111,6 @@ void running_find_looks (struct flag_finder *);
 void running_add_looks (struct flag_finder *, const struct running_gate *gate, setid threads);
 /* Whether it is one location of the whole program. */
 bool running_exists_once (const struct thread_finder *, loc_id);
-/* Whether only OWNER creates the thread, and only with this handle. */
-bool running_is_owned (const struct thread_finder *, thread_id, uint64_t owner);
 /* Whether the thread does not run at the record: it does not exist yet, its creation has failed, or
    it has been joined. */
 bool running_not_at (struct flag_finder *, funid f, uint32_t record, thread_id);
@@ -124,6 +122,12 @@ uint64_t running_main (const struct thread_finder *);
 uint64_t running_entry (const struct thread_finder *, funid f);
 /* That of the join of a gate. */
 uint64_t running_owner (const struct thread_finder *, const struct running_gate *);
+/* Whether only OWNER creates the thread, and only with this handle.  Others may call the function
+   that creates it, but not one of those through which it is this thread. */
+bool running_is_owned (const struct thread_finder *, thread_id, uint64_t owner);
+/* Whether the test that the gate is of tells the only creator of the threads that none of them
+   runs. */
+bool running_test_tells (struct flag_finder *, const struct running_gate *, setid threads);
 /* Whether each way through F passes the record, or edges of gates of the join ITEM (0: none) on
    which none of its threads runs. */
 bool running_passes (struct flag_finder *, funid f, uint32_t record, uint32_t item);

@@ -400,8 +400,7 @@ static bool *blocks_around (const struct thread_finder *d, const struct loop_sha
   return around;
 }
 
-/* Whether the memory is 0 at first. */
-static bool begins_as_zero (const struct pointers *p, loc_id l)
+bool begins_as_zero (const struct pointers *p, loc_id l)
 {
   object_id id = loc_object (&p->objects, l);
   const struct abstract_object *o = &p->objects.v.v[id];

@@ -11,6 +11,7 @@
 
    Where there is no join, a look tells main the same; and the thread itself nothing. */
 
+#include "fields.h"
 #include "running.h"
 
 /* The stores into each variable of the function that is asked about; most ask about the same one.
@@ -181,14 +182,16 @@ static uint32_t first_gate (const struct thread_finder *d, uint32_t item)
   return low;
 }
 
-/* The gate of the join whose edge goes from one block to another; NULL: there is none. */
+/* The gate of the join whose edge goes from one block to another, one that is proved if there is;
+   NULL: there is none. */
 static const struct running_gate *gate_of (const struct thread_finder *d, uint32_t item,
                                            uint32_t from, uint32_t to)
 {
+  const struct running_gate *found = NULL;
   for (uint32_t k = first_gate (d, item); k < d->gates.n && d->gates.v[k].item == item; k++)
-    if (d->gates.v[k].from == from && d->gates.v[k].to == to)
-      return &d->gates.v[k];
-  return NULL;
+    if (d->gates.v[k].from == from && d->gates.v[k].to == to && !(found && found->proved))
+      found = &d->gates.v[k];
+  return found;
 }
 
 /* Whether each way from BLOCK on passes the record before it returns or comes to the block AGAIN,
@@ -266,11 +269,13 @@ static void find_function (struct flag_finder *x, funid f)
 
 bool running_passes (struct flag_finder *x, funid f, uint32_t record, uint32_t item)
 {
-  uint32_t first = nonnull_flow (&x->nonnull, f)->block_of[record];
+  const struct flow *flow = nonnull_flow (&x->nonnull, f);
+  uint32_t first = flow->block_of[record];
   find_function (x, f);
   for (uint32_t k = first_gate (x->d, item);
        item && k < x->d->gates.n && x->d->gates.v[k].item == item; k++)
-    first = x->d->gates.v[k].from; /* which dominates the one before it */
+    if (dominates (&flow->dominators, x->d->gates.v[k].from, first))
+      first = x->d->gates.v[k].from; /* all dominate the join */
   /* What all ways pass first, if they do. */
   return each_way_passes (x, f, dominates (&x->until_return, first, 0) ? first : 0, record, item,
                           true, UINT32_MAX);
@@ -310,14 +315,31 @@ static void find_gates (struct flag_finder *x, uint32_t item)
   }
 }
 
+/* Tests of fields beside the handle, by which it is left out: see fields.h. */
+static void add_tests (struct flag_finder *x, uint32_t item)
+{
+  const struct item *join = &x->d->s->items.v[item];
+  const struct field_test *tests;
+  uint32_t n = items_tests (x->d->s, join->tests, &tests);
+  for (uint32_t i = 0; i < n; i++)
+    if (tests[i].kind != TEST_IDLE && tests[i].from != NODE_NONE)
+      vec_push (&x->d->gates, (struct running_gate){.function = join->function,
+                                                    .item = item,
+                                                    .from = tests[i].from,
+                                                    .to = tests[i].to,
+                                                    .test = 1 + i});
+}
+
 void running_find_gates (struct flag_finder *x)
 {
   for (uint32_t n = 0; n < x->d->s->forks.n; n++) {
     uint32_t i = x->d->s->forks.v[n];
     const struct item *join = &x->d->s->items.v[i];
     if (join->kind == ITEM_JOIN && !join->shape && !join->task && !join->n_depends &&
-        (!join->inner || (!join->via && x->d->s->items.v[join->inner].certain)))
+        (!join->inner || (!join->via && x->d->s->items.v[join->inner].certain))) {
       find_gates (x, i);
+      add_tests (x, i);
+    }
   }
 }
 
@@ -336,6 +358,22 @@ uint64_t running_entry (const struct thread_finder *d, funid f)
 uint64_t running_owner (const struct thread_finder *d, const struct running_gate *gate)
 {
   return running_entry (d, d->s->items.v[gate->item].function);
+}
+
+bool running_test_tells (struct flag_finder *x, const struct running_gate *gate, setid threads)
+{
+  struct thread_finder *d = x->d;
+  uint64_t owner = running_owner (d, gate);
+  const struct field_test *tests;
+  items_tests (d->s, d->s->items.v[gate->item].tests, &tests);
+  bool tells = threads != SETS_EMPTY;
+  for (struct set_iter t = sets_each (&d->t->sets, threads); tells && set_next (&t);) {
+    const struct item *creation = fields_creation (d->s, d->t->v.v[t.x].item);
+    tells = running_is_owned (d, t.x, owner) &&
+            !fields_created_in (d->s, creation, gate->function) &&
+            fields_tell (d->s, creation, &tests[gate->test - 1], true);
+  }
+  return tells;
 }
 
 /* Finds which threads begin in each entry that is not the end of the program. */

@@ -1,7 +1,8 @@
 /* Between the files that find threads: threads.c makes them, threads-start.c says what they do in
    terms of their creators, threads-joins.c matches joins with them, threads-gates.c and
-   threads-running.c know what flags say about that, threads-relevant.c which functions matter,
-   threads-alive.c follows who is alive, threads-edges.c knows when an edge is taken. */
+   threads-running.c know what flags say about that, fields.c what fields of objects do,
+   threads-relevant.c which functions matter, threads-alive.c follows who is alive, threads-edges.c
+   knows when an edge is taken. */
 
 #ifndef RACECHECK_THREADS_INTERNAL_H
 #define RACECHECK_THREADS_INTERNAL_H
@@ -50,7 +51,8 @@ struct running_gate {
   bool self;         /* ... for the handle of who looks: then it does not join */
   bool other;        /* ... it joins if that is not NUMBER */
   int64_t number;    /* ... it joins if that is it */
-  bool proved;       /* on that edge none of those runs that the join is of */
+  uint32_t test; /* 1 + number of the join's test that the edge is of: where is empty; 0: none */
+  bool proved;   /* on that edge none of those runs that the join is of */
 };
 
 /* Effects that write the number that joins count to. */

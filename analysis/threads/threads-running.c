@@ -538,6 +538,22 @@ static bool is_running_flag (struct flag_finder *x, const struct running_gate *g
   return threads;
 }
 
+/* Finds out which gates tell that threads do not run.  Tests that do not are no gates. */
+static void prove_gates (struct flag_finder *x)
+{
+  struct thread_finder *d = x->d;
+  uint32_t n = 0;
+  bool values = proves_by (d->s->p, PROOF_VALUES);
+  for (uint32_t i = 0; i < d->gates.n; i++) {
+    struct running_gate *gate = &d->gates.v[i];
+    setid threads = x->any[gate->item];
+    gate->proved = values && (gate->test ? running_test_tells : is_running_flag) (x, gate, threads);
+    if (gate->proved || !gate->test)
+      d->gates.v[n++] = *gate;
+  }
+  d->gates.n = n;
+}
+
 /* Finding them */
 
 /* What is joined in some caller. */
@@ -580,7 +596,7 @@ static void find_looks (struct flag_finder *x)
   const struct pointers *p = x->d->s->p;
   x->looks = ARENA_ARRAY (&x->arena, x->d->program->n_functions + 1, bool);
   for (uint32_t i = 0; i < x->d->gates.n; i++)
-    x->looks[x->d->gates.v[i].function] = true;
+    x->looks[x->d->gates.v[i].function] |= !x->d->gates.v[i].test;
   for (uint32_t i = 0; i < x->seen.n; i++)
     x->looks[x->seen.v[i].function] = true;
   struct worklist list = {0};
@@ -664,7 +680,7 @@ static void find_other_looks (struct flag_finder *x)
   for (uint32_t i = 0; i < n; i++) {
     struct running_gate gate = x->d->gates.v[i];
     setid threads = x->any[gate.item];
-    if (gate.proved && !gate.self && is_running_flag (x, &gate, threads))
+    if (gate.proved && !gate.self && !gate.test && is_running_flag (x, &gate, threads))
       running_add_looks (x, &gate, threads);
   }
   for (uint32_t i = n; i < x->d->gates.n; i++)
@@ -685,10 +701,7 @@ void threads_find_running (struct thread_finder *d)
   list_joins (&x);
   find_looks (&x);
   find_flags (&x);
-  for (uint32_t i = 0; values && i < d->gates.n; i++) {
-    struct running_gate *gate = &d->gates.v[i];
-    gate->proved = is_running_flag (&x, gate, x.any[gate->item]);
-  }
+  prove_gates (&x);
   if (values) {
     find_certain (&x);
     find_other_looks (&x);

@@ -94,6 +94,8 @@ struct threads_change threads_change_at (struct threads *, funid f, uint32_t rec
 setid threads_joined_on_way (struct threads *, const vec_u32 *path, uint32_t k);
 /* ALIVE without those of JOINED, with what they may have left. */
 setid threads_without (struct threads *, setid alive, setid joined);
+/* Whether the memory is 0 at first. */
+bool begins_as_zero (const struct pointers *, loc_id);
 /* Whether the thread is created in a call of F, which does not return before it has ended. */
 bool threads_end_with_call (const struct threads *, thread_id, funid f);
 /* Whether a call of F that creates the thread waits for it before it creates another one there. */

@@ -35,20 +35,13 @@ struct skip_finder {
   uint32_t way_from;
 };
 
-/* What a branch tells where it goes on along an edge. */
-struct told {
-  expr_id a, b;
-  enum opcode code;
-  bool is_unsigned;
-};
-
 static bool is_unsigned (const struct body *d, const struct operand *o)
 {
   return o->kind == OPND_VALUE && d->b->value_types[o->value] &&
          d->u->types[d->b->value_types[o->value]].r.flags & TF_UNSIGNED;
 }
 
-static bool told_on (struct body *d, uint32_t block, uint32_t edge, struct told *t)
+bool loops_told_on (struct body *d, uint32_t block, uint32_t edge, struct told *t)
 {
   const struct block *b = &d->b->blocks[block];
   const struct rec_branch *branch =
@@ -408,7 +401,7 @@ static bool is_guarded (struct skip_finder *w, uint32_t block, const struct told
       uint32_t to = d->b->blocks[loop.v[i]].edges[edge].target;
       struct told t;
       if (before->first[to + 1] - before->first[to] != 1 ||
-          !dominates (&d->flow.dominators, to, block) || !told_on (d, loop.v[i], edge, &t))
+          !dominates (&d->flow.dominators, to, block) || !loops_told_on (d, loop.v[i], edge, &t))
         continue;
       if (is_excluded (w, skip, &t))
         return true;
@@ -484,7 +477,7 @@ static bool is_excused (struct skip_finder *w, uint32_t block, uint32_t edge, in
   struct body *d = w->d;
   const struct block *b = &d->b->blocks[block];
   struct told skip;
-  bool told = told_on (d, block, edge, &skip);
+  bool told = loops_told_on (d, block, edge, &skip);
   if (told &&
       (is_guarded (w, d->flow.block_of[w->fork->record], &skip, DEEPEST) || is_unset (w, &skip)))
     return true;

@@ -27,6 +27,12 @@ static void list_stores (struct body *d)
   }
 }
 
+uint32_t loops_first_store (struct body *d, expr_id value)
+{
+  list_stores (d);
+  return map_get (&d->stores_of, loops_unconverted (&d->s->x, value), 0);
+}
+
 void loops_find_counted (struct body *d, uint32_t record, expr_id number, uint32_t counted[2])
 {
   const struct exprs *x = &d->s->x;

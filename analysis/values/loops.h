@@ -16,6 +16,15 @@ struct counter {
   expr_id moving; /* the pointer that it counts the elements of; 0: it is a number itself */
 };
 
+/* What a branch tells where it goes on along an edge. */
+struct told {
+  expr_id a, b;
+  enum opcode code;
+  bool is_unsigned;
+};
+/* False: nothing. */
+bool loops_told_on (struct body *, uint32_t block, uint32_t edge, struct told *);
+
 /* Whether E is a counter, or one plus a constant. */
 bool loops_counter (struct body *, expr_id e, struct counter *);
 /* The operand of a comparison as the number that the counter is compared with; 0: nobody knows. */
@@ -53,6 +62,8 @@ const bool *loops_returning (struct body *);
 /* Finds stores of NUMBER, or to where it is loaded from, that are executed before the record; or
    not at all. */
 void loops_find_counted (struct body *, uint32_t record, expr_id number, uint32_t counted[2]);
+/* The first store of the value, 1 + its number in `listed_stores' of the body; 0: there is none. */
+uint32_t loops_first_store (struct body *, expr_id value);
 /* Fills `before', `behind' and `up' of the loop.  SURE: each round creates a thread, if it ends;
    BOUND: to which it goes. */
 void loops_find_stored (struct body *, const struct counter *, struct loop_shape *, bool sure,

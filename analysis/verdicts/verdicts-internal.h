@@ -131,8 +131,10 @@ struct judge {
   setid taken_from;          /* places out of which pointers are taken */
   struct map copied_into;    /* place: others in which what is found there is put, too */
   struct map moved_into;     /* place: others in which what is found, or was taken, there is put */
-  vec_u32 lent;              /* threads whose creators hold locks for them */
-  struct apart apart;        /* of the location at hand */
+  struct map
+      *left_out; /* thread and who looks, tests around a join: 1 no, 2 yes: verdicts-reaped.c */
+  vec_u32 lent;  /* threads whose creators hold locks for them */
+  struct apart apart; /* of the location at hand */
 };
 static inline bool mode_writes (uint8_t mode)
 {
@@ -180,6 +182,10 @@ bool share_guard (const struct judge *, const struct access_class *, const struc
 /* Whether A is done to what a thread like BY, that makes B, is then created with. */
 bool prepares (const struct judge *, const struct access_class *a, const struct access_class *b,
                thread_id by);
+/* Whether A is done by a thread to an object when the thread has been joined whose handle is in
+   there, or none was created with it, and B by such a thread, BY, to its own. */
+bool is_reaped (const struct judge *, const struct access_class *a, thread_id by_a,
+                const struct access_class *b, thread_id by);
 /* Whether one of them writes, and both mean what is there in the same way. */
 bool are_rivals (const struct judge *, const struct access_class *, const struct access_class *);
 /* Whether the accesses may be to the same memory, whoever makes them, and one writes. */

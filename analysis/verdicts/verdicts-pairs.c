@@ -157,59 +157,6 @@ static bool gate_orders (const struct judge *d, const struct access_class *a,
   return false;
 }
 
-/* Whether the thread has its handle in the new memory that it was created with, INSIDE bytes from
-   the beginning, where nothing else is stored: the creation that made the memory known is all that
-   has written there. */
-static bool keeps_own_handle (const struct judge *d, thread_id by, expr_id mine, int64_t *inside)
-{
-  const struct summaries *s = d->s;
-  const struct item *fork = &s->items.v[d->c->t->v.v[by].item];
-  uint32_t l;
-  if (d->c->t->v.v[by].kind != THREAD_CREATED || !(fork->fresh || fork->made) || !fork->e[0] ||
-      expr_base (&s->x, fork->e[0], inside) != mine ||
-      !sets_is_single (&s->p->sets, expr_points (&d->s->x, fork->function, fork->e[0]), &l) ||
-      loc_get (&s->p->objects, l)->offset != *inside)
-    return false;
-  const struct item *core = item_core (s, fork);
-  for (thread_id k = 1; k < d->c->t->v.n; k++) { /* which may be created by the same instruction */
-    const struct item *other = &s->items.v[d->c->t->v.v[k].item];
-    setid at = other->e[0] ? expr_points (&d->s->x, other->function, other->e[0]) : SETS_EMPTY;
-    if (d->c->t->v.v[k].kind == THREAD_CREATED && other != fork &&
-        (at ? sets_has (&s->p->sets, at, l) : item_core (s, other)->record == core->record))
-      return false;
-  }
-  for (uint32_t k = 0; k < s->effects->v.n; k++) {
-    const struct effect *e = &s->effects->v.v[k];
-    if (effect_writes (e) && e->mode != MODE_FREE &&
-        !(e->function == core->function && e->record == core->record) &&
-        sets_has (&s->p->sets, effect_locations (s->p, e), l))
-      return false;
-  }
-  return true;
-}
-
-/* Whether A is done to an object when the thread has been joined whose handle is in there, and B by
-   such a thread to its own. */
-static bool is_reaped (const struct judge *d, const struct access_class *a,
-                       const struct access_class *b, thread_id by)
-{
-  const struct summaries *s = d->s;
-  int64_t inside;
-  if (!a->reaped || a->reaped & REAPED_FLAGS || s->items.v[a->reaped].kind != ITEM_JOIN ||
-      !b->mine || !expr_is_fresh (&s->x, b->mine) || !keeps_own_handle (d, by, b->mine, &inside))
-    return false;
-  const struct item *join = &s->items.v[a->reaped];
-  const struct item *fork = &s->items.v[d->c->t->v.v[by].item];
-  setid at = expr_points (&d->s->x, join->function, expr_get (&s->x, join->e[0])->a);
-  setid own = expr_points (&d->s->x, fork->function, b->mine);
-  for (struct set_iter k = sets_each (&s->p->sets, at); set_next (&k);)
-    for (struct set_iter m = sets_each (&s->p->sets, own); set_next (&m);)
-      if (loc_object (&s->p->objects, k.x) == loc_object (&s->p->objects, m.x) &&
-          loc_get (&s->p->objects, k.x)->offset != inside)
-        return false;
-  return at != SETS_EMPTY;
-}
-
 /* Whether these threads have memory of their own there. */
 static bool have_own (const struct judge *d, const struct access_class *a, thread_id by_a,
                       const struct access_class *b, thread_id by_b)
@@ -356,7 +303,7 @@ static bool fan_orders (const struct judge *d, const struct side *x, const struc
 
 static uint32_t by_reaping (const struct judge *d, const struct side *x, const struct side *y)
 {
-  return (x->by != y->by && is_reaped (d, x->a, y->a, y->by)) || fan_orders (d, x, y)
+  return (x->by != y->by && is_reaped (d, x->a, x->by, y->a, y->by)) || fan_orders (d, x, y)
              ? proof_bit (PROOF_FORK)
              : 0;
 }

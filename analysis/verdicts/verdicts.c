@@ -407,7 +407,9 @@ static void find_several (struct judge *d)
 void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
                     struct hiding *hiding)
 {
-  struct judge d = {.r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken};
+  struct map left_out = {0};
+  struct judge d = {
+      .r = r, .c = c, .s = c->t->s, .terms = c->terms, .broken = broken, .left_out = &left_out};
   *r = (struct verdicts){.c = c, .hiding = hiding};
   vec_push (&r->classes, (struct access_class){0});
   vec_push (&r->nodes, (struct class_node){0});
@@ -470,6 +472,7 @@ void verdicts_find (struct verdicts *r, struct contexts *c, struct map *broken,
   tuples_free (&d.kinds);
   tuples_free (&d.events);
   map_free (&d.gathered);
+  map_free (&left_out);
   vec_free (&d.lent);
   apart_free (&d.apart);
 }
