@@ -491,8 +491,6 @@ uint64_t running_main (const struct thread_finder *d)
   return d->program->main && p->entries.n && p->entries.v[0].function == d->program->main;
 }
 
-/* Others may call the function that creates it, but not one of those through which it is this
-   thread. */
 bool running_is_owned (const struct thread_finder *d, thread_id thread, uint64_t owner)
 {
   const struct item *v = d->s->items.v;
