@@ -108,6 +108,7 @@ struct list_loop {
   uint32_t store;  /* FORK: 1 + that of the pointer to the new memory which the handle is in, or to
                       the new node; JOIN: 1 + that of the next node in the variable where the list
                       begins; 0: none */
+  uint32_t only;   /* JOIN: as of loop_shape */
   uint32_t link;   /* FORK: 1 + the store in the new node of what was the first one; 0: none */
 };
 

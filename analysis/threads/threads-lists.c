@@ -367,8 +367,10 @@ static bool goes_alike (const struct list_pair *c)
   const struct item *fork = c->fork, *join = c->join;
   int64_t k;
   bool null = expr_is_const (x, join->e[4], &k) && !k;
-  return c->forks->way == c->joins->way && join->e[4] && (null || fork->e[4] == join->e[4]) &&
-         is_alike (x, fork->e[3], join->e[3]) &&
+  bool skips = c->joins->only &&
+               !(fork->loops_here && join->loops_here && fork->record + 1 == c->joins->only);
+  return !skips && c->forks->way == c->joins->way && join->e[4] &&
+         (null || fork->e[4] == join->e[4]) && is_alike (x, fork->e[3], join->e[3]) &&
          !(fork->loops_here && join->loops_here && c->forks->header == c->joins->header);
 }
 

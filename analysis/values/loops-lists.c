@@ -175,7 +175,7 @@ static expr_id end_along (struct body *d, const struct walk_loop *w, uint32_t bl
   return 0;
 }
 
-/* The only way out of a loop of joins: there the list has ended, and all before it is joined. */
+/* The only way out of a loop of joins: there the list has ended, and all before has been passed. */
 static expr_id find_end (struct body *d, const struct walk_loop *w, struct item *join)
 {
   const bool *returns = loops_returning (d);
@@ -183,8 +183,6 @@ static expr_id find_end (struct body *d, const struct walk_loop *w, struct item 
   uint32_t done = d->flow.block_of[join->record], n = 0;
   expr_id end = 0;
   bool next = false;
-  if (!dominates (&d->flow.dominators, done, w->loop.latch))
-    return 0;
   for (uint32_t i = 0; i < loop.n; i++)
     for (uint32_t k = 0; k < d->b->blocks[loop.v[i]].n_edges; k++) {
       uint32_t to = d->b->blocks[loop.v[i]].edges[k].target;
@@ -379,6 +377,12 @@ static bool find_loop (struct body *d, struct item *i, expr_id address, struct w
     return false;
   i->e[3] = find_start (d, w, &walk);
   i->e[4] = i->kind == ITEM_JOIN ? find_end (d, &walk, i) : find_guard (d, &walk);
+  if (i->kind == ITEM_JOIN &&
+      !dominates (&d->flow.dominators, d->flow.block_of[i->record], walk.loop.latch)) {
+    walk.loop.e = walk.now;
+    w->list.only = loops_skips (d, &walk.loop, i, i->e[3]);
+    i->e[4] = w->list.only ? i->e[4] : 0;
+  }
   add_number (w, walk.link);
   add_number (w, walk.shift);
   if (i->kind == ITEM_JOIN)
@@ -388,6 +392,11 @@ static bool find_loop (struct body *d, struct item *i, expr_id address, struct w
   i->loops_here = i->e[3] && (i->e[4] || i->kind == ITEM_FORK) &&
                   add_memory (w, expr_get (x, expr_base (x, walk.next, &offset))->a);
   i->swept = loops_is_certain (d, d->b->blocks[walk.loop.header].first);
+  if (i->loops_here && i->kind == ITEM_FORK) {
+    vec_push (&d->shaped, (struct shaped_fork){i->record, address, walk.now, walk.loop.header,
+                                               walk.loop.latch});
+    map_set (&d->shaped_at, i->e[3], d->shaped.n);
+  }
   return i->loops_here;
 }
 
