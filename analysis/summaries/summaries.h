@@ -100,7 +100,8 @@ struct list_loop {
   uint32_t header, latch; /* of the loop; NODE_NONE: there is none */
   uint32_t way;   /* from the start by the nodes to the handles: those of equal ways are equal */
   expr_id handle; /* its address */
-  bool behind;    /* pointers in the nodes lead there: it is in no node itself */
+  uint32_t behind; /* so many pointers, the first of MEMORY, lead there from the node; 0: it is in
+                      the node itself */
   bool puts;      /* FORK: the node is new, and is put in front of the list */
   uint32_t n_memory;
   expr_id memory[MOST_WAY]; /* addresses of the pointers on the way */

@@ -64,7 +64,7 @@ static bool find_way (struct body *d, uint32_t record, expr_id e, struct way *w,
       for (uint32_t k = 0; k < n; k++)
         if (!loops_has_block (d, &walk->loop, d->flow.block_of[loads[k]]))
           return false;
-      w->list.behind = n > 0;
+      w->list.behind = w->list.n_memory;
       return true;
     }
     expr_id at = loaded_at (d, base, &loads[n]);
@@ -108,7 +108,6 @@ static bool find_new (struct body *d, uint32_t record, expr_id e, struct way *w,
   if (!at || !add_memory (w, at) || !find_way (d, record, at, w, walk))
     return false;
   uint32_t made = d->flow.block_of[expr_get (&d->s->x, new)->b];
-  w->list.behind = true;
   w->list.store = 1 + store;
   return loops_has_block (d, &walk->loop, made) && !loops_is_inner (d, made, walk->loop.header) &&
          !loops_is_inner (d, d->flow.block_of[store], walk->loop.header);
