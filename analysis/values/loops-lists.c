@@ -237,10 +237,24 @@ static bool follows (struct body *d, uint32_t fork, uint32_t record)
   return goes;
 }
 
+/* Whether threads may be joined behind the creation, but before the record. */
+static bool joins_before (struct body *d, uint32_t fork, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    const struct model *m = p->models[c->callee];
+    if (c->kind == CALL_NOW && c->record != fork && (!m || model_has (m, EFFECT_JOIN)) &&
+        loops_comes_around (d, fork, c->record, record))
+      return true;
+  }
+  return false;
+}
+
 /* The same, or each time before. */
 static bool goes_along (struct body *d, uint32_t fork, uint32_t record)
 {
-  return follows (d, fork, record) ||
+  return (follows (d, fork, record) && !joins_before (d, fork, record)) ||
          (flow_dominates (&d->flow, record, fork) && !loops_comes_around (d, fork, fork, record));
 }
 
@@ -320,7 +334,8 @@ static expr_id find_put_value (struct body *d, uint32_t fork, expr_id node, stru
     for (uint32_t i = 0; i < 2; i++) {
       uint32_t latch = b->preds[i];
       if (latch >= d->b->n_blocks || value_of_operand (d, &phi->args.v[i]) != node || !old ||
-          !dominates (&d->flow.dominators, header, latch) || !follows (d, fork, r))
+          !dominates (&d->flow.dominators, header, latch) || !follows (d, fork, r) ||
+          joins_before (d, fork, r))
         continue;
       w->key[w->n++] = false;
       add_number (w, 0);
