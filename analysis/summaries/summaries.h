@@ -100,7 +100,8 @@ struct list_loop {
   uint32_t header, latch; /* of the loop; NODE_NONE: there is none */
   uint32_t way;   /* from the start by the nodes to the handles: those of equal ways are equal */
   expr_id handle; /* its address */
-  bool behind;    /* pointers in the nodes lead there: it is in no node itself */
+  uint32_t behind; /* so many pointers, the first of MEMORY, lead there from the node; 0: it is in
+                      the node itself */
   bool puts;      /* FORK: the node is new, and is put in front of the list */
   uint32_t n_memory;
   expr_id memory[MOST_WAY]; /* addresses of the pointers on the way */
@@ -108,6 +109,7 @@ struct list_loop {
   uint32_t store;  /* FORK: 1 + that of the pointer to the new memory which the handle is in, or to
                       the new node; JOIN: 1 + that of the next node in the variable where the list
                       begins; 0: none */
+  uint32_t only;   /* JOIN: as of loop_shape */
   uint32_t link;   /* FORK: 1 + the store in the new node of what was the first one; 0: none */
 };
 

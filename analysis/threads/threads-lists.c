@@ -27,6 +27,7 @@ struct list_pair {
   uint32_t own;       /* the creation, as the function at hand may do it; 0: it must not */
   uint32_t allowed;   /* 1 + a record of the function of FORKS that may do what it does; 0: none */
   setid way, handles; /* where the pointers are, and the handles */
+  setid behind;       /* ... those of the way that lead from nodes to handles */
 };
 
 /* What a function may execute from one moment to another. */
@@ -367,8 +368,10 @@ static bool goes_alike (const struct list_pair *c)
   const struct item *fork = c->fork, *join = c->join;
   int64_t k;
   bool null = expr_is_const (x, join->e[4], &k) && !k;
-  return c->forks->way == c->joins->way && join->e[4] && (null || fork->e[4] == join->e[4]) &&
-         is_alike (x, fork->e[3], join->e[3]) &&
+  bool skips = c->joins->only &&
+               !(fork->loops_here && join->loops_here && fork->record + 1 == c->joins->only);
+  return !skips && c->forks->way == c->joins->way && join->e[4] &&
+         (null || fork->e[4] == join->e[4]) && is_alike (x, fork->e[3], join->e[3]) &&
          !(fork->loops_here && join->loops_here && c->forks->header == c->joins->header);
 }
 
@@ -379,7 +382,8 @@ static void add_places (struct list_pair *c, const struct list_loop *l)
   struct sets *sets = &c->d->s->p->sets;
   c->handles = sets_union (sets, c->handles, expr_points (x, l->function, l->handle));
   for (uint32_t i = 0; i < l->n_memory; i++)
-    c->way = sets_union (sets, c->way, expr_points (x, l->function, l->memory[i]));
+    *(i < l->behind ? &c->behind : &c->way) = sets_union (
+        sets, i < l->behind ? c->behind : c->way, expr_points (x, l->function, l->memory[i]));
 }
 
 static bool are_known (struct list_pair *c)
@@ -388,9 +392,25 @@ static bool are_known (struct list_pair *c)
   struct pointers *p = s->p;
   add_places (c, c->forks);
   add_places (c, c->joins);
+  c->way = sets_union (&p->sets, c->way, c->behind);
   setid all = sets_union (&p->sets, c->way, c->handles);
   return c->way && c->handles && !(set_traits (p, all) & (SET_WORLDS | SET_ANYWHERE)) &&
          !threads_write (s, all) && loops_are_ours (s, c->fork->function, all);
+}
+
+/* Whether the pointers in the nodes seem to lead to different memory: each is to what the node is
+   in, or to new memory. */
+static bool lead_apart (const struct list_pair *c)
+{
+  const struct summaries *s = c->d->s;
+  for (uint32_t k = 1; c->behind && k < s->items.n; k++) {
+    const struct item *i = &s->items.v[k];
+    expr_id to = i->kind == ITEM_LINK && !i->open ? expr_root (&s->x, i->e[1]) : 0;
+    if (i->kind == ITEM_LINK && !i->open && sets_meet (&s->p->sets, i->into, c->behind) &&
+        !(to && (to == expr_root (&s->x, i->e[0]) || expr_is_fresh (&s->x, to))))
+      return false;
+  }
+  return !c->behind || s->p->assumed & assumption_bit (ASSUME_LISTS);
 }
 
 /* Whether it is the function itself that has the loop, or puts the node into the list. */
@@ -404,8 +424,7 @@ static bool joins_all (struct list_pair *c)
 {
   struct summaries *s = c->d->s;
   const struct item *v = s->items.v, *fork = c->fork, *join = c->join;
-  if (!goes_alike (c) || !are_known (c) || is_region (s, fork->function) ||
-      (c->forks->behind && !(s->p->assumed & assumption_bit (ASSUME_LISTS))))
+  if (!goes_alike (c) || !are_known (c) || is_region (s, fork->function) || !lead_apart (c))
     return false;
   bool quiet = looks_later (c) && is_quiet_before (c) && is_quiet_behind (c, fork, join);
   for (; quiet && !is_home (s, fork); quiet = is_quiet_behind (c, fork, NULL))

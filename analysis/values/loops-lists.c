@@ -64,7 +64,7 @@ static bool find_way (struct body *d, uint32_t record, expr_id e, struct way *w,
       for (uint32_t k = 0; k < n; k++)
         if (!loops_has_block (d, &walk->loop, d->flow.block_of[loads[k]]))
           return false;
-      w->list.behind = n > 0;
+      w->list.behind = w->list.n_memory;
       return true;
     }
     expr_id at = loaded_at (d, base, &loads[n]);
@@ -108,7 +108,6 @@ static bool find_new (struct body *d, uint32_t record, expr_id e, struct way *w,
   if (!at || !add_memory (w, at) || !find_way (d, record, at, w, walk))
     return false;
   uint32_t made = d->flow.block_of[expr_get (&d->s->x, new)->b];
-  w->list.behind = true;
   w->list.store = 1 + store;
   return loops_has_block (d, &walk->loop, made) && !loops_is_inner (d, made, walk->loop.header) &&
          !loops_is_inner (d, d->flow.block_of[store], walk->loop.header);
@@ -175,7 +174,7 @@ static expr_id end_along (struct body *d, const struct walk_loop *w, uint32_t bl
   return 0;
 }
 
-/* The only way out of a loop of joins: there the list has ended, and all before it is joined. */
+/* The only way out of a loop of joins: there the list has ended, and all before has been passed. */
 static expr_id find_end (struct body *d, const struct walk_loop *w, struct item *join)
 {
   const bool *returns = loops_returning (d);
@@ -183,8 +182,6 @@ static expr_id find_end (struct body *d, const struct walk_loop *w, struct item 
   uint32_t done = d->flow.block_of[join->record], n = 0;
   expr_id end = 0;
   bool next = false;
-  if (!dominates (&d->flow.dominators, done, w->loop.latch))
-    return 0;
   for (uint32_t i = 0; i < loop.n; i++)
     for (uint32_t k = 0; k < d->b->blocks[loop.v[i]].n_edges; k++) {
       uint32_t to = d->b->blocks[loop.v[i]].edges[k].target;
@@ -240,10 +237,24 @@ static bool follows (struct body *d, uint32_t fork, uint32_t record)
   return goes;
 }
 
+/* Whether threads may be joined behind the creation, but before the record. */
+static bool joins_before (struct body *d, uint32_t fork, uint32_t record)
+{
+  const struct pointers *p = d->s->p;
+  for (uint32_t k = p->first_call[d->f]; k < p->first_call[d->f + 1]; k++) {
+    const struct call_edge *c = &p->calls.v[k];
+    const struct model *m = p->models[c->callee];
+    if (c->kind == CALL_NOW && c->record != fork && (!m || model_has (m, EFFECT_JOIN)) &&
+        loops_comes_around (d, fork, c->record, record))
+      return true;
+  }
+  return false;
+}
+
 /* The same, or each time before. */
 static bool goes_along (struct body *d, uint32_t fork, uint32_t record)
 {
-  return follows (d, fork, record) ||
+  return (follows (d, fork, record) && !joins_before (d, fork, record)) ||
          (flow_dominates (&d->flow, record, fork) && !loops_comes_around (d, fork, fork, record));
 }
 
@@ -323,7 +334,8 @@ static expr_id find_put_value (struct body *d, uint32_t fork, expr_id node, stru
     for (uint32_t i = 0; i < 2; i++) {
       uint32_t latch = b->preds[i];
       if (latch >= d->b->n_blocks || value_of_operand (d, &phi->args.v[i]) != node || !old ||
-          !dominates (&d->flow.dominators, header, latch) || !follows (d, fork, r))
+          !dominates (&d->flow.dominators, header, latch) || !follows (d, fork, r) ||
+          joins_before (d, fork, r))
         continue;
       w->key[w->n++] = false;
       add_number (w, 0);
@@ -379,6 +391,12 @@ static bool find_loop (struct body *d, struct item *i, expr_id address, struct w
     return false;
   i->e[3] = find_start (d, w, &walk);
   i->e[4] = i->kind == ITEM_JOIN ? find_end (d, &walk, i) : find_guard (d, &walk);
+  if (i->kind == ITEM_JOIN &&
+      !dominates (&d->flow.dominators, d->flow.block_of[i->record], walk.loop.latch)) {
+    walk.loop.e = walk.now;
+    w->list.only = loops_skips (d, &walk.loop, i, i->e[3]);
+    i->e[4] = w->list.only ? i->e[4] : 0;
+  }
   add_number (w, walk.link);
   add_number (w, walk.shift);
   if (i->kind == ITEM_JOIN)
@@ -388,6 +406,11 @@ static bool find_loop (struct body *d, struct item *i, expr_id address, struct w
   i->loops_here = i->e[3] && (i->e[4] || i->kind == ITEM_FORK) &&
                   add_memory (w, expr_get (x, expr_base (x, walk.next, &offset))->a);
   i->swept = loops_is_certain (d, d->b->blocks[walk.loop.header].first);
+  if (i->loops_here && i->kind == ITEM_FORK) {
+    vec_push (&d->shaped, (struct shaped_fork){i->record, address, walk.now, walk.loop.header,
+                                               walk.loop.latch});
+    map_set (&d->shaped_at, i->e[3], d->shaped.n);
+  }
   return i->loops_here;
 }
 

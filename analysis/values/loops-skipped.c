@@ -91,6 +91,8 @@ static void find_meanwhile (struct skip_finder *w)
 static bool is_redefined (struct skip_finder *w, expr_id e)
 {
   struct body *d = w->d;
+  expr_id rest = expr_replace (&d->s->x, e, w->c->e, expr_const (&d->s->x, 0));
+  e = rest ? rest : e;
   for (uint32_t i = 0; i < d->b->n_blocks; i++)
     for (uint32_t r = d->b->blocks[i].first;
          (w->meanwhile[i] || loops_has_block (d, w->c, i)) && r < d->b->blocks[i].end; r++)

@@ -24,7 +24,9 @@
    RACY 22 'in_start': joined before all are created
    RACY 23 'in_pool': read before the joins
    RACY 24 'at_end': the list is emptied in each round
-   RACY 25 'in_start': the handle is copied to another node */
+   RACY 25 'in_start': the handle is copied to another node
+   RACY 26 'in_start': all are joined before the node is put there
+   RACY 27 'in_main': all are joined before the node is put there */
 #include "common.h"
 struct node {
   int number;
@@ -62,6 +64,9 @@ static void *in_start_work (void *a)
   pthread_mutex_unlock (&m);
   return 0;
 }
+#if R == 26
+static void stop (int count);
+#endif
 static struct node *make (int number)
 {
   struct node *n = malloc (sizeof *n);
@@ -88,6 +93,11 @@ static void do_in_main (int count)
 #if R == 14
     spawn (&n->thread, in_main_work, n);
 #endif
+#if R == 27
+    for (struct node *p = all; p; p = p->next)
+      pthread_join (p->thread, 0);
+    total += in_main;
+#endif
 #if R == 1
     if (i & 1)
 #elif R == 17
@@ -113,7 +123,10 @@ static void start (int number)
   struct node *n = malloc (sizeof *n);
   n->number = number;
   spawn (&n->thread, in_start_work, n);
-#if R == 4
+#if R == 26
+  stop (number);
+  total += in_start;
+#elif R == 4
   if (number < 0)
     return;
 #endif
