@@ -1,11 +1,12 @@
 /* Fields: what the tests around a join find in the fields of an object (see items-around.c).
 
    They say that no thread was created with the object if the field was something else when the
-   thread was created, and has been since:
+   thread was created, and has been since.  That is so if
 
-   - it was found to be so then, or a constant was stored there before, or the memory was 0 at
+     it was found to be so then, or a constant was stored there before, or the memory was 0 at
    first; or that is stored right behind the creation, and it is its creator who looks;
-   - what is stored there later, by whomever, is such a constant, too, or the thread does not run
+
+     what is stored there later, by whomever, is such a constant, too, or the thread does not run
    any more.  Other stores are to this very object, by who makes it and creates the thread, and done
      before, or never in one run with the creation. */
 
@@ -41,6 +42,7 @@ struct field {
   const struct field_test *test;
   setid at, first; /* its locations; those of its first byte */
   vec_u32 others;  /* records of the function at which something else is stored, perhaps */
+  bool set_first;  /* ... or that is done by the call that makes it */
 };
 
 /* Whether execution may come from one record to the other before the object is made anew. */
@@ -84,7 +86,9 @@ static bool makes_object (const struct field *x, funid f, uint32_t record)
     return record == x->made;
   for (struct set_iter l = sets_each (&p->sets, x->first); set_next (&l);) {
     const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, l.x)];
-    if (o->kind == OBJECT_HEAP && o->a == f && o->b == record)
+    if (o->kind != OBJECT_HEAP || o->a == x->fork->function)
+      continue; /* its chain leads to callers */
+    if (o->a == f && o->b == record)
       return true;
     for (uint32_t i = o->chain ? tuples_length (&p->chains, o->chain) / 2 : 0; i-- > 0;) {
       const uint32_t *at = tuples_numbers (&p->chains, o->chain) + 2 * i;
@@ -100,7 +104,19 @@ static bool makes_object (const struct field *x, funid f, uint32_t record)
 static bool is_in_object (struct field *, funid, uint32_t record, const struct operand *,
                           int depth);
 
-/* The same for what all callers of F give by the parameter that is the value. */
+/* Whether a pointer of F may lead into the objects. */
+static bool may_lead_there (const struct field *x, funid f, const struct operand *o)
+{
+  struct pointers *p = x->s->p;
+  setid set = points_of_operand (p, f, o);
+  bool found = !set || set_traits (p, set) / SET_OWN & SET_WORLDS;
+  for (struct set_iter l = sets_each (&p->sets, x->first); !found && set_next (&l);)
+    for (struct set_iter i = sets_each (&p->sets, set); !found && set_next (&i);)
+      found = loc_object (&p->objects, i.x) == loc_object (&p->objects, l.x);
+  return found;
+}
+
+/* Whether what callers of F give by the parameter that is the value is so, or leads elsewhere. */
 static bool is_in_given (struct field *x, funid f, uint32_t value, int depth)
 {
   const struct pointers *p = x->s->p;
@@ -122,7 +138,9 @@ static bool is_in_given (struct field *x, funid f, uint32_t value, int depth)
         c->caller ? (const struct rec_call *)program->functions[c->caller].body->records[c->record]
                   : NULL;
     if (c->kind != CALL_NOW || end - first != 1 || !call || call->r.kind != REC_call ||
-        k >= call->args.n || !is_in_object (x, c->caller, c->record, &call->args.v[k], depth - 1))
+        k >= call->args.n ||
+        (may_lead_there (x, c->caller, &call->args.v[k]) &&
+         !is_in_object (x, c->caller, c->record, &call->args.v[k], depth - 1)))
       return false;
     any = true;
   }
@@ -130,7 +148,8 @@ static bool is_in_given (struct field *x, funid f, uint32_t value, int depth)
 }
 
 /* Whether the pointer that the record of F uses is to the object, while that is made, or as the
-   function has made it: then notes where that happens, or calls F. */
+   function has made it: then notes where that happens, or calls F.  What the creation calls may
+   come before or behind it. */
 static bool is_in_object (struct field *x, funid f, uint32_t record, const struct operand *o,
                           int depth)
 {
@@ -138,10 +157,12 @@ static bool is_in_object (struct field *x, funid f, uint32_t record, const struc
   uint32_t value = root_of (b, o), def = value ? b->value_defs[value] : UINT32_MAX;
   if (!value || def == UINT32_MAX)
     return value && is_in_given (x, f, value, depth);
-  if (!makes_object (x, f, def))
+  if (!makes_object (x, f, def) || (f == x->fork->function && record == x->fork->record))
     return false;
   if (f == x->fork->function)
     vec_push (&x->others, record);
+  else
+    x->set_first = true;
   return true;
 }
 
@@ -221,7 +242,7 @@ static bool is_changed_behind (const struct field *x, uint32_t record)
 static bool begins_right (const struct field *x)
 {
   const struct pointers *p = x->s->p;
-  bool right = !fulfils (x->test, 0) && !is_changed_behind (x, x->fork->record);
+  bool right = !x->set_first && !fulfils (x->test, 0) && !is_changed_behind (x, x->fork->record);
   for (struct set_iter l = sets_each (&p->sets, x->first); right && set_next (&l);)
     right = begins_as_zero (p, l.x);
   for (uint32_t i = 0; i < x->others.n && right; i++)

@@ -12,7 +12,8 @@
    RACY 9 'total': the flag that is kept is that of another option
    RACY 10 'total': another thread creates the object's thread
    RACY 11 'total': the handle is overwritten
-   RACY 12 'total': the object is found where another one may have been put */
+   RACY 12 'total': the object is found where another one may have been put
+   RACY 13 'total': of two objects one may be joined twice */
 #include "common.h"
 enum { THREAD = 8, OTHER = 4 };
 struct object {
@@ -119,7 +120,7 @@ int main (int argc, char **argv)
   return total;
 #else
   struct object *o = start (argc);
-#if R == 3 || R == 6
+#if R == 3 || R == 6 || R == 13
   struct object *other = start (argc + 1);
 #else
   struct object *other = o;
@@ -145,6 +146,8 @@ int main (int argc, char **argv)
   int sum = total;
 #if R == 3
   stop (other, o);
+#elif R == 13
+  stop (argc > 3 ? o : other, o);
 #endif
   free (o);
 #if R == 9 || !R

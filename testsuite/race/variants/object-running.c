@@ -16,7 +16,10 @@
    RACY 14 'o->count': the flag is copied from another object
    RACY 15 'o->count': the function that makes the object keeps it, and resets the flag of the last one
    RACY 16 'o->count': the function that makes the object resets the flag of the one before
-   RACY 17 'o->count': the access is on the way where the flag is set, before the join */
+   RACY 17 'o->count': the access is on the way where the flag is set, before the join
+   RACY 18 'o->count': who has the object from the function that makes it, and its thread, resets the flag
+   RACY 19 'o->count': the function that sets the flag, and creates the thread, resets the flag
+   RACY 20 'o->count': who has made the object resets the flag when another function has created the thread */
 #include "common.h"
 struct object {
   int number, count;
@@ -116,7 +119,31 @@ static int start_early (struct object *o)
     o->running = 0;
     return -1;
   }
+#if R == 19
+  o->running = 0;
+#endif
   return 0;
+}
+/* One function makes the object and creates its thread, itself or by another one. */
+static struct object *launch (int number)
+{
+  struct object *o = make (number);
+  start_early (o);
+#if R == 20
+  o->running = 0;
+#endif
+  return o;
+}
+static struct object *launch_alone (int number)
+{
+  struct object *o = malloc (sizeof *o);
+  if (!o)
+    abort ();
+  init (o, number);
+  o->running = 1;
+  if (pthread_create (&o->thread, 0, work, o))
+    o->running = 0;
+  return o;
 }
 static void cancel (struct object *o)
 {
@@ -195,17 +222,21 @@ int main (int argc, char **argv)
 #endif
     sum += finish (v[i], R ? v[(i + 1) % 10] : 0);
   }
-#if !R
+#if !R || R > 17
   for (int i = 0; i < 10; i++) {
-    w[i] = make (i);
-    if (i < argc)
-      start_early (w[i]);
+    struct object *o = R == 18 || (!R && i % 3) ? launch_alone (i) : launch (i);
+#if R == 18
+    o->running = 0;
+#endif
+    w[i] = o;
   }
   for (int i = 0; i < 10; i++)
     sum += finish (w[i], 0);
 #else
   (void)w;
   (void)start_early;
+  (void)launch;
+  (void)launch_alone;
   (void)cancel;
 #endif
   return sum + failures;
