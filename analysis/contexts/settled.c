@@ -81,16 +81,35 @@ void mark_callers (const struct pointers *p, bool *marked, bool by_calls, funid 
       vec_push (&to, c->caller);
     }
   }
-  struct csr callers = csr_from_edges (&arena, n + 1, from.v, to.v, to.n);
+  uint32_t unseen = n + 1; /* any code that calls back */
+  for (funid f = 1; f <= n; f++) {
+    if (called_from_world (p, WORLD_OUTSIDE, f) || called_from_world (p, WORLD_POOL, f)) {
+      vec_push (&from, f);
+      vec_push (&to, unseen);
+    }
+    if (calls_unseen (p, f)) {
+      vec_push (&from, unseen);
+      vec_push (&to, f);
+    }
+  }
+  for (uint32_t i = 0; i < p->world_calls.n; i++)
+    if (p->world_calls.v[i].caller && p->world_calls.v[i].caller != but) {
+      vec_push (&from, unseen);
+      vec_push (&to, p->world_calls.v[i].caller);
+    }
+  struct csr callers = csr_from_edges (&arena, n + 2, from.v, to.v, to.n);
+  bool back = false;
   for (funid f = 1; f <= n; f++)
     if (marked[f])
       worklist_push (&list, f);
   for (uint32_t f; worklist_pop (&list, &f);)
-    for (uint32_t k = callers.first[f]; k < callers.first[f + 1]; k++)
-      if (!marked[callers.targets[k]]) {
-        marked[callers.targets[k]] = true;
+    for (uint32_t k = callers.first[f]; k < callers.first[f + 1]; k++) {
+      bool *mark = callers.targets[k] == unseen ? &back : &marked[callers.targets[k]];
+      if (!*mark) {
+        *mark = true;
         worklist_push (&list, callers.targets[k]);
       }
+    }
   vec_free (&from);
   vec_free (&to);
   worklist_free (&list);

@@ -746,12 +746,17 @@ struct csr call_graph (const struct pointers *p, struct arena *arena)
     vec_push (&from, p->world_calls.v[i].caller);
     vec_push (&to, n + 1 + p->world_calls.v[i].world);
   }
-  for (funid f = 1; f <= n; f++)
+  for (funid f = 1; f <= n; f++) {
     for (uint32_t w = 0; w < N_WORLDS; w++)
       if (p->objects.program->functions[f].body && called_from_world (p, w, f)) {
         vec_push (&from, n + 1 + w);
         vec_push (&to, f);
       }
+    if (calls_unseen (p, f)) {
+      vec_push (&from, f);
+      vec_push (&to, n + 1 + WORLD_OUTSIDE);
+    }
+  }
   struct csr graph = csr_from_edges (arena, n + 1 + N_WORLDS, from.v, to.v, to.n);
   vec_free (&from);
   vec_free (&to);

@@ -345,8 +345,7 @@ static bool may_end (const struct thread_finder *d, funid f, uint32_t record, st
   return ends;
 }
 
-/* Whether code that nobody sees runs, which may call what it knows. */
-static bool calls_outside (const struct alive_walk *w, uint32_t record)
+bool alive_calls_outside (const struct alive_walk *w, uint32_t record)
 {
   const struct pointers *p = w->d->s->p;
   uint32_t first, end;
@@ -433,7 +432,7 @@ static void walk_act (struct alive_walk *w, uint32_t record)
   if (is_team_barrier (w->d->s->p, w->f, record))
     w->now.born = tasks_left_out (w->d->t, w->now.born);
   w->registered |= w->d->outside_born && registers_at (w, record);
-  if (calls_outside (w, record)) {
+  if (alive_calls_outside (w, record)) {
     struct sets *sets = &w->d->t->sets;
     w->now.born = sets_union (sets, w->now.born, w->d->outside_born);
     w->now.joined = sets_difference (sets, w->now.joined, w->d->outside_born);
@@ -489,9 +488,10 @@ static void note_block (struct alive_walk *w, uint32_t block, struct children *e
         w->d->changed |= merge_children (t, &t->at_thread_exit[w->f], &t->ends_thread[w->f], &left);
     }
     if (act < w->first_act[block + 1] && w->acts.v[act] == r) {
+      setid before = w->now.born;
       over_calls (w, r);
       walk_act (w, r);
-      over_meanwhile (w);
+      over_meanwhile (w, r, before);
       act++;
     } else if (record->kind == REC_return) {
       merge_children (t, exit, exits, &w->now);

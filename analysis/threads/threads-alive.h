@@ -64,15 +64,18 @@ void alive_sweep (struct alive_walk *, struct children *, uint32_t join);
 /* The handle of the thread may be overwritten while it runs. */
 void alive_lose (struct thread_finder *, thread_id);
 
+/* Whether code that nobody sees runs, which may call what it knows. */
+bool alive_calls_outside (const struct alive_walk *, uint32_t record);
 /* The first of the items of the record. */
 uint32_t alive_items_at (const struct alive_walk *, uint32_t record);
 
 /* Over: what is known of the handle by those who may write it in another activation, 0: nobody
    does, or each has memory of its own; what the record calls may overwrite those of threads that
-   run before it; so may threads that run when it is done; which threads do. */
+   run before it; so may threads that run when it is done, or code that nobody sees those of BEFORE;
+   which threads do. */
 uint64_t over_name (struct thread_finder *, const struct item *fork);
 void over_calls (struct alive_walk *, uint32_t record);
-void over_meanwhile (struct alive_walk *);
+void over_meanwhile (struct alive_walk *, uint32_t record, setid before);
 void over_find_writers (struct thread_finder *);
 
 /* What differs for each element for which a loop of the function creates a thread, and the first

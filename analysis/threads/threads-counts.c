@@ -178,7 +178,7 @@ static bool calls_any (const struct way *w, uint32_t record, const bool *marked)
   for (uint32_t k = first; marked && k < end; k++)
     if (p->calls.v[k].callee && marked[p->calls.v[k].callee])
       return true;
-  return false;
+  return marked && first == end && w->b && w->b->records[record]->kind == REC_call;
 }
 
 static enum going step_to_record (struct way *w, uint32_t r)

@@ -83,7 +83,8 @@ struct thread_finder {
   struct map in_handle;        /* function, name of a handle there: set of threads */
   struct map by_name;          /* name of a handle that other activations may write: likewise */
   setid *over;       /* by function: threads over whose handles it may write, if they run before */
-  setid overwriters; /* threads whose start has such */
+  setid overwriters;  /* threads whose start has such */
+  setid outside_over; /* those of functions which code that nobody sees may call */
   struct map
       counts; /* locations where joins find how many threads there are: number in `writers' */
   VEC (struct count_writers) writers; /* from 1 */

@@ -39,6 +39,19 @@ static void lose_all (struct thread_finder *d, setid lost)
     alive_lose (d, i.x);
 }
 
+/* The function writes over these handles. */
+static void write_over (struct alive_walk *w, setid over)
+{
+  struct thread_finder *d = w->d;
+  if (w->f == d->program->main && !d->terms->once.main_is_called)
+    return;
+  /* Whom it has joined before, its callers have not got any more. */
+  over = sets_difference (&d->t->sets, over, w->now.joined);
+  over = sets_union (&d->t->sets, over, d->over[w->f]);
+  d->changed |= over != d->over[w->f];
+  d->over[w->f] = over;
+}
+
 void over_calls (struct alive_walk *w, uint32_t record)
 {
   struct thread_finder *d = w->d;
@@ -63,18 +76,17 @@ void over_calls (struct alive_walk *w, uint32_t record)
     if (i->kind == ITEM_FORK)
       over = sets_union (sets, over, map_get (&d->by_name, over_name (d, i), SETS_EMPTY));
   }
-  /* Whom the function has joined before, its callers have not got any more. */
-  over = w->f == d->program->main && !d->terms->once.main_is_called
-             ? SETS_EMPTY
-             : sets_union (sets, d->over[w->f], sets_difference (sets, over, w->now.joined));
-  d->changed |= over != d->over[w->f];
-  d->over[w->f] = over;
+  write_over (w, over);
 }
 
-void over_meanwhile (struct alive_walk *w)
+void over_meanwhile (struct alive_walk *w, uint32_t record, setid before)
 {
   struct thread_finder *d = w->d;
   struct sets *sets = &d->t->sets;
+  if (d->outside_over && alive_calls_outside (w, record)) {
+    lose_all (d, sets_intersection (sets, before, d->outside_over));
+    write_over (w, d->outside_over);
+  }
   /* What is created for callers is one of many. */
   setid others = sets_intersection (sets, w->now.born, d->overwriters);
   others = sets_difference (sets, others, d->opened[w->f]);

@@ -109,15 +109,17 @@ static void walk_again (struct thread_finder *d, funid f, const struct csr *call
 /* What code that nobody sees may call. */
 static void find_outside_born (struct thread_finder *d)
 {
-  setid before = d->outside_born;
+  setid before = d->outside_born, over = d->outside_over;
   bool marked = d->outside_marked;
   for (uint32_t i = 0; i < d->n_order; i++)
-    if (called_from_world (d->s->p, WORLD_OUTSIDE, d->order[i]))
+    if (called_from_world (d->s->p, WORLD_OUTSIDE, d->order[i])) {
       d->outside_born = sets_union (&d->t->sets, d->outside_born, d->t->ever[d->order[i]]);
-  d->changed |= d->outside_born != before;
+      d->outside_over = sets_union (&d->t->sets, d->outside_over, d->over[d->order[i]]);
+    }
+  d->changed |= d->outside_born != before || d->outside_over != over;
   if (d->outside_born && !d->outside_marked)
     threads_mark_outside (d);
-  if (d->outside_born != before || d->outside_marked != marked)
+  if (d->outside_born != before || d->outside_over != over || d->outside_marked != marked)
     memset (d->stale, true, d->program->n_functions + 1);
 }
 

@@ -166,7 +166,7 @@ bool callee_may_write (const struct summaries *s, funid callee, setid where)
          values_worlds_written (s->p, s->mod[callee]) & values_worlds_of (s->p, where);
 }
 
-/* What code that nobody sees may write. */
+/* What code that nobody sees may write, but for what it calls back. */
 static setid outside_set (struct pointers *p)
 {
   return sets_single (&p->sets, p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc);
@@ -756,7 +756,8 @@ void values_walk_call (struct walk *w, uint32_t record)
              !p->models[callee])
       values_forget_set (w, d->s->mod[callee], d->s->mod_all[callee]);
     else if (p->calls.v[i].kind == CALL_NOW && calls_unseen (p, callee))
-      values_forget_set (w, outside_set (p), false);
+      values_forget_set (w, sets_union (&p->sets, outside_set (p), d->s->mod[callee]),
+                         d->s->mod_all[callee]);
   }
   const struct effects *effects = d->s->effects;
   for (uint32_t i = effects_at (effects, d->f, record);
