@@ -283,11 +283,11 @@ void enter_region (struct context_finder *d, funid caller, uint32_t record, stru
 }
 
 static void enter_target (struct context_finder *d, const struct context *x, struct context *to,
-                          funid f, uint32_t context, uint32_t record)
+                          funid f, uint32_t context, uint32_t record, enum way_kind kind)
 {
   to->f = f;
   to->chosen = chosen_mode (d, x, f);
-  enter (d, *to, context, record, WAY_TOLD);
+  enter (d, *to, context, record, kind);
 }
 
 /* Functions among what the callee of a call may be, which is in SET; those that the call may be of
@@ -336,13 +336,13 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   funid targets[MOST_TARGETS];
   uint32_t n = i->brought ? deferred_targets (d->s, i->function, i->e[0], i, targets) : 0;
   for (uint32_t k = 0; k < n; k++)
-    enter_target (d, &x, &to, targets[k], context, record);
+    enter_target (d, &x, &to, targets[k], context, record, n == 1 ? WAY_SURE : WAY_TOLD);
   if (n)
     return;
   to.opaque = true;
   funid chosen = chosen_function (d, &x, i);
   if (chosen) {
-    enter_target (d, &x, &to, chosen, context, record);
+    enter_target (d, &x, &to, chosen, context, record, WAY_SURE);
     return;
   }
   setid set = deferred_set (d, i, expr_points (&d->s->x, i->function, i->e[0]));
@@ -350,7 +350,7 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
       is_entered (d, context, &to, set, x.chosen))
     return;
   for (struct set_iter k = sets_each (&d->terms->sets, set); set_next (&k);)
-    enter_target (d, &x, &to, k.x, context, record);
+    enter_target (d, &x, &to, k.x, context, record, WAY_TOLD);
 }
 
 static void items_of (const struct context_finder *d, const struct context *x, uint32_t *first,

@@ -31,7 +31,7 @@ struct context {
 /* A call from one context to another; FROM 0: a set of threads, instead of the instruction, begins
    there. */
 enum way_kind {
-  WAY_SURE, /* by a call that can be of nothing else */
+  WAY_SURE, /* by a call that can be of nothing else, or not by this thread */
   WAY_TOLD, /* ... that is of one of several functions */
   WAY_LOST  /* ... of which it is not known what it may be of: see enter_worlds */
 };

@@ -30,11 +30,6 @@ struct path_place {
   uint32_t next_index;
 };
 
-static inline const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
 static inline bool is_aggregate (const struct type *t)
 {
   return t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION);

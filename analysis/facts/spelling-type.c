@@ -10,11 +10,6 @@
 
 enum { DEEPEST = 8, MOST_CHARACTERS = 1000 };
 
-static const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
 struct type_speller {
   const struct unit *u;
   size_t left; /* characters, about */

@@ -54,6 +54,12 @@ struct unit {
   uint32_t checksum; /* of the blob */
 };
 
+/* NULL: type 0, nothing is known. */
+static inline const struct type *type_at (const struct unit *u, uint32_t type)
+{
+  return type ? &u->types[type] : NULL;
+}
+
 /* The function that is called by its name; 0: it is called otherwise. */
 static inline uint32_t called_symbol (const struct rec_call *c)
 {

@@ -23,9 +23,9 @@ struct writer {
   struct summaries *s;
   struct terms *terms;
   const struct program *program;
-  uint32_t asked;    /* rules */
-  vec_u32 locations; /* by finding */
-  vec_u32 covered;   /* ... how many it tells of */
+  uint32_t asked;            /* rules */
+  vec_u32 locations;         /* by finding */
+  vec_u32 covered;           /* ... how many it tells of */
   bool small;                /* is_small_program */
   struct bitset unexplained; /* findings: see findings-objects.c */
   struct bitset stray;       /* those of them whose accesses may be to one of many places */
@@ -44,8 +44,9 @@ struct writer {
   struct toucher *touchers; /* by item */
   struct map lines;         /* function and line: number, from 1 */
   struct strings thread_names;
-  struct tuples thread_lists; /* of these */
-  struct waits *waits;        /* of findings-waits.c; NULL: nobody has asked */
+  vec_u32 runs;                /* by thread: 1 + see thread_runs; 0: nobody has asked */
+  struct tuples thread_lists;  /* of these */
+  struct waits *waits;         /* of findings-waits.c; NULL: nobody has asked */
   struct creations *creations; /* of findings-created.c; likewise */
   bool *comes_surely;          /* by function: some thread does, see struct context; likewise */
 };
@@ -53,8 +54,12 @@ struct writer {
 /* The text, kept as long as the findings; it is freed. */
 const char *keep_text (struct writer *, struct text *);
 struct place record_place (const struct writer *, funid f, uint32_t record);
-/* The name of the function that the thread starts in, or by which it enters the program. */
+/* The name of the function that the thread starts in, or that a wrapper calls for it, or by which
+   it enters the program. */
 const char *thread_name (struct writer *, thread_id, uint32_t context);
+/* How many of the steps lead to what the wrapper calls; ACCESSING: the function behind the last. */
+uint32_t steps_before (struct writer *, thread_id, const struct finding_step *, uint32_t n,
+                       funid accessing);
 void set_thread (struct writer *, thread_id, uint32_t context, struct finding_thread *out);
 const char *term_name (struct writer *, uint32_t term);
 /* Whether the term is what people call a lock. */

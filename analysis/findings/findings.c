@@ -22,53 +22,13 @@ struct place record_place (const struct writer *w, funid f, uint32_t record)
   return (struct place){function_unit (w->program, f), b->records[record]->loc};
 }
 
-/* Threads */
-
-/* Where a signal handler is installed: the first place. */
-static struct place install_place (const struct writer *w, funid handler)
-{
-  const struct pointers *p = w->s->p;
-  for (uint32_t i = 0; i < p->calls.n; i++)
-    if (p->calls.v[i].kind == CALL_SIGNAL && p->calls.v[i].callee == handler)
-      return record_place (w, p->calls.v[i].caller, p->calls.v[i].record);
-  return (struct place){0};
-}
-
-const char *thread_name (struct writer *w, thread_id id, uint32_t context)
-{
-  const struct thread *t = &w->t->v.v[id];
-  funid start = t->start;
-  if (t->kind == THREAD_ENTRY) {
-    const vec_u32 *way = routes_to (&w->routes, context, id);
-    start = w->c->v.v[way->n ? w->c->ways.v[way->v[way->n - 1]].from : context].f;
-  }
-  return w->program->functions[start].name;
-}
-
-void set_thread (struct writer *w, thread_id id, uint32_t context, struct finding_thread *out)
-{
-  const struct thread *t = &w->t->v.v[id];
-  *out = (struct finding_thread){.name = thread_name (w, id, context),
-                                 .is_main = t->kind == THREAD_MAIN,
-                                 .is_entry = t->kind == THREAD_ENTRY,
-                                 .is_signal = t->kind == THREAD_SIGNAL,
-                                 .many = w->c->many[id]};
-  if (t->kind == THREAD_SIGNAL)
-    out->created = install_place (w, t->start);
-  if (!t->item)
-    return;
-  const struct item *i = &w->s->items.v[t->item];
-  out->created = record_place (w, i->function, i->record);
-  if (w->c->creator[id])
-    out->creator = w->program->functions[w->t->v.v[w->c->creator[id]].start].name;
-}
-
 void add_step (struct writer *w, funid f, uint32_t record, struct finding_step *to)
 {
   *to = (struct finding_step){w->program->functions[f].name, record_place (w, f, record)};
 }
 
-/* The calls from the start of the thread to the access. */
+/* The calls from the start of the thread to the access; from what it runs, where others only lead
+   there. */
 static void set_steps (struct writer *w, const struct occurrence *e, thread_id thread,
                        struct finding_access *out)
 {
@@ -86,8 +46,10 @@ static void set_steps (struct writer *w, const struct occurrence *e, thread_id t
     if (!at->at_start)
       add_step (w, at->function, at->record, &steps[outer++]);
   }
-  out->n_steps = outer;
-  out->steps = steps;
+  uint32_t first =
+      steps_before (w, thread, steps, outer, w->s->items.v[path.v[path.n - 1]].function);
+  out->n_steps = outer - first;
+  out->steps = steps + first;
   vec_free (&path);
 }
 
@@ -587,6 +549,7 @@ void findings_make (struct findings *f, const struct verdicts *r, const struct m
   free (w.comes_surely);
   routes_free (&w.routes);
   vec_free (&w.threads);
+  vec_free (&w.runs);
   bitset_free (&w.used);
   f->shared = r->v.n;
   f->guarded = r->count[VERDICT_GUARDED] + r->count[VERDICT_LOCKED];

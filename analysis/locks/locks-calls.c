@@ -131,6 +131,7 @@ static void apply_model (struct lock_walk *w, const struct model *m, uint32_t re
     if (e->kind != EFFECT_ACQUIRE && e->kind != EFFECT_RELEASE && e->kind != EFFECT_CONVERT)
       continue;
     expr_id lock = lock_of_effect (d, c, e);
+    locks_note_class (d->s, d->f, lock, e->op[ACQUIRE_CLASS].u.keyword);
     if (e->kind == EFFECT_RELEASE) {
       if (excludes (e->op[RELEASE_CLASS].u.keyword, MODE_EXCLUSIVE))
         locks_release (d, &now, lock);
@@ -221,8 +222,10 @@ static void release_of_callee (struct body *d, struct state *st, uint32_t edge, 
       continue;
     }
     setid places = lock || is_token (s, k.x) ? SETS_EMPTY : expr_points (&s->x, callee, k.x);
+    unsigned group = locks_group (s, callee, k.x);
+    locks_note_group (s, d->f, lock, group);
     if (places)
-      locks_drop_places (d, st, places);
+      locks_drop_places (d, st, places, group);
     else
       locks_release (d, st, lock);
   }
@@ -262,6 +265,7 @@ static void apply_row (struct lock_walk *w, uint32_t edge, uint32_t record, uint
   for (struct set_iter k = sets_each (&s->sets, row->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
     expr_id lock = lock_of_callee (d, edge, callee, h.lock);
+    locks_note_group (s, d->f, lock, locks_group (s, callee, h.lock));
     if (!locks_fail (d, now, lock))
       locks_acquire (d, now, lock, h.mode, h.depth);
   }
@@ -414,7 +418,9 @@ void carry_locks (struct body *d, uint32_t edge, const struct point *p, const st
   release_of_callee (d, &st, edge, inner->function, inner->released);
   for (struct set_iter k = sets_each (&s->sets, inner->held); set_next (&k);) {
     struct hold h = hold_get (s, k.x);
-    locks_acquire (d, &st, lock_of_callee (d, edge, inner->function, h.lock), h.mode, h.depth);
+    expr_id lock = lock_of_callee (d, edge, inner->function, h.lock);
+    locks_note_group (s, d->f, lock, locks_group (s, inner->function, h.lock));
+    locks_acquire (d, &st, lock, h.mode, h.depth);
   }
   *held = st.held;
   *released = st.released;

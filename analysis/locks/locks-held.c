@@ -67,7 +67,7 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
   loc_id permit = map_size (&s->permit_of) ? permit_location (s, f, a) : 0;
   if (permit && permit == permit_location (s, g, b))
     return true;
-  if (are_apart (s, a, b))
+  if (are_apart (s, a, b) || !(locks_group (s, f, a) & locks_group (s, g, b)))
     return false;
   object_id object[2];
   int64_t offset[2];
@@ -392,7 +392,7 @@ setid releases_of (const struct summaries *s, funid callee)
 }
 
 /* What is released are locks at some of these places. */
-void locks_drop_places (struct body *d, struct state *st, setid gone)
+void locks_drop_places (struct body *d, struct state *st, setid gone, unsigned group)
 {
   struct summaries *s = d->s;
   if (!gone)
@@ -403,7 +403,7 @@ void locks_drop_places (struct body *d, struct state *st, setid gone)
   for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);) {
     expr_id lock = hold_get (s, i.x).lock;
     setid at = expr_points (&s->x, d->f, lock);
-    if (is_token (s, lock))
+    if (is_token (s, lock) || !(locks_group (s, d->f, lock) & group))
       continue;
     if (!at || points_may_meet (s->p, at, gone)) {
       kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
@@ -419,10 +419,11 @@ void locks_drop_places (struct body *d, struct state *st, setid gone)
   }
   for (struct set_iter i = sets_each (&s->p->sets, gone); set_next (&i);) {
     const struct location *l = loc_get (&s->p->objects, i.x);
-    note_released (s, st,
-                   l->offset <= OFFSET_EVERYTHING
+    expr_id lock = l->offset <= OFFSET_EVERYTHING
                        ? 0
-                       : expr_add (&s->x, expr_object (&s->x, l->object), l->offset));
+                       : expr_add (&s->x, expr_object (&s->x, l->object), l->offset);
+    locks_note_group (s, d->f, lock, group);
+    note_released (s, st, lock);
   }
 }
 
@@ -496,7 +497,7 @@ void locks_drop_released (struct body *d, struct state *st, funid callee, bool j
   const uint32_t *does = tuples_numbers (&d->s->leaving, leaving);
   if (does[0])
     drop_claims (d->s, st);
-  locks_drop_places (d, st, does[1]);
+  locks_drop_places (d, st, does[1], LOCKS_ALL);
   turns_pass (d, st, does[2]);
   for (struct set_iter i = sets_each (&d->s->sets, st->held ? does[3] : SETS_EMPTY); set_next (&i);)
     locks_forget_ended (d->s, st, i.x);

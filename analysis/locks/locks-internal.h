@@ -181,7 +181,12 @@ void locks_open_gates (struct body *d, struct state *st, expr_id lock);
 /* Some lock is released: references that were dropped under it are gone for others. */
 void locks_drop_references (struct summaries *s, struct state *st);
 /* What is released are locks at some of these places. */
-void locks_drop_places (struct body *d, struct state *st, setid gone);
+void locks_drop_places (struct body *d, struct state *st, setid gone, unsigned group);
+/* As what the lock is taken and given up in F: a set of groups of classes. */
+enum { LOCKS_ALL = 7 };
+unsigned locks_group (const struct summaries *, funid f, expr_id lock);
+void locks_note_group (struct summaries *, funid f, expr_id lock, unsigned group);
+void locks_note_class (struct summaries *, funid f, expr_id lock, enum lock_class);
 void locks_forget_ended (struct summaries *s, struct state *st, expr_id signal);
 void locks_apply_signal (struct lock_walk *w, const struct rec_call *c, uint32_t record,
                          const struct model_effect *e, struct state *st);

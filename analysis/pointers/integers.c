@@ -54,11 +54,6 @@ struct finder {
   uint8_t *result_used; /* ... 1: what is made from pointers, 2: all */
 };
 
-static const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
 bool is_pointer_integer (const struct unit *u, uint32_t type)
 {
   const struct type *t = type_at (u, type);

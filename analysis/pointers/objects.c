@@ -603,22 +603,3 @@ const char *loc_struct_name (const struct objects *o, loc_id l)
   }
   return name;
 }
-
-bool loc_is_in_struct (const struct objects *o, loc_id l, const char *name)
-{
-  const struct location *at = &o->locs.v[l];
-  const struct abstract_object *v = &o->v.v[at->object];
-  int64_t element;
-  if (!v->type || v->whole || at->offset <= OFFSET_EVERYTHING)
-    return true;
-  struct descent d = start (o, v, at->offset, &element);
-  for (int i = 0; d.type; i++) {
-    bool is_struct = d.type->r.kind == TK_STRUCT || d.type->r.kind == TK_UNION;
-    const char *own = o->program->units[d.unit].unit->strings[d.type->r.name];
-    if (i == DEEPEST_TYPE || (is_struct && (!d.type->r.name || !strcmp (own, name))))
-      return true;
-    if (!descend (o, &d, &element))
-      break;
-  }
-  return false;
-}

@@ -140,8 +140,6 @@ void object_lay_out_as (struct objects *, object_id, object_id like, int64_t off
 const char *object_type_name (const struct objects *, object_id);
 /* The innermost struct around L that has a name, or else the type of the object; NULL: no name. */
 const char *loc_struct_name (const struct objects *, loc_id l);
-/* Whether a struct of that name, or one without a name, may be around L. */
-bool loc_is_in_struct (const struct objects *, loc_id l, const char *name);
 
 /* Where a pointer to LOC leads when it is rounded down to a multiple of ALIGNMENT. */
 loc_id loc_align (struct objects *, loc_id, int64_t alignment);

@@ -197,15 +197,15 @@ static object_id wide_object (struct solver *s, funid f, uint32_t value)
 static uint64_t bytes_of_value (const struct solver *s, funid f, uint32_t value)
 {
   const struct unit *u = function_unit (s->program, f);
-  return build_type (u, s->program->functions[f].body->value_types[value])->r.bits / 8;
+  return type_at (u, s->program->functions[f].body->value_types[value])->r.bits / 8;
 }
 
 /* A void pointer may be to data, too. */
 static bool is_function_field (const struct solver *s, funid f, uint32_t value)
 {
   const struct unit *u = function_unit (s->program, f);
-  const struct type *t = build_type (u, s->program->functions[f].body->value_types[value]);
-  const struct type *to = t && t->r.kind == TK_POINTER ? build_type (u, t->r.target) : NULL;
+  const struct type *t = type_at (u, s->program->functions[f].body->value_types[value]);
+  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
   return !to || to->r.kind != TK_VOID;
 }
 
@@ -232,13 +232,13 @@ static void build_load (struct solver *s, funid f, const struct rec_load *r)
 /* Whether the address leads to a field of a struct, and into no union. */
 static bool names_field (const struct unit *u, const struct address *a)
 {
-  const struct type *t = build_type (u, a->root);
+  const struct type *t = type_at (u, a->root);
   bool field = false;
   for (uint32_t i = 0; t && i < a->n_steps; i++) {
     if (t->r.kind == TK_UNION)
       return false;
     field |= a->steps[i].kind == STEP_FIELD;
-    t = build_type (u,
+    t = type_at (u,
                     a->steps[i].kind == STEP_FIELD ? t->fields[a->steps[i].n].type : t->r.target);
   }
   return field;
@@ -256,8 +256,8 @@ static enum plain_store may_be_function (const struct solver *s, funid f, const 
     return PLAIN_VOID;
   if (o->kind == OPND_ADDRESS)
     return o->u.addr->base_kind == BASE_SYMBOL ? PLAIN_FUNCTION : PLAIN_NO;
-  const struct type *t = build_type (u, s->program->functions[f].body->value_types[o->value]);
-  const struct type *to = t && t->r.kind == TK_POINTER ? build_type (u, t->r.target) : NULL;
+  const struct type *t = type_at (u, s->program->functions[f].body->value_types[o->value]);
+  const struct type *to = t && t->r.kind == TK_POINTER ? type_at (u, t->r.target) : NULL;
   if (t && t->r.kind == TK_INTEGER && t->r.bits == 8 * sizeof (void *))
     return PLAIN_STRAY; /* uintptr_t */
   if (!to || (to->r.kind != TK_VOID && to->r.kind != TK_FUNCTION))

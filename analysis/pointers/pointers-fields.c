@@ -34,11 +34,6 @@
 
 /* Layouts */
 
-static const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
 static bool is_record (const struct type *t)
 {
   return t && (t->r.kind == TK_STRUCT || t->r.kind == TK_UNION);

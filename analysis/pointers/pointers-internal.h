@@ -333,10 +333,6 @@ loc_id build_location (struct solver *, funid, const struct address *);
 /* What the operand holds, TO does. */
 void build_flow (struct solver *, funid, const struct operand *, node_id to);
 void build_op (struct solver *, funid, const struct rec_op *);
-static inline const struct type *build_type (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
 /* The type of what is at an address, as its path says; 0: it does not. */
 uint32_t type_of_place (const struct unit *, const struct address *);
 bool may_hold_pointer (const struct unit *, uint32_t type);

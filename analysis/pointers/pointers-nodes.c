@@ -60,7 +60,7 @@ bool value_may_hold (const struct solver *s, funid f, uint32_t value)
    one; those with more than a pointer's, and vectors, come from copies of small memory. */
 bool may_hold_pointer (const struct unit *u, uint32_t type)
 {
-  const struct type *t = build_type (u, type);
+  const struct type *t = type_at (u, type);
   return !t || t->r.kind == TK_POINTER ||
          ((t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) &&
           t->r.bits >= u->r.pointer_bits / 4 * 3);

@@ -9,7 +9,7 @@
 bool value_is_wide (const struct solver *s, funid f, uint32_t value)
 {
   const struct unit *u = function_unit (s->program, f);
-  const struct type *t = build_type (u, s->program->functions[f].body->value_types[value]);
+  const struct type *t = type_at (u, s->program->functions[f].body->value_types[value]);
   return t && (t->r.kind == TK_INTEGER || t->r.kind == TK_OTHER) && t->r.bits > u->r.pointer_bits;
 }
 

@@ -13,11 +13,6 @@
 #include "signatures.h"
 #include "pointers-internal.h"
 
-static const struct type *type_at (const struct unit *u, uint32_t type)
-{
-  return type ? &u->types[type] : NULL;
-}
-
 /* Shapes */
 
 static uint32_t class_of (const struct unit *u, uint32_t type)

@@ -380,6 +380,7 @@ static const struct {
     FIELD (calls),
     FIELD (knots),
     FIELD (order),
+    FIELD (lock_groups),
     FIELD (errorcheck),
     FIELD (recursive),
     FIELD (choosing),
@@ -549,6 +550,7 @@ void summaries_free (struct summaries *s)
   map_free (&s->known_copies);
   map_free (&s->cas_from);
   bitset_free (&s->gates);
+  map_free (&s->lock_groups);
   bitset_free (&s->errorcheck);
   free (s->jumps);
   free (s->never_returns);

@@ -467,6 +467,7 @@ struct summaries {
   struct bitset flags;      /* locations that are tested, and only ever set to constants, or tested
                                by who waits for a condition */
   setid flag_set;           /* the same */
+  struct map lock_groups;   /* function and lock: as what it is used; see lock-groups.c */
   struct bitset errorcheck; /* mutexes that may be of that type: locking one again fails */
   struct bitset recursive;  /* ... of that */
   uint32_t *choosing;       /* by function: formals that some call gives a number, as bits */

@@ -54,7 +54,10 @@ static void walk_calls (struct alive_walk *w, uint32_t record)
       struct children one = t->at_exit[c->callee], *exit = &one;
       if (is_region (w->d->s, c->callee)) /* tasks end with it */
         one.born = tasks_left_out (t, one.born);
-      setid open = call_is_instantiated (w->d->s, c) ? w->d->opened[c->callee] : SETS_EMPTY;
+      bool concrete = call_is_instantiated (w->d->s, c);
+      setid open = concrete ? w->d->opened[c->callee] : SETS_EMPTY;
+      if (concrete)
+        one.waited = sets_difference (&t->sets, one.waited, w->d->opened_joins[c->callee]);
       setid again =
           sets_intersection (&t->sets, now.born, sets_difference (&t->sets, exit->born, open));
       for (struct set_iter i = sets_each (&t->sets, again); set_next (&i);)

@@ -259,8 +259,7 @@ void threads_find_handles (struct thread_finder *d)
       vec_push (&d->self_stores, i);
     setid where = leaked || is_word (e) ? effect_locations (p, e) : e->where;
     for (struct set_iter k = sets_each (&p->sets, where); set_next (&k);)
-      if (bitset_has (&d->handles, k.x) &&
-          (sets_has (&p->sets, e->where, k.x) || handle_may_be_hit (d, e, k.x)))
+      if (bitset_has (&d->handles, k.x) && (self || handle_may_be_written (d, e, k.x)))
         bitset_add (self ? &d->selves : &d->dirty, k.x);
   }
 }

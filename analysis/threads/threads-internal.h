@@ -66,8 +66,9 @@ struct thread_finder {
   struct terms *terms;
   const struct program *program;
   struct arena arena;
-  setid *opened; /* by function: threads whose creation its callers make concrete */
-  funid *order;  /* functions, callees first */
+  setid *opened;       /* by function: threads whose creation its callers make concrete */
+  setid *opened_joins; /* ... others that joins, which its callers make concrete, may be of */
+  funid *order;        /* functions, callees first */
   uint32_t n_order;
   struct bitset handles; /* locations that creations write */
   struct bitset dirty;   /* of those: something else is stored there too */
@@ -123,12 +124,11 @@ bool is_called_singly (const struct summaries *, funid f);
 bool threads_outlive_call (const struct threads *, thread_id, funid f);
 /* Where creations put handles, and joins find them: `handles', `dirty', `selves'. */
 void threads_find_handles (struct thread_finder *d);
-/* Whether a write through a pointer that may lead anywhere in the object of the handle at L may put
-   an id there; handles-astray.c. */
-bool handle_may_be_hit (struct thread_finder *, const struct effect *, loc_id l);
 /* Whether something else than handles of new threads is stored there, or main's own: see
    threads-running.c. */
 bool handle_is_dirty (const struct thread_finder *d, loc_id l);
+/* Whether E may write over a handle at L, as far as types say: see handles-types.c. */
+bool handle_may_be_written (const struct thread_finder *, const struct effect *e, loc_id l);
 /* What E was loaded from; 0: it was not. */
 expr_id loaded_from (const struct summaries *s, expr_id e);
 void threads_find_joins (struct thread_finder *d);

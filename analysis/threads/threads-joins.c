@@ -374,6 +374,14 @@ static void match_main (struct thread_finder *d, uint32_t number)
     }
 }
 
+/* Whether it is known which one thread the join is of. */
+static bool joins_one (const struct threads *t, uint32_t join)
+{
+  thread_id one;
+  return !t->s->items.v[join].shape && sets_is_single (&t->sets, t->joins[join], &one) &&
+         !t->v.v[one].lost;
+}
+
 /* Other threads whose handle may be where a join finds one. */
 static void find_perhaps (struct thread_finder *d)
 {
@@ -413,7 +421,7 @@ static void find_perhaps (struct thread_finder *d)
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
     const struct item *join = &s->items.v[i];
-    if (join->kind != ITEM_JOIN || join->task || join->n_depends || !join->e[0])
+    if (join->kind != ITEM_JOIN || join->task || join->n_depends || !join->e[0] || joins_one (t, i))
       continue;
     expr_id address = loaded_from (s, join->e[0]);
     setid where = address ? expr_points (&s->x, join->function, address) : SETS_EMPTY;

@@ -86,12 +86,18 @@ void threads_find_opened (struct thread_finder *d)
 {
   const struct summaries *s = d->s;
   d->opened = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
+  d->opened_joins = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
-    if (s->items.v[i].kind == ITEM_FORK && s->items.v[i].open) {
-      setid *to = &d->opened[s->items.v[i].function];
-      *to = sets_union (&d->t->sets, *to, d->t->of_item.v[i]);
-    }
+    const struct item *item = &s->items.v[i];
+    if (!item->open)
+      continue;
+    bool fork = item->kind == ITEM_FORK;
+    setid *to = fork ? &d->opened[item->function] : &d->opened_joins[item->function];
+    setid those = fork                      ? d->t->of_item.v[i]
+                  : item->kind == ITEM_JOIN ? d->t->perhaps[i]
+                                            : SETS_EMPTY;
+    *to = sets_union (&d->t->sets, *to, those);
   }
 }
 

@@ -58,7 +58,7 @@ static int a, b;
 
 static void *run_a (void *p)
 {
-  a++; /* dg-warning "data race on 'a'" dg-message "updated here by thread 'trampoline'" */
+  a++; /* dg-warning "data race on 'a'" dg-message "updated here by thread 'run_a'" */
   return p;
 }
 

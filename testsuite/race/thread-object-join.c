@@ -58,13 +58,13 @@ static int a, b;
 
 static void *run_a (void *p)
 {
-  a++; /* dg-warning "data race on 'a'" dg-message "updated here by thread 'trampoline'" */
+  a++; /* dg-warning "data race on 'a'" dg-message "updated here by thread 'run_a'" */
   return p;
 }
 
 static void *run_b (void *p)
 {
-  b++; /* dg-warning "data race on 'b'" dg-message "updated here by thread 'trampoline'" */
+  b++; /* dg-warning "data race on 'b'" dg-message "updated here by thread 'run_b'" */
   return p;
 }
 
