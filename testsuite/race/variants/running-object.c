@@ -11,11 +11,15 @@
    RACY 9 'kept': the object of an earlier thread takes its place
    RACY 10 'kept': set again to what may be null
    RACY 11 'total': who finds the thread touches what it does
-   RACY 12 'total': one of two threads of a loop is left when null is returned */
+   RACY 12 'total': one of two threads of a loop is left when null is returned
+   RACY 13 'kept': the handle is put into another object
+   RACY 14 'last': forgotten between
+   RACY 15 'last': another object is stored between
+   RACY 16 'last': forgotten by a function */
 #include "common.h"
 struct worker { int number; pthread_t thread; };
-static int total, kept, other, third;
-static struct worker *worker, *keeper, *second;
+static int total, kept, last, other, third;
+static struct worker *worker, *keeper, *second, *direct;
 static void *count (void *a) { total++; return a; }
 static void *keep (void *a) { kept++; return a; }
 static void *count_other (void *a)
@@ -27,6 +31,7 @@ static void *count_other (void *a)
 #endif
   return a;
 }
+static void *end (void *a) { last++; return a; }
 static void *work (void *a) { third++; return a; }
 static struct worker *start (void *(*f) (void *))
 {
@@ -75,13 +80,26 @@ static void stop_keeper (void)
     finish (keeper);
   kept++;
 }
+static int begin (struct worker *w, void *(*f) (void *))
+{
+  w->number = 1;
+  return pthread_create (&w->thread, NULL, f, NULL);
+}
 static void begin_keeper (int often)
 {
   struct worker *w = malloc (sizeof *w);
   if (!w)
     return;
   keeper = w;
-  if (pthread_create (&w->thread, NULL, keep, NULL)) {
+#if R == 13
+  struct worker *v = malloc (sizeof *v);
+  if (!v)
+    return;
+  *v = *w;
+  if (begin (v, keep)) {
+#else
+  if (begin (w, keep)) {
+#endif
     keeper = NULL;
     free (w);
     return;
@@ -93,6 +111,46 @@ static void begin_keeper (int often)
   if (often)
     keeper = calloc (1, sizeof *w);
 #endif
+}
+#if R == 16
+static void forget (int often)
+{
+  if (often > 1)
+    direct = NULL;
+}
+#endif
+static void begin_direct (int often)
+{
+  direct = malloc (sizeof *direct);
+  if (!direct)
+    return;
+  direct->number = 0;
+#if R == 14
+  struct worker *w = direct;
+  if (often > 1)
+    direct = NULL;
+  begin (w, end);
+#elif R == 15
+  pthread_t *handle = &direct->thread;
+  direct = calloc (often, sizeof *direct);
+  if (pthread_create (handle, NULL, end, NULL)) {
+#else
+  if (pthread_create (&direct->thread, NULL, end, NULL)) {
+#endif
+#if R != 14
+    free (direct);
+    direct = NULL;
+  }
+#endif
+#if R == 16
+  forget (often);
+#endif
+}
+static void stop_direct (void)
+{
+  if (direct)
+    finish (direct);
+  last++;
 }
 int main (int argc, char **argv)
 {
@@ -127,6 +185,7 @@ int main (int argc, char **argv)
   worker = start (count);
 #endif
   begin_keeper (argc);
+  begin_direct (argc);
 #if R == 1
   worker = NULL;
 #elif R == 11
@@ -137,6 +196,7 @@ int main (int argc, char **argv)
     total++;
   stop_worker ();
   stop_keeper ();
+  stop_direct ();
   if (second)
     finish (second);
   struct worker *own = malloc (sizeof *own);
@@ -145,5 +205,5 @@ int main (int argc, char **argv)
     pthread_join (own->thread, NULL);
   }
   third++;
-  return total + kept + other + third;
+  return total + kept + last + other + third;
 }
