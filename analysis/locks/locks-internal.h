@@ -20,7 +20,9 @@ enum { MOST_STATES = 6, MOST_FACTS = 8, MOST_DEPTH = 8, MOST_HELD = 64 };
 
 struct states {
   uint8_t n;
-  bool same;       /* there were too many: those that hold the same are one */
+  bool fewer;      /* there were too many: sections that the thread has begun with do not count, */
+  setid sections;  /* ... but for those that it has begun with in all of them */
+  bool same;       /* there were still too many: those that hold the same are one */
   bool merged;     /* there were still too many: one stands for all */
   uint8_t changes; /* how often a state has become weaker */
   struct state v[MOST_STATES];

@@ -127,10 +127,50 @@ static void merge_same (struct body *d, struct states *to)
   to->same = true;
 }
 
-bool locks_add_state (struct body *d, struct states *to, const struct state *st)
+/* Whether the hold is that of a section, which each way through some of them has or not. */
+static bool is_section (const struct summaries *s, uint32_t hold)
+{
+  const struct expr *v = expr_get (&s->x, hold_get (s, hold).lock);
+  return v->op == X_CLAIM && v->a && v->k;
+}
+
+static void forget_sections (struct summaries *s, struct state *st, setid but)
+{
+  setid kept = st->held;
+  for (struct set_iter i = sets_each (&s->sets, st->held); set_next (&i);)
+    if (is_section (s, i.x) && !sets_has (&s->sets, but, i.x))
+      kept = sets_difference (&s->sets, kept, sets_single (&s->sets, i.x));
+  st->held = kept;
+}
+
+/* Forgets the sections in which the states, and one more, differ; false: they do not. */
+static bool tell_fewer (struct body *d, struct states *to, const struct state *st)
+{
+  struct sets *sets = &d->s->sets;
+  struct states old = *to;
+  setid all = st->held, any = st->held;
+  for (uint32_t i = 0; i < to->n; i++) {
+    all = sets_intersection (sets, all, to->v[i].held);
+    any = sets_union (sets, any, to->v[i].held);
+  }
+  for (struct set_iter i = sets_each (sets, any); set_next (&i);)
+    to->fewer |= is_section (d->s, i.x) && !sets_has (sets, all, i.x);
+  if (!to->fewer)
+    return false;
+  to->sections = all;
+  to->n = 0;
+  for (uint32_t i = 0; i < old.n; i++)
+    locks_add_state (d, to, &old.v[i]);
+  return true;
+}
+
+bool locks_add_state (struct body *d, struct states *to, const struct state *given)
 {
   enum { FEW_CHANGES = 4 };
   bool widen = to->changes > FEW_CHANGES;
+  struct state told = *given, *st = &told;
+  if (to->fewer)
+    forget_sections (d->s, st, to->sections);
   for (uint32_t i = 0; i < to->n; i++)
     if (to->merged || (same_locks (&to->v[i], st) &&
                        (!d->apart || to->same || !say_different (d, &to->v[i], st)))) {
@@ -143,6 +183,10 @@ bool locks_add_state (struct body *d, struct states *to, const struct state *st)
     }
   if (to->n < MOST_STATES) {
     to->v[to->n++] = *st;
+    return true;
+  }
+  if (!to->fewer && tell_fewer (d, to, st)) {
+    locks_add_state (d, to, st);
     return true;
   }
   if (d->apart && !to->same) {

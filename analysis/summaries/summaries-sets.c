@@ -192,6 +192,28 @@ bool threads_write (const struct summaries *s, setid where)
   return may;
 }
 
+/* Code that nobody sees calls what libraries keep. */
+static void add_kept (struct summaries *s)
+{
+  struct pointers *p = s->p;
+  loc_id outside = p->objects.v.v[p->world_object[WORLD_OUTSIDE]].first_loc;
+  vec_u32 mods = {0};
+  bool all = false;
+  for (uint32_t k = 0; k < p->calls.n; k++)
+    if (p->calls.v[k].kind == CALL_LATER && p->calls.v[k].callee) {
+      push_new (&mods, s->mod[p->calls.v[k].callee]);
+      all |= s->mod_all[p->calls.v[k].callee];
+    }
+  setid kept = sets_union_all (&p->sets, mods.v, mods.n);
+  all |= sets_size (&p->sets, kept) > LARGEST_MOD;
+  for (funid f = 1; f <= p->objects.program->n_functions && (kept || all); f++)
+    if (outside && sets_has (&p->sets, s->mod[f], outside)) {
+      s->mod[f] = sets_union (&p->sets, s->mod[f], kept);
+      s->mod_all[f] |= all;
+    }
+  vec_free (&mods);
+}
+
 void find_sets (struct summaries *s, const struct csr *calls, const struct scc *scc)
 {
   uint32_t n = s->p->objects.program->n_functions + 1 + N_WORLDS;
@@ -220,8 +242,10 @@ void find_sets (struct summaries *s, const struct csr *calls, const struct scc *
       gather_callees (&g, calls, scc, members[i]);
     set_component (&g, members, count);
   }
-  if (g.anew)
+  if (g.anew) {
+    add_kept (s);
     find_started (s);
+  }
   free (g.written);
   vec_free (&g.words);
   vec_free (&g.locations);

@@ -484,6 +484,57 @@ static bool joins_all_ever (struct list_pair *c)
   return !wrong;
 }
 
+/* Calls */
+
+enum { MOST_CALLS = 16 };
+
+/* Finds the calls that lead to a function, each the only one, as items without more; the first is
+   that of the function itself. */
+static uint32_t find_calls (const struct list_pair *c, const struct item *home,
+                            struct item out[MOST_CALLS])
+{
+  uint32_t n = 0;
+  out[n++] = *home;
+  while (n < MOST_CALLS && out[n - 1].function != c->d->program->main) {
+    const struct call_edge *call = c->d->terms->once.only[out[n - 1].function];
+    if (!call || !call->caller || call->kind != CALL_NOW)
+      break;
+    out[n++] = (struct item){.function = call->caller, .record = call->record};
+  }
+  return n;
+}
+
+/* The same as joins_all for a list that begins in a global variable, if both loops are in functions
+   that are called at one place each: between these calls all must be quiet. */
+static bool joins_all_called (struct list_pair *c)
+{
+  struct summaries *s = c->d->s;
+  struct item forks[MOST_CALLS], joins[MOST_CALLS];
+  uint32_t n_forks = find_calls (c, c->fork, forks), n_joins = find_calls (c, c->join, joins);
+  uint32_t f = 0, j = 0;
+  if (c->fork->function == c->join->function || expr_has_formal (&s->x, c->join->e[4]) ||
+      !is_home (s, c->join) || !goes_alike (c) || !are_known (c) ||
+      is_region (s, c->fork->function) || !lead_apart (c) ||
+      !only_main_calls (s->filter, c->d->program, c->join->function))
+    return false;
+  while (f < n_forks && forks[f].function != joins[j].function) {
+    f += j + 1 == n_joins;
+    j = (j + 1) % n_joins;
+  }
+  if (f == n_forks)
+    return false;
+  const struct flow *flow = flow_of (c->d->program, joins[j].function);
+  bool quiet =
+      is_quiet_before (c) &&
+      is_quiet_behind (c, f ? &forks[f] : c->fork, j ? &joins[j] : c->join) &&
+      (j || !c->joins->begins || flow_dominates (flow, forks[f].record, c->joins->begins - 1));
+  for (uint32_t k = 0; quiet && k < f; k++)
+    quiet = is_quiet_behind (c, k ? &forks[k] : c->fork, NULL);
+  for (uint32_t k = 0; quiet && k < j; k++)
+    quiet = is_quiet_at_joins (c, k ? &joins[k] : c->join, false);
+  return quiet;
+}
+
 /* The threads are joined by these loops, not one by one. */
 static void note_pair (struct list_pair *c, setid *swept, setid *joined)
 {
@@ -498,11 +549,14 @@ static void note_pair (struct list_pair *c, setid *swept, setid *joined)
 }
 
 /* Where to look for creations that belong to joins: in one function, or whose lists begin in global
-   variables. */
+   variables, and begin in one variable; others may be there, too. */
 static uint64_t place_of (const struct summaries *s, const struct item *i, bool anywhere)
 {
-  const struct list_loop *l = &s->lists.v[i->list - 1];
-  return map_pair (anywhere ? 0 : i->function, l->way);
+  enum { SPREAD = 31 };
+  expr_id root = expr_root (&s->x, i->e[3]);
+  while (expr_get (&s->x, root)->op == X_LOAD)
+    root = expr_root (&s->x, expr_get (&s->x, root)->a);
+  return map_pair (anywhere ? 0 : i->function, SPREAD * s->lists.v[i->list - 1].way + root);
 }
 
 static bool begins_in_global (const struct summaries *s, const struct item *i)
@@ -524,7 +578,7 @@ static void match_join (struct thread_finder *d, const struct map *first, const 
                           .join = join,
                           .forks = &s->lists.v[s->items.v[k].list - 1],
                           .joins = &s->lists.v[join->list - 1]};
-    if (anywhere ? joins_all_ever (&c) : joins_all (&c))
+    if (!anywhere ? joins_all (&c) : c.forks->puts ? joins_all_ever (&c) : joins_all_called (&c))
       note_pair (&c, anywhere ? d->swept_ever : d->swept, joined);
   }
 }
@@ -541,7 +595,7 @@ static void list_forks (struct thread_finder *d, struct map *first)
     uint32_t *at = map_at (first, place_of (s, fork, false));
     d->next[i] = *at;
     *at = i;
-    if (!s->lists.v[fork->list - 1].puts || !is_home (s, fork) || !begins_in_global (s, fork))
+    if (!is_home (s, fork) || !begins_in_global (s, fork))
       continue;
     at = map_at (first, place_of (s, fork, true));
     d->next_there[i] = *at;

@@ -8,10 +8,12 @@
    RACY 7 'total': a flag that says whether a thread runs
    RACY 8 'node->value': a list, while a loop goes through it
    RACY 9 'total': a handle, by a creation, and joins that thread itself
-   RACY 10 'total': ... and leaves it running */
+   RACY 10 'total': ... and leaves it running
+   RACY 11 'total': the number, by a function that a library keeps */
 #include "common.h"
 extern void tell_me (void (*) (void));
 extern void serve (void);
+extern int event_once (int, short, void (*) (int, short, void *), void *, void *);
 struct node {
   struct node *next;
   int value;
@@ -63,6 +65,17 @@ static void back (void)
   spawn (&single, add, NULL);
 #endif
 }
+static void on_event (int fd, short what, void *arg)
+{
+  (void)fd;
+  (void)what;
+  (void)arg;
+#if R == 11
+  mode = 2;
+#else
+  news++;
+#endif
+}
 static void wait_for_news (void)
 {
   serve ();
@@ -71,6 +84,7 @@ int main (int argc, char **argv)
 {
   (void)argv;
   tell_me (back);
+  event_once (-1, 1, on_event, NULL, NULL);
   for (int i = 0; i < argc; i++) {
     struct node *node = malloc (sizeof *node);
     if (!node)
