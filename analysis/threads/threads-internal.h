@@ -69,6 +69,7 @@ struct thread_finder {
   const struct program *program;
   struct arena arena;
   setid *opened;       /* by function: threads whose creation its callers make concrete */
+  setid *chosen;       /* ... of these: by what its callers start, or with their handle */
   setid *opened_joins; /* ... others that joins, which its callers make concrete, may be of */
   funid *order;        /* functions, callees first */
   uint32_t n_order;
@@ -82,7 +83,8 @@ struct thread_finder {
   uint32_t *next, *next_there; /* by item */
   struct map in_handle;        /* function, name of a handle there: set of threads */
   struct map by_name;          /* name of a handle that other activations may write: likewise */
-  setid *over;       /* by function: threads over whose handles it may write, if they run before */
+  setid *over;        /* by function: threads over whose handles it may write, if they run before */
+  setid *over_chosen; /* ... threads do that which its callers choose */
   setid overwriters;  /* threads whose start has such */
   setid outside_over; /* those of functions which code that nobody sees may call */
   struct map
@@ -131,6 +133,8 @@ void threads_drop_shared_numbers (struct thread_finder *d);
    of F, by which it is created, has returned. */
 bool is_called_singly (const struct summaries *, funid f);
 bool threads_outlive_call (const struct threads *, thread_id, funid f);
+/* Whether callers say what the open creation starts, or where its handle goes. */
+bool threads_are_chosen (const struct summaries *, const struct item *fork);
 /* Where creations put handles, and joins find them: `handles', `dirty', `selves'. */
 void threads_find_handles (struct thread_finder *d);
 /* Whether something else than handles of new threads is stored there, or main's own: see

@@ -86,6 +86,7 @@ void threads_find_opened (struct thread_finder *d)
 {
   const struct summaries *s = d->s;
   d->opened = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
+  d->chosen = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
   d->opened_joins = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, setid);
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
@@ -98,6 +99,9 @@ void threads_find_opened (struct thread_finder *d)
                   : item->kind == ITEM_JOIN ? d->t->perhaps[i]
                                             : SETS_EMPTY;
     *to = sets_union (&d->t->sets, *to, those);
+    if (fork && threads_are_chosen (s, item))
+      d->chosen[item->function] =
+          sets_union (&d->t->sets, d->chosen[item->function], d->t->of_item.v[i]);
   }
 }
 

@@ -52,14 +52,14 @@ static void index_handles (struct thread_finder *d)
 /* What callers of a function see of it. */
 struct seen {
   struct children at_exit, at_thread_exit;
-  setid ever, over;
+  setid ever, over, over_chosen;
   bool ends_thread, registers;
 };
 
 static struct seen seen_of (const struct thread_finder *d, funid f)
 {
-  return (struct seen){d->t->at_exit[f], d->t->at_thread_exit[f], d->t->ever[f],
-                       d->over[f],       d->t->ends_thread[f],    d->registers[f]};
+  return (struct seen){d->t->at_exit[f],  d->t->at_thread_exit[f], d->t->ever[f],  d->over[f],
+                       d->over_chosen[f], d->t->ends_thread[f],    d->registers[f]};
 }
 
 static bool same_children (const struct children *a, const struct children *b)
@@ -71,7 +71,8 @@ static bool same_seen (const struct seen *a, const struct seen *b)
 {
   return same_children (&a->at_exit, &b->at_exit) &&
          same_children (&a->at_thread_exit, &b->at_thread_exit) && a->ever == b->ever &&
-         a->over == b->over && a->ends_thread == b->ends_thread && a->registers == b->registers;
+         a->over == b->over && a->over_chosen == b->over_chosen &&
+         a->ends_thread == b->ends_thread && a->registers == b->registers;
 }
 
 static struct csr find_callers (struct thread_finder *d)
@@ -115,6 +116,7 @@ static void find_outside_born (struct thread_finder *d)
     if (called_from_world (d->s->p, WORLD_OUTSIDE, d->order[i])) {
       d->outside_born = sets_union (&d->t->sets, d->outside_born, d->t->ever[d->order[i]]);
       d->outside_over = sets_union (&d->t->sets, d->outside_over, d->over[d->order[i]]);
+      d->outside_over = sets_union (&d->t->sets, d->outside_over, d->over_chosen[d->order[i]]);
     }
   d->changed |= d->outside_born != before || d->outside_over != over;
   if (d->outside_born && !d->outside_marked)
@@ -129,6 +131,7 @@ void threads_find_alive (struct thread_finder *d)
   uint32_t n = d->program->n_functions + 1;
   index_handles (d);
   d->over = ARENA_ARRAY (&d->arena, n, setid);
+  d->over_chosen = ARENA_ARRAY (&d->arena, n, setid);
   d->plans = ARENA_ARRAY (&d->arena, n, struct walk_plan *);
   d->stale = ARENA_ARRAY (&d->arena, n, bool);
   bool *on_threads = ARENA_ARRAY (&d->arena, n, bool);
