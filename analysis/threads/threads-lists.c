@@ -271,9 +271,8 @@ static bool is_quiet (const struct list_pair *c, struct part *p)
   for (uint32_t b = 0; quiet && b < p->b->n_blocks; b++)
     for (uint32_t r = p->b->blocks[b].first; quiet && p->on[b] && r < p->b->blocks[b].end; r++)
       if (is_in_part (p, r))
-        quiet = !is_wrong (c, p, r) &&
-                !(p->f == c->fork->function && start &&
-                  expr_mentions (x, start, p->f, r, p->b->records[r]->dst));
+        quiet = !is_wrong (c, p, r) && !(p->f == c->fork->function && start &&
+                                         expr_mentions (x, start, p->f, r, p->b->records[r]->dst));
   return quiet;
 }
 
@@ -472,8 +471,8 @@ static void add_loads (struct list_pair *c, const struct item *i)
 {
   struct exprs *x = &c->d->s->x;
   for (expr_id e = i->e[3]; (e = pointer_load (x, e)) != 0; e = expr_get (x, e)->a)
-    c->way = sets_union (&c->d->s->p->sets, c->way,
-                         expr_points (x, i->function, expr_get (x, e)->a));
+    c->way =
+        sets_union (&c->d->s->p->sets, c->way, expr_points (x, i->function, expr_get (x, e)->a));
 }
 
 static bool are_known (struct list_pair *c)
