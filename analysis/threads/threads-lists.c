@@ -239,19 +239,40 @@ static bool is_wrong (const struct list_pair *c, const struct part *p, uint32_t 
            changes_no_more (c->d, created_instead (c, p, record), p->f, record, where));
 }
 
+/* The pointer that leads to what the expression is, and where to, while it is loaded. */
+static expr_id pointer_load (const struct exprs *x, expr_id e)
+{
+  int64_t offset;
+  expr_id base = e ? expr_base (x, e, &offset) : 0;
+  return base && expr_get (x, base)->op == X_LOAD ? base : 0;
+}
+
+/* What must stay the same value.  Nodes are put where pointers in memory lead to, which may be
+   loaded each time, or in front of the last one, which is another value then. */
+static expr_id fixed_start (const struct list_pair *c)
+{
+  const struct exprs *x = &c->d->s->x;
+  expr_id e = c->fork->e[3], load;
+  if (!c->forks->puts)
+    return e;
+  while ((load = pointer_load (x, e)) != 0)
+    e = expr_get (x, load)->a;
+  return c->forks->store ? e : 0;
+}
+
 /* Whether nothing goes wrong in a part of a function; nor may the first node become another value.
  */
 static bool is_quiet (const struct list_pair *c, struct part *p)
 {
   const struct exprs *x = &c->d->s->x;
+  expr_id start = fixed_start (c);
   find_part (p);
   bool quiet = true;
   for (uint32_t b = 0; quiet && b < p->b->n_blocks; b++)
     for (uint32_t r = p->b->blocks[b].first; quiet && p->on[b] && r < p->b->blocks[b].end; r++)
       if (is_in_part (p, r))
-        quiet = !is_wrong (c, p, r) &&
-                !(p->f == c->fork->function && !c->forks->puts &&
-                  expr_mentions (x, c->fork->e[3], p->f, r, p->b->records[r]->dst));
+        quiet = !is_wrong (c, p, r) && !(p->f == c->fork->function && start &&
+                                         expr_mentions (x, start, p->f, r, p->b->records[r]->dst));
   return quiet;
 }
 
@@ -335,13 +356,72 @@ static bool is_quiet_at_joins (struct list_pair *c, const struct item *join, boo
   return quiet;
 }
 
+/* The record of its function where the item, which has no loop of its own, loads a pointer that
+   leads to the list, before it calls who has; UINT32_MAX: there. */
+static uint32_t loaded_before (const struct exprs *x, const struct item *i, expr_id load)
+{
+  const uint32_t *at = tuples_numbers (&x->versions, expr_get (x, load)->b);
+  return at[0] == i->function && at[1] != i->record ? at[1] : UINT32_MAX;
+}
+
+/* Whether the pointers that lead to the list stay from when they are loaded to the call of who
+   creates the threads. */
+static bool is_quiet_at_call (struct list_pair *c, const struct item *fork)
+{
+  const struct exprs *x = &c->d->s->x;
+  bool quiet = true;
+  c->own = c->allowed = 0;
+  for (expr_id e = fork->e[3]; quiet && (e = pointer_load (x, e)) != 0; e = expr_get (x, e)->a) {
+    struct part p = part_of (c, fork->function);
+    p.from = loaded_before (x, fork, e);
+    if (p.from == UINT32_MAX)
+      continue;
+    p.first = p.flow->block_of[p.from];
+    p.to = fork->record;
+    quiet = is_quiet (c, &p);
+    free_part (&p);
+  }
+  return quiet;
+}
+
+/* Whether the record is executed on all ways from the creations to the call of who joins. */
+static bool is_between (const struct list_pair *c, uint32_t record)
+{
+  const uint32_t *block_of = flow_of (c->d->program, c->join->function)->block_of;
+  uint32_t fork = c->fork->record, join = c->join->record;
+  uint32_t from = block_of[fork], to = block_of[join], here = block_of[record];
+  if (here == to)
+    return !(from == here && record < fork && fork < join);
+  if (here == from)
+    return record > fork;
+  return !(from == to && fork < join) &&
+         !flow_leads_without (c->d->program->functions[c->join->function].body, from, to, here,
+                              NODE_NONE);
+}
+
+/* Whether the call of who joins gets what was loaded when threads had been created, or what these
+   were created by. */
+static bool gets_later (const struct list_pair *c)
+{
+  const struct exprs *x = &c->d->s->x;
+  expr_id a = c->fork->e[3], b = c->join->e[3];
+  bool later = true;
+  while (later && a != b && (a = pointer_load (x, a)) != 0 && (b = pointer_load (x, b)) != 0) {
+    uint32_t record = a != b ? loaded_before (x, c->join, b) : UINT32_MAX;
+    later = record == UINT32_MAX || is_between (c, record);
+    a = expr_get (x, a)->a;
+    b = expr_get (x, b)->a;
+  }
+  return later;
+}
+
 /* Whether the joins look for the first node when the creations have done so, or both by one look.
  */
 static bool looks_later (struct list_pair *c)
 {
   const struct flow *flow = flow_of (c->d->program, c->fork->function);
   if (!c->join->loops_here)
-    return true;
+    return gets_later (c);
   if (c->forks->puts)
     return is_quiet_at_joins (c, c->join, true);
   if (!c->joins->begins)
@@ -386,12 +466,23 @@ static void add_places (struct list_pair *c, const struct list_loop *l)
         sets, i < l->behind ? c->behind : c->way, expr_points (x, l->function, l->memory[i]));
 }
 
+/* Those of the pointers by which the item's function finds the list. */
+static void add_loads (struct list_pair *c, const struct item *i)
+{
+  struct exprs *x = &c->d->s->x;
+  for (expr_id e = i->e[3]; (e = pointer_load (x, e)) != 0; e = expr_get (x, e)->a)
+    c->way =
+        sets_union (&c->d->s->p->sets, c->way, expr_points (x, i->function, expr_get (x, e)->a));
+}
+
 static bool are_known (struct list_pair *c)
 {
   struct summaries *s = c->d->s;
   struct pointers *p = s->p;
   add_places (c, c->forks);
   add_places (c, c->joins);
+  add_loads (c, c->fork);
+  add_loads (c, c->join);
   c->way = sets_union (&p->sets, c->way, c->behind);
   setid all = sets_union (&p->sets, c->way, c->handles);
   return c->way && c->handles && !(set_traits (p, all) & (SET_WORLDS | SET_ANYWHERE)) &&
@@ -427,8 +518,11 @@ static bool joins_all (struct list_pair *c)
   if (!goes_alike (c) || !are_known (c) || is_region (s, fork->function) || !lead_apart (c))
     return false;
   bool quiet = looks_later (c) && is_quiet_before (c) && is_quiet_behind (c, fork, join);
-  for (; quiet && !is_home (s, fork); quiet = is_quiet_behind (c, fork, NULL))
+  while (quiet && !is_home (s, fork)) {
+    quiet = is_quiet_at_call (c, fork);
     fork = &v[fork->inner];
+    quiet = quiet && is_quiet_behind (c, fork, NULL);
+  }
   for (; quiet && !is_home (s, join); quiet = is_quiet_at_joins (c, join, false))
     join = &v[join->inner];
   return quiet;
