@@ -69,6 +69,7 @@ struct thread_finder {
   const struct program *program;
   struct arena arena;
   setid *opened;       /* by function: threads whose creation its callers make concrete */
+  bool *unresolved;    /* by function: called through pointers of which no caller knows more */
   setid *opened_joins; /* ... others that joins, which its callers make concrete, may be of */
   funid *order;        /* functions, callees first */
   uint32_t n_order;
