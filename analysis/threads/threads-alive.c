@@ -137,6 +137,9 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
     return; /* each call of that function has its own */
   uint64_t key = map_pair (w->f, threads_handle (w->d, &s->items.v[fork]));
   setid same = map_get (&w->d->in_handle, key, SETS_EMPTY);
+  uint64_t name = over_name (w->d, &s->items.v[fork]);
+  if (name) /* what callees have created there, too */
+    same = sets_union (&w->d->t->sets, same, map_get (&w->d->by_name, name, SETS_EMPTY));
   same = sets_intersection (&w->d->t->sets, same, w->now.born);
   /* Each of its own has another element. */
   if (s->items.v[fork].shape || bitset_has (&w->d->in_lists, fork))

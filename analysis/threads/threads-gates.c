@@ -91,22 +91,24 @@ static setid loaded_at (struct flag_finder *x, funid f, uint32_t record)
   return SETS_EMPTY;
 }
 
-/* Whether nothing is called behind the record FROM in its block, before TO, but what the models of
-   handles say. */
-static bool is_quiet (const struct flag_finder *x, funid f, uint32_t from, uint32_t to)
+/* Whether the record is in the block, which ends by a branch, and nothing is called behind it but
+   what the models of handles say. */
+static bool is_looked_at (const struct flag_finder *x, funid f, uint32_t record,
+                          const struct block *v)
 {
   const struct function *b = running_body (x, f);
-  for (uint32_t k = from + 1; k < to; k++) {
+  bool quiet = record >= v->first && record < v->end;
+  for (uint32_t k = record + 1; quiet && k < v->end; k++) {
     const struct model *m = b->records[k]->kind == REC_call ? model_at (x->d->s->p, f, k) : NULL;
-    if (b->records[k]->kind == REC_call &&
-        !(m && (model_has (m, EFFECT_SELF) || model_has (m, EFFECT_EQUAL))))
-      return false;
+    quiet = b->records[k]->kind != REC_call ||
+            (m && (model_has (m, EFFECT_SELF) || model_has (m, EFFECT_EQUAL)));
   }
-  return true;
+  return quiet;
 }
 
-/* Whether one of the operands is the thread's own handle, and the other one is loaded: where. */
-static setid compared_with_self (struct flag_finder *x, funid f, uint32_t record,
+/* Whether one of the operands is the thread's own handle, and the other one is loaded: where.  The
+   block ends by the branch, and nothing has been created since the load. */
+static setid compared_with_self (struct flag_finder *x, funid f, const struct block *v,
                                  const struct operand *a, const struct operand *b)
 {
   const struct function *body = running_body (x, f);
@@ -114,7 +116,7 @@ static setid compared_with_self (struct flag_finder *x, funid f, uint32_t record
   for (int i = 0; i < 2; i++) {
     uint32_t self = running_source (x, f, o[i]), load = running_source (x, f, o[1 - i]);
     if (self == UINT32_MAX || load == UINT32_MAX || body->records[self]->kind != REC_call ||
-        body->records[load]->kind != REC_load || !is_quiet (x, f, load, record))
+        body->records[load]->kind != REC_load || !is_looked_at (x, f, load, v))
       continue;
     const struct model *m = model_at (x->d->s->p, f, self);
     if (m && model_has (m, EFFECT_SELF))
@@ -125,21 +127,21 @@ static setid compared_with_self (struct flag_finder *x, funid f, uint32_t record
 
 /* The same, where the branch compares what pthread_equal has returned with 0, or the handles. */
 static setid looks_at_self (struct flag_finder *x, funid f, const struct rec_branch *r,
-                            uint32_t record, bool *equal)
+                            const struct block *v, bool *equal)
 {
   const struct function *b = running_body (x, f);
   *equal = r->code == OP_EQ;
   if (r->b.kind != OPND_INT)
-    return compared_with_self (x, f, record, &r->a, &r->b);
+    return compared_with_self (x, f, v, &r->a, &r->b);
   uint32_t call = r->b.u.number ? UINT32_MAX : running_source (x, f, &r->a);
-  if (call == UINT32_MAX || b->records[call]->kind != REC_call || call > record)
+  if (call == UINT32_MAX || b->records[call]->kind != REC_call)
     return SETS_EMPTY;
   const struct model *m = model_at (x->d->s->p, f, call);
   const struct rec_call *c = (const struct rec_call *)b->records[call];
   if (!m || !model_has (m, EFFECT_EQUAL) || c->args.n != 2)
     return SETS_EMPTY;
   *equal = !*equal;
-  return compared_with_self (x, f, call, &c->args.v[0], &c->args.v[1]);
+  return compared_with_self (x, f, v, &c->args.v[0], &c->args.v[1]);
 }
 
 bool running_look (struct flag_finder *x, funid f, uint32_t block, uint32_t *yes, struct look *look)
@@ -152,12 +154,12 @@ bool running_look (struct flag_finder *x, funid f, uint32_t block, uint32_t *yes
   bool equal;
   if (!r || r->r.kind != REC_branch || (r->code != OP_EQ && r->code != OP_NE) || v->n_edges != 2)
     return false;
-  *look = (struct look){.where = looks_at_self (x, f, r, v->end - 1, &equal), .self = true};
+  *look = (struct look){.where = looks_at_self (x, f, r, v, &equal), .self = true};
   if (!look->where) {
     if (r->b.kind != OPND_INT || r->b.u.number < 0 || r->b.u.number > MOST)
       return false;
     uint32_t load = running_source (x, f, &r->a);
-    if (load == UINT32_MAX || load < v->first || load >= v->end || !is_quiet (x, f, load, v->end))
+    if (load == UINT32_MAX || !is_looked_at (x, f, load, v))
       return false;
     *look = (struct look){.where = loaded_at (x, f, load), .number = r->b.u.number};
     equal = r->code == OP_EQ;

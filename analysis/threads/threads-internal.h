@@ -70,6 +70,7 @@ struct thread_finder {
   struct arena arena;
   setid *opened;       /* by function: threads whose creation its callers make concrete */
   setid *chosen;       /* ... of these: by what its callers start, or with their handle */
+  bool *unresolved;    /* by function: called through pointers of which no caller knows more */
   setid *opened_joins; /* ... others that joins, which its callers make concrete, may be of */
   funid *order;        /* functions, callees first */
   uint32_t n_order;

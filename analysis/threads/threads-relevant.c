@@ -91,9 +91,9 @@ void threads_find_opened (struct thread_finder *d)
   for (uint32_t n = 0; n < s->forks.n; n++) {
     uint32_t i = s->forks.v[n];
     const struct item *item = &s->items.v[i];
-    if (!item->open)
-      continue;
     bool fork = item->kind == ITEM_FORK;
+    if (!item->open || (fork && d->unresolved[item->function]))
+      continue;
     setid *to = fork ? &d->opened[item->function] : &d->opened_joins[item->function];
     setid those = fork                      ? d->t->of_item.v[i]
                   : item->kind == ITEM_JOIN ? d->t->perhaps[i]

@@ -345,6 +345,16 @@ static expr_id own_number (struct thread_finder *d, const struct starting *b, se
   return 0;
 }
 
+/* Whether the function creates threads as its callers tell: they are none of the items here. */
+static bool creates_for_callers (const struct summaries *s, funid f)
+{
+  const struct summary *m = &s->of[f];
+  for (uint32_t n = 0; n < m->n_opened; n++)
+    if (s->items.v[s->opened.v[m->first_opened + n]].kind == ITEM_FORK)
+      return true;
+  return false;
+}
+
 /* The open items of a function that a new thread calls. */
 static void start_items (struct thread_finder *d, const struct starting *b, int depth)
 {
@@ -395,7 +405,8 @@ static void start_items (struct thread_finder *d, const struct starting *b, int 
                      : 0;
     i.brought = n != 0;
     for (uint32_t j = 0; j < n; j++)
-      i.brought = i.brought && s->of[targets[j]].known && !s->p->models[targets[j]];
+      i.brought = i.brought && s->of[targets[j]].known && !s->p->models[targets[j]] &&
+                  !creates_for_callers (s, targets[j]);
     vec_push (&s->items, i);
     struct starting inner = *b;
     inner.actuals = i.e + 1;

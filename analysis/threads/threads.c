@@ -94,6 +94,54 @@ static void add_called (struct thread_finder *d, const struct call_edge *c, stru
   d->t->v.v[*thread].child = c->kind == CALL_CHILD;
 }
 
+/* What an open call of a function, an item, is of if no caller tells. */
+static void add_targets (struct thread_finder *d, const struct item *i, struct worklist *list)
+{
+  const struct pointers *p = d->s->p;
+  const struct item *call = item_core (d->s, i);
+  setid set = i->e[0] ? expr_points (&d->s->x, i->function, i->e[0]) : SETS_EMPTY;
+  struct bitset named = {0};
+  bool any = false;
+  for (struct set_iter k = sets_each (&p->sets, set); set_next (&k);) {
+    const struct abstract_object *o = &p->objects.v.v[loc_object (&p->objects, k.x)];
+    if (o->kind != OBJECT_FUNCTION || !call_may_be_of (p, call->function, call->record, o->a))
+      continue;
+    any = true;
+    bitset_add (&named, o->a);
+  }
+  uint32_t first, end;
+  calls_of_record (p, call->function, call->record, &first, &end);
+  for (uint32_t k = first; k < end; k++) {
+    funid callee = p->calls.v[k].callee;
+    if (p->calls.v[k].kind != CALL_NOW || !callee || (any && !bitset_has (&named, callee)) ||
+        d->unresolved[callee])
+      continue;
+    d->unresolved[callee] = true;
+    d->t->opaque[callee] = true;
+    worklist_push (list, callee);
+  }
+  bitset_free (&named);
+}
+
+/* Calls through pointers that no caller resolves: they are in functions that are entered in some
+   other way, or callers cannot bring what is called. */
+static void find_unresolved (struct thread_finder *d)
+{
+  const struct summaries *s = d->s;
+  struct worklist list = {0};
+  d->unresolved = ARENA_ARRAY (&d->arena, d->program->n_functions + 1, bool);
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    if (s->of[f].known)
+      worklist_push (&list, f);
+  for (funid f; worklist_pop (&list, &f);)
+    for (uint32_t k = s->of[f].first_item; k < s->of[f].first_item + s->of[f].n_items; k++) {
+      const struct item *i = &s->items.v[k];
+      if (i->kind == ITEM_CALL && !i->brought && (!i->open || d->t->opaque[f]))
+        add_targets (d, i, &list);
+    }
+  worklist_free (&list);
+}
+
 static void find_opaque (struct thread_finder *d)
 {
   struct pointers *p = d->s->p;
@@ -136,6 +184,7 @@ static void make_threads (struct thread_finder *d)
     if (s->items.v[s->forks.v[i]].kind == ITEM_FORK && !s->items.v[s->forks.v[i]].open)
       add_created (d, s->forks.v[i]);
   find_opaque (d);
+  find_unresolved (d);
   for (uint32_t i = 0; i < s->forks.n; i++) {
     const struct item *fork = &s->items.v[s->forks.v[i]];
     if (fork->kind == ITEM_FORK && fork->open && d->t->opaque[fork->function])

@@ -8,7 +8,10 @@
    RACY 6 'total': all handles of an array are written by a helper
    RACY 7 'total': what runs at exit writes it, before another function there joins
    RACY 8 'total': the helper is called by a helper, which leaves its thread behind
-   RACY 9 'total': the helper leaves by longjmp, through another one */
+   RACY 9 'total': the helper leaves by longjmp, through another one
+   RACY 10 'total': what a helper has left there, the function writes over
+   RACY 11 'total': what a constructor has left there
+   RACY 12 'total': one constructor what another one has left there */
 #include "common.h"
 #include <setjmp.h>
 static pthread_t handle, handles[4];
@@ -89,10 +92,25 @@ static void finish (void)
   pthread_join (handle, NULL);
   total++;
 }
+#if R == 11 || R == 12
+static void __attribute__ ((constructor (200))) begin (void)
+{
+  leave ();
+}
+#endif
+static void __attribute__ ((constructor (300))) begin_later (void)
+{
+#if R == 12
+  leave ();
+#endif
+}
 int main (int argc, char **argv)
 {
   pthread_t t, local;
   (void)argv;
+#if R == 10
+  leave ();
+#endif
   spawn (&handle, add, NULL);
 #if R == 1
   helper ();
