@@ -20,7 +20,9 @@ bool threads_registers (const struct thread_finder *d, funid f, uint32_t record)
     modelled &= p->models[p->calls.v[k].callee] ||
                 (p->calls.v[k].callee && d->program->functions[p->calls.v[k].callee].body);
   for (uint32_t i = 0; !modelled && i < c->args.n; i++) {
-    setid at = points_of_operand (p, f, &c->args.v[i]);
+    const struct operand *arg = &c->args.v[i];
+    setid at = arg->kind == OPND_CONTENTS ? points_of_address (p, f, arg->u.addr)
+                                          : points_of_operand (p, f, arg);
     for (struct set_iter k = sets_each (&p->sets, at); set_next (&k);) {
       const struct abstract_object *v = &o->v.v[loc_object (o, k.x)];
       if (v->kind == OBJECT_FUNCTION && d->t->ever[v->a])
