@@ -83,7 +83,7 @@ struct thread_finder {
   uint32_t *next, *next_there; /* by item */
   struct map in_handle;        /* function, name of a handle there: set of threads */
   struct map by_name;          /* name of a handle that other activations may write: likewise */
-  setid *over;       /* by function: threads over whose handles it may write, if they run before */
+  setid *over;        /* by function: threads over whose handles it may write, if they run before */
   setid overwriters;  /* threads whose start has such */
   setid outside_over; /* those of functions which code that nobody sees may call */
   struct map
