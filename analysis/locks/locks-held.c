@@ -54,6 +54,12 @@ static bool are_apart (struct summaries *s, expr_id a, expr_id b)
                          at[1]);
 }
 
+/* Whether it stands for what is in code that nobody sees, and what that knows of the program. */
+static bool is_unseen (const struct summaries *s, object_id o)
+{
+  return s->p->objects.v.v[o].kind >= OBJECT_RESULT;
+}
+
 bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id b)
 {
   if (is_claim (s, a) != is_claim (s, b))
@@ -72,7 +78,8 @@ bool may_be_same_lock (struct summaries *s, funid f, expr_id a, funid g, expr_id
   object_id object[2];
   int64_t offset[2];
   if (leads_to_place (s, f, a, &object[0], &offset[0]) &&
-      leads_to_place (s, g, b, &object[1], &offset[1]))
+      leads_to_place (s, g, b, &object[1], &offset[1]) && !is_unseen (s, object[0]) &&
+      !is_unseen (s, object[1]))
     return object[0] == object[1] && offset[0] == offset[1];
   setid x = expr_points (&s->x, f, a), y = expr_points (&s->x, g, b);
   return !x || !y || points_may_meet (s->p, x, y);

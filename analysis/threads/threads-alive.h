@@ -77,6 +77,7 @@ uint64_t over_name (struct thread_finder *, const struct item *fork);
 void over_calls (struct alive_walk *, uint32_t record);
 void over_meanwhile (struct alive_walk *, uint32_t record, setid before);
 void over_find_writers (struct thread_finder *);
+void over_by_themselves (struct thread_finder *d);
 
 /* What differs for each element for which a loop of the function creates a thread, and the first
    block of that; 0: none. */

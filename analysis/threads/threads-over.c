@@ -47,8 +47,6 @@ static void lose_all (struct thread_finder *d, setid lost)
 static void write_over (struct alive_walk *w, setid over, setid *to)
 {
   struct thread_finder *d = w->d;
-  if (w->f == d->program->main && !d->terms->once.main_is_called)
-    return;
   /* Whom it has joined before, its callers have not got any more. */
   over = sets_difference (&d->t->sets, over, w->now.joined);
   over = sets_union (&d->t->sets, over, to[w->f]);
@@ -139,4 +137,28 @@ void over_find_writers (struct thread_finder *d)
         sets_difference (&d->t->sets, over, d->opened[start]))
       d->overwriters = sets_add (&d->t->sets, d->overwriters, i);
   }
+}
+
+static bool runs_first_or_last (const struct thread_finder *d, funid f)
+{
+  return f == d->program->main || runs_by_itself (d->program, f);
+}
+
+/* Main, and what runs by itself before it or behind it, may write over what another one has left.
+ */
+void over_by_themselves (struct thread_finder *d)
+{
+  struct sets *sets = &d->t->sets;
+  setid once = SETS_EMPTY, twice = SETS_EMPTY; /* written over by one of them, by several */
+  for (funid f = 1; f <= d->program->n_functions; f++)
+    if (d->over[f] && runs_first_or_last (d, f)) {
+      twice = sets_union (sets, twice, sets_intersection (sets, once, d->over[f]));
+      once = sets_union (sets, once, d->over[f]);
+    }
+  for (funid f = 1; once && f <= d->program->n_functions; f++)
+    if (runs_first_or_last (d, f)) {
+      setid others = sets_union (sets, sets_difference (sets, once, d->over[f]), twice);
+      setid left = sets_union (sets, d->t->at_exit[f].born, d->t->at_thread_exit[f].born);
+      lose_all (d, sets_intersection (sets, left, others));
+    }
 }

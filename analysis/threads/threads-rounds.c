@@ -146,6 +146,7 @@ void threads_find_alive (struct thread_finder *d)
         walk_again (d, d->order[i], &callers);
     find_outside_born (d);
     over_find_writers (d);
+    over_by_themselves (d);
     for (thread_id i = 1; i < d->t->v.n; i++) {
       struct thread *t = &d->t->v.v[i];
       setid left = sets_union (&d->t->sets, t->left, d->t->at_exit[t->start].born);

@@ -1,7 +1,8 @@
 /* Locks of all kinds in a table that nobody sees: who unlocks a rwlock that nobody can tell has unlocked no mutex.
    RACY 1 'count': a mutex is unlocked, which may be the one that is held
    RACY 2 'count': so it is by one function of two
-   RACY 3 'count': it is held as a rwlock, and unlocked as one */
+   RACY 3 'count': it is held as a rwlock, and unlocked as one
+   RACY 4 'count': a function that calls itself unlocks a mutex */
 #include "common.h"
 struct tree {
   pthread_rwlock_t lock;
@@ -17,6 +18,15 @@ extern void *get (int i);
 static int count;
 static volatile int at, other = 1;
 static int (*unlocks[]) (void *) = {(int (*) (void *))pthread_rwlock_unlock, (int (*) (void *))pthread_mutex_unlock};
+#if R == 4
+static void unlock_below (int n)
+{
+  if (n)
+    unlock_below (n - 1);
+  else
+    pthread_mutex_unlock (get (other));
+}
+#endif
 static void visit (void)
 {
   struct tree *t = get (at);
@@ -29,6 +39,8 @@ static void visit (void)
   unlocks[at & 1](get (other));
 #elif R == 3
   pthread_rwlock_unlock (get (other));
+#elif R == 4
+  unlock_below (2);
 #else
   pthread_rwlock_unlock (get (at));
 #endif
