@@ -150,9 +150,10 @@ static void lose_overwritten (struct alive_walk *w, uint32_t fork)
   for (struct set_iter j = sets_each (&w->d->t->sets, same); set_next (&j);)
     alive_lose (w->d, j.x);
   /* They are lost for good: but a large set that loses one at a time would be copied each time. */
-  setid *all = map_at (&w->d->in_handle, key);
-  if (sets_size (&w->d->t->sets, same) >= MANY_LOST)
-    *all = sets_difference (&w->d->t->sets, *all, same);
+  setid *all[] = {map_at (&w->d->in_handle, key), name ? map_at (&w->d->by_name, name) : NULL};
+  for (int i = 0; i < 2 && sets_size (&w->d->t->sets, same) >= MANY_LOST; i++)
+    if (all[i])
+      *all[i] = sets_difference (&w->d->t->sets, *all[i], same);
 }
 
 /* Whether it is a join, in each call if it is that of a callee. */
