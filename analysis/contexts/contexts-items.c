@@ -318,6 +318,14 @@ static setid deferred_set (struct context_finder *d, const struct item *call, se
   return made;
 }
 
+/* Whether the callee can be nothing else, neither what code that nobody sees has told. */
+static bool is_one_function (const struct context_finder *d, const struct item *call)
+{
+  uint32_t l;
+  return function_of_expr (d->s, call->e[0]) ||
+         sets_is_single (&d->s->p->sets, expr_points (&d->s->x, call->function, call->e[0]), &l);
+}
+
 /* A call whose callee comes from a formal somewhere below. */
 static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t item)
 {
@@ -335,8 +343,9 @@ static void enter_deferred (struct context_finder *d, uint32_t context, uint32_t
   to.phases = phases_at (&d->c->phases, x.phases, x.f, record);
   funid targets[MOST_TARGETS];
   uint32_t n = i->brought ? deferred_targets (d->s, i->function, i->e[0], i, targets) : 0;
+  bool sure = n == 1 && is_one_function (d, i);
   for (uint32_t k = 0; k < n; k++)
-    enter_target (d, &x, &to, targets[k], context, record, n == 1 ? WAY_SURE : WAY_TOLD);
+    enter_target (d, &x, &to, targets[k], context, record, sure ? WAY_SURE : WAY_TOLD);
   if (n)
     return;
   to.opaque = true;

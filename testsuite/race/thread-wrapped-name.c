@@ -3,9 +3,19 @@
 #include <stdlib.h>
 struct start {
   void (*run) (int);
+  void (*tell) (int);
   int number;
 };
 static int shared, started;
+static _Atomic int told;
+static void note (int number)
+{
+  told = number;
+}
+static void tell (const struct start *s) /* the wrapper calls more than the one function */
+{
+  s->tell (s->number);
+}
 static void counts (int by)
 {
   shared += by; /* dg-warning "data race on 'shared'" dg-bogus "possible" dg-message "updated here by thread 'counts' with no lock held$" */
@@ -20,6 +30,7 @@ static void *starter (void *data)
   void (*run) (int) = s->run;
   int number = s->number;
   started++; /* dg-warning "data race on 'started'" dg-message "updated here by thread 'counts' with no lock held, in 'starter'$" dg-message "updated here by thread 'adds' with no lock held, in 'starter'$" */
+  tell (s);
   free (s);
   run (number);
   return 0;
@@ -31,6 +42,7 @@ static void begin (void (*run) (int), int number)
   if (!s)
     abort ();
   s->run = run;
+  s->tell = note;
   s->number = number;
   if (pthread_create (&t, 0, starter, s))
     abort ();

@@ -10,7 +10,8 @@
    RACY 7 'total': as a member of a struct without a name
    RACY 8 'total': handles come out of a pipe
    RACY 9 'total': as a member of a union
-   RACY 10 'total': as a member of a struct that begins with it */
+   RACY 10 'total': as a member of a struct that begins with it
+   RACY 11 'total': as a member of another struct that calls it the same */
 #include "common.h"
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 struct job { long number; pthread_t handle; };
 struct worker { char *name; struct job job; };
 struct note { char *text; long number, when, again; };
+struct alike { long number, more; pthread_t handle; };
 struct more { struct worker worker; };
 union either { pthread_t handle; struct note note; };
 static void *table[3];
@@ -52,6 +54,9 @@ int main (int argc, char **argv)
   snprintf (found, 20, "%s", argv[0]);
   memcpy (text, argv[0], argc);
   fgets (found, 10, stdin);
+#if R == 11
+  ((struct alike *)found)->handle = second->job.handle;
+#endif
 #if R == 2
   *(struct worker *)found = *second;
 #elif R == 3

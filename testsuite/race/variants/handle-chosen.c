@@ -3,6 +3,7 @@
    RACY 1 'count': the thread that is chosen writes over a handle, while who has chosen it waits
    RACY 2 'count': so it does for a caller of who has chosen it
    RACY 3 'count': so it does, and nobody waits
+   RACY 4 'count': who waits is called through a pointer
    WITHOUT schedule: it would do */
 #include "common.h"
 static pthread_t handle;
@@ -51,10 +52,19 @@ static void *over (void *a)
   pthread_join (handle, 0);
   return a;
 }
+static void look_at (void *(*f) (void *))
+{
+  total += !f;
+}
+static void (*ways[]) (void *(*)(void *)) = {wait_for, look_at};
 static void chooses (void)
 {
 #if R == 2
   wait_for (over);
+#elif R == 4
+  ways[getpid () & 1](over);
+#else
+  ways[0] = ways[1];
 #endif
 }
 int main (int argc, char **argv)

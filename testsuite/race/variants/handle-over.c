@@ -10,8 +10,8 @@
    RACY 8 'total': the helper is called by a helper, which leaves its thread behind
    RACY 9 'total': the helper leaves by longjmp, through another one
    RACY 10 'total': what a helper has left there, the function writes over
-   RACY 11 'total': what a constructor has left there
-   RACY 12 'total': one constructor what another one has left there */
+   RACY 11 'total': a helper of main writes over what a constructor has left there
+   RACY 12 'total': a helper of one constructor does over what another one has left there */
 #include "common.h"
 #include <setjmp.h>
 static pthread_t handle, handles[4];
@@ -101,13 +101,19 @@ static void __attribute__ ((constructor (200))) begin (void)
 static void __attribute__ ((constructor (300))) begin_later (void)
 {
 #if R == 12
-  leave ();
+  helper ();
 #endif
 }
 int main (int argc, char **argv)
 {
   pthread_t t, local;
   (void)argv;
+#if R == 11
+  helper ();
+#endif
+#if R == 11 || R == 12
+  total++;
+#endif
 #if R == 10
   leave ();
 #endif

@@ -4,7 +4,8 @@
    CERTAIN 2 'count': both call the same
    DOUBTED 3 'count': it may be the other function that is called
    DOUBTED 4 'count': it may be the other one that was joined
-   RACY 4 'total': the other one may be */
+   RACY 4 'total': the other one may be
+   DOUBTED 5 'count': it may be a function that nobody sees */
 #include "common.h"
 struct work {
   void (*f) (int);
@@ -61,6 +62,9 @@ int main (int argc, char **argv)
     pthread_cancel (pthread_self ()); /* such programs are not tried out */
 #if R == 3
   a = create (argc > 1 ? adds : counts, 1);
+#elif R == 5
+  extern void (*told) (int);
+  a = create (argc > 1 ? told : counts, 1);
 #else
   a = create (counts, 1);
 #endif
@@ -73,7 +77,7 @@ int main (int argc, char **argv)
   join (b);
   count++;
   join (a);
-#elif R == 3
+#elif R == 3 || R == 5
   join (b);
   count++;
   join (a);
